@@ -1,0 +1,79 @@
+//! Rounds a second through `Round`: one seat at `strip` that mimics the dealer, from a shuffled
+//! shoe dealt to 75 %, generator included, every event consumed.
+
+use std::hint::black_box;
+
+use blackjack_engine::{Action, Bets, Chips, Event, House, Round, Shoe, Total, Turn};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+
+/// A small fast generator (splitmix64), so that the benchmark measures the round.
+struct Generator(u64);
+
+impl Generator {
+    fn below(&mut self, bound: u32) -> u32 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        let random = (z ^ (z >> 31)) >> 32;
+        // Bias of a multiply-shift below 1 in 10 million for 312 cards: nothing to a benchmark.
+        u32::try_from((random * u64::from(bound)) >> 32).unwrap_or(0)
+    }
+}
+
+/// Hits below 17, stands on all 17s.
+fn mimic(total: Total) -> Action {
+    if total.best() < 17 { Action::Hit } else { Action::Stand }
+}
+
+fn count_money(events: &[Event], net: &mut Chips) {
+    for event in events {
+        if let Event::RoundClosed { net: won } = event {
+            *net += *won;
+        }
+        black_box(event);
+    }
+}
+
+fn play(house: &House, shoe: &mut Shoe, pick: &mut impl FnMut(u32) -> u32, net: &mut Chips) {
+    let stakes = [Chips(1000)];
+    let bets = [Bets { stakes: &stakes, funds: None }];
+    shoe.begin_round(pick);
+    let mut round = Round::open(house, &bets).expect("the bet is legal");
+    loop {
+        let events = match round.turn() {
+            Turn::Chance(draw) => draw.card(shoe.draw(pick)),
+            Turn::Insurance(offer) => offer.decline(),
+            Turn::EarlySurrender(offer) => offer.play_on(),
+            Turn::Seat(seat) => {
+                let action = mimic(seat.cards().total());
+                seat.act(action).expect("hitting and standing are legal")
+            }
+            Turn::Over(_) => return,
+        };
+        count_money(events, net);
+    }
+}
+
+fn rounds(criterion: &mut Criterion) {
+    const ROUNDS: u64 = 10_000;
+    let house = House::built_in("strip").expect("strip is built in");
+    let mut group = criterion.benchmark_group("strip, one seat, mimicking the dealer");
+    group.throughput(Throughput::Elements(ROUNDS));
+    group.bench_function("rounds", |bencher| {
+        let mut generator = Generator(1);
+        let mut pick = |bound| generator.below(bound);
+        let mut shoe = Shoe::new(house.rules());
+        let mut net = Chips::ZERO;
+        bencher.iter(|| {
+            for _ in 0..ROUNDS {
+                play(&house, &mut shoe, &mut pick, &mut net);
+            }
+        });
+        black_box(net);
+    });
+    group.finish();
+}
+
+criterion_group!(benches, rounds);
+criterion_main!(benches);

@@ -1,0 +1,114 @@
+//! What a player may do with a hand.
+
+use core::fmt;
+
+/// A player's choice for a hand whose turn it is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Action {
+    /// Take a card.
+    Hit,
+    /// Take no more cards.
+    Stand,
+    /// Double the stake and take exactly one more card.
+    Double,
+    /// Make two hands of a pair, the second with a stake of its own.
+    Split,
+    /// Give the hand up for half the stake.
+    Surrender,
+}
+
+impl Action {
+    /// All actions, in the order of menus.
+    pub const ALL: [Self; 5] =
+        [Self::Hit, Self::Stand, Self::Double, Self::Split, Self::Surrender];
+
+    /// The action in one word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Hit => "hit",
+            Self::Stand => "stand",
+            Self::Double => "double",
+            Self::Split => "split",
+            Self::Surrender => "surrender",
+        }
+    }
+
+    /// The key that stands for it at the table and in notation: `h`, `s`, `d`, `p`, `r`.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Hit => 'h',
+            Self::Stand => 's',
+            Self::Double => 'd',
+            Self::Split => 'p',
+            Self::Surrender => 'r',
+        }
+    }
+
+    /// The action that this key stands for.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|action| action.letter() == letter)
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// A set of actions.
+///
+/// ```
+/// use blackjack_engine::{Action, Actions};
+/// let choice: Actions = [Action::Stand, Action::Hit].into_iter().collect();
+/// assert!(choice.contains(Action::Hit) && !choice.contains(Action::Double));
+/// assert!(choice.iter().eq([Action::Hit, Action::Stand]));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Actions(u8);
+
+impl Actions {
+    /// No action.
+    pub const NONE: Self = Self(0);
+    /// Standing only, which nobody needs to be asked about.
+    pub const STAND_ONLY: Self = Self(1 << Action::Stand as u8);
+
+    /// Whether the set holds this action.
+    pub const fn contains(self, action: Action) -> bool {
+        self.0 & (1 << action as u8) != 0
+    }
+
+    /// The set with this action.
+    #[must_use]
+    pub const fn and(self, action: Action) -> Self {
+        Self(self.0 | 1 << action as u8)
+    }
+
+    /// The number of actions.
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether no action is in the set.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The actions, in the order of menus.
+    pub fn iter(self) -> impl Iterator<Item = Action> {
+        Action::ALL.into_iter().filter(move |&action| self.contains(action))
+    }
+}
+
+impl FromIterator<Action> for Actions {
+    fn from_iter<I: IntoIterator<Item = Action>>(actions: I) -> Self {
+        actions.into_iter().fold(Self::NONE, Self::and)
+    }
+}
+
+impl fmt::Debug for Actions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}

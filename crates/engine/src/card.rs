@@ -1,0 +1,218 @@
+//! Cards: a rank and a suit in one byte.
+
+use core::fmt;
+use core::str::FromStr;
+
+/// One of the thirteen ranks, in the order ace, two, …, king.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+#[expect(missing_docs, reason = "the names say all")]
+pub enum Rank {
+    Ace,
+    Two,
+    Three,
+    Four,
+    Five,
+    Six,
+    Seven,
+    Eight,
+    Nine,
+    Ten,
+    Jack,
+    Queen,
+    King,
+}
+
+impl Rank {
+    /// All ranks, ace first.
+    pub const ALL: [Self; 13] = [
+        Self::Ace,
+        Self::Two,
+        Self::Three,
+        Self::Four,
+        Self::Five,
+        Self::Six,
+        Self::Seven,
+        Self::Eight,
+        Self::Nine,
+        Self::Ten,
+        Self::Jack,
+        Self::Queen,
+        Self::King,
+    ];
+
+    /// The least that this rank counts for: 1 for an ace, 10 for a face card.
+    ///
+    /// ```
+    /// use blackjack_engine::Rank;
+    /// assert_eq!((Rank::Ace.value(), Rank::Nine.value(), Rank::King.value()), (1, 9, 10));
+    /// ```
+    pub const fn value(self) -> u8 {
+        let ordinal = self as u8 + 1;
+        if ordinal > 10 { 10 } else { ordinal }
+    }
+
+    /// One character: `A`, `2` to `9`, `T`, `J`, `Q`, `K`.
+    pub const fn symbol(self) -> char {
+        RANK_SYMBOLS[self as usize] as char
+    }
+
+    /// The rank in words: "ace", "two", …, "king".
+    pub const fn word(self) -> &'static str {
+        const WORDS: [&str; 13] = [
+            "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack",
+            "queen", "king",
+        ];
+        WORDS[self as usize]
+    }
+
+    /// Reads a symbol, either case; `None` for anything else.
+    pub fn from_symbol(symbol: char) -> Option<Self> {
+        let upper = symbol.to_ascii_uppercase();
+        Self::ALL.into_iter().find(|rank| rank.symbol() == upper)
+    }
+}
+
+const RANK_SYMBOLS: &[u8; 13] = b"A23456789TJQK";
+
+/// One of the four suits, in alphabetical order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+#[expect(missing_docs, reason = "the names say all")]
+pub enum Suit {
+    Clubs,
+    Diamonds,
+    Hearts,
+    Spades,
+}
+
+impl Suit {
+    /// All suits, clubs first.
+    pub const ALL: [Self; 4] = [Self::Clubs, Self::Diamonds, Self::Hearts, Self::Spades];
+
+    /// One character: `C`, `D`, `H` or `S`.
+    pub const fn symbol(self) -> char {
+        match self {
+            Self::Clubs => 'C',
+            Self::Diamonds => 'D',
+            Self::Hearts => 'H',
+            Self::Spades => 'S',
+        }
+    }
+
+    /// The suit in words: "clubs", "diamonds", "hearts", "spades".
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Clubs => "clubs",
+            Self::Diamonds => "diamonds",
+            Self::Hearts => "hearts",
+            Self::Spades => "spades",
+        }
+    }
+
+    /// Reads a letter of either case, or one of ♣ ♦ ♥ ♠; `None` for anything else.
+    pub fn from_symbol(symbol: char) -> Option<Self> {
+        match symbol {
+            'c' | 'C' | '♣' => Some(Self::Clubs),
+            'd' | 'D' | '♦' => Some(Self::Diamonds),
+            'h' | 'H' | '♥' => Some(Self::Hearts),
+            's' | 'S' | '♠' => Some(Self::Spades),
+            _ => None,
+        }
+    }
+}
+
+/// One card of a pack of 52.
+///
+/// ```
+/// use blackjack_engine::{Card, Rank, Suit};
+/// let card: Card = "8C".parse()?;
+/// assert_eq!(card, Card::new(Rank::Eight, Suit::Clubs));
+/// assert_eq!(card.to_string(), "8C");
+/// assert_eq!("10♥".parse::<Card>()?.to_string(), "TH");
+/// # Ok::<(), blackjack_engine::CardError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card(u8);
+
+impl Card {
+    /// The pack, ace of clubs first, the four suits of a rank side by side.
+    pub const PACK: [Self; 52] = {
+        let mut pack = [Self(0); 52];
+        let mut index = 0;
+        while index < 52 {
+            #[expect(clippy::cast_possible_truncation, reason = "below 52")]
+            let code = index as u8;
+            pack[index] = Self(code);
+            index += 1;
+        }
+        pack
+    };
+
+    /// The card of this rank and suit.
+    pub const fn new(rank: Rank, suit: Suit) -> Self {
+        Self(rank as u8 * 4 + suit as u8)
+    }
+
+    /// The card's rank.
+    pub const fn rank(self) -> Rank {
+        Rank::ALL[(self.0 >> 2) as usize]
+    }
+
+    /// The card's suit.
+    pub const fn suit(self) -> Suit {
+        Suit::ALL[(self.0 & 3) as usize]
+    }
+
+    /// The least that this card counts for, 1 to 10: [`Rank::value`].
+    pub const fn value(self) -> u8 {
+        let ordinal = (self.0 >> 2) + 1;
+        if ordinal > 10 { 10 } else { ordinal }
+    }
+
+    /// Whether this is an ace.
+    pub const fn is_ace(self) -> bool {
+        self.0 < 4
+    }
+
+    /// The card's place in [`Card::PACK`], 0 to 51.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.rank().symbol(), self.suit().symbol())
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A text that is not a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a card is a rank (A, 2 to 9, T or 10, J, Q, K) and a suit (C, D, H, S), as in 8C")]
+pub struct CardError;
+
+impl FromStr for Card {
+    type Err = CardError;
+
+    fn from_str(text: &str) -> Result<Self, CardError> {
+        let (rank, suit) = match text.strip_prefix("10") {
+            Some(suit) => (Some(Rank::Ten), suit),
+            None => {
+                let mut characters = text.chars();
+                (characters.next().and_then(Rank::from_symbol), characters.as_str())
+            }
+        };
+        let mut suit = suit.chars();
+        match (rank, suit.next().and_then(Suit::from_symbol), suit.next()) {
+            (Some(rank), Some(suit), None) => Ok(Self::new(rank, suit)),
+            _ => Err(CardError),
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! The cards that are left, counted by rank.
+
+use crate::{Card, Rank};
+
+/// How many cards of each rank there are: a shoe without its order.
+///
+/// ```
+/// use blackjack_engine::{Composition, Rank};
+/// let mut left = Composition::packs(6);
+/// assert_eq!((left.len(), left.of_value(10)), (312, 96));
+/// assert!(left.remove(Rank::King));
+/// assert_eq!((left.len(), left.count(Rank::King), left.of_value(10)), (311, 23, 95));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Composition {
+    counts: [u16; 13],
+}
+
+impl Composition {
+    /// No cards.
+    pub const EMPTY: Self = Self { counts: [0; 13] };
+
+    /// This many full packs.
+    pub const fn packs(packs: u8) -> Self {
+        Self { counts: [packs as u16 * 4; 13] }
+    }
+
+    /// The cards of this rank.
+    pub const fn count(&self, rank: Rank) -> u16 {
+        self.counts[rank as usize]
+    }
+
+    /// The cards of this value, 1 (aces) to 10 (tens and faces).
+    pub fn of_value(&self, value: u8) -> u16 {
+        Rank::ALL.into_iter().filter(|rank| rank.value() == value).map(|rank| self.count(rank)).sum()
+    }
+
+    /// All cards.
+    pub fn len(&self) -> u16 {
+        self.counts.iter().sum()
+    }
+
+    /// Whether no card is left.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Puts one card of this rank in.
+    pub const fn add(&mut self, rank: Rank) {
+        self.counts[rank as usize] += 1;
+    }
+
+    /// Takes one card of this rank out; false, and nothing changed, if there is none.
+    #[must_use]
+    pub const fn remove(&mut self, rank: Rank) -> bool {
+        let count = &mut self.counts[rank as usize];
+        if *count == 0 {
+            return false;
+        }
+        *count -= 1;
+        true
+    }
+
+    /// The ranks that are left, each with its count.
+    pub fn iter(&self) -> impl Iterator<Item = (Rank, u16)> + '_ {
+        Rank::ALL.into_iter().zip(self.counts).filter(|&(_, count)| count > 0)
+    }
+}
+
+impl FromIterator<Card> for Composition {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
+        let mut composition = Self::EMPTY;
+        for card in cards {
+            composition.add(card.rank());
+        }
+        composition
+    }
+}

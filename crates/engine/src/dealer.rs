@@ -1,0 +1,32 @@
+//! How the dealer plays: he has no choice.
+
+use crate::rules::Dealer17;
+use crate::{Rules, Total};
+
+/// Whether the dealer takes another card with this total of this many cards, two or more.
+///
+/// ```
+/// use blackjack_engine::{House, Total, dealer_draws};
+/// let strip = House::default();
+/// let soft_17 = Total::of([1, 6]);
+/// assert!(!dealer_draws(strip.rules(), soft_17, 2));
+/// let downtown = strip.with(["dealer-17=hit-soft"])?;
+/// assert!(dealer_draws(downtown.rules(), soft_17, 2));
+/// # Ok::<(), blackjack_engine::HouseErrors>(())
+/// ```
+pub fn dealer_draws(rules: &Rules, total: Total, cards: u8) -> bool {
+    if is_dealer_charlie(rules, total, cards) {
+        return false;
+    }
+    match (total.best(), rules.dealer_17()) {
+        (..17, _) | (17, Dealer17::HitAll) => true,
+        (17, Dealer17::HitSoft) => total.is_soft(),
+        (17, Dealer17::HitAce) => total.holds_ace(),
+        _ => false,
+    }
+}
+
+/// Whether a dealer's hand is a charlie: enough cards, at 20 or below.
+pub fn is_dealer_charlie(rules: &Rules, total: Total, cards: u8) -> bool {
+    rules.dealer_charlie() > 0 && cards >= rules.dealer_charlie() && total.best() <= 20
+}

@@ -1,0 +1,83 @@
+//! Counting the ways in which a round can go: the classic check of a rules engine.
+
+use crate::rules::InsuranceRule;
+use crate::{Card, Composition, Rank, Round, Suit, Turn};
+
+/// The number of complete ways in which a round can go on: over every rank that is left in the
+/// shoe where a card is dealt, over every legal choice where somebody decides. Insurance is taken
+/// in full or declined. Where a card is needed and none is left, the way ends and counts.
+///
+/// ```
+/// use blackjack_engine::{Bets, Chips, Composition, House, Rank, Round, perft};
+/// let bets = [Bets { stakes: &[Chips(1000)], funds: None }];
+/// let round = Round::open(&House::default(), &bets).map_err(|_| "refused")?;
+/// let mut four_tens = Composition::EMPTY;
+/// (0..4).for_each(|_| four_tens.add(Rank::Ten));
+/// // Stand, hit, double or split a pair of tens; no card is left for the last three.
+/// assert_eq!(perft(&round, &four_tens), 4);
+/// # Ok::<(), &str>(())
+/// ```
+pub fn perft(round: &Round, left: &Composition) -> u64 {
+    let mut next = round.clone();
+    match next.turn() {
+        Turn::Over(_) => 1,
+        Turn::Chance(_) if left.is_empty() => 1,
+        Turn::Chance(_) => {
+            left.iter().map(|(rank, _)| perft_after_card(round, left, rank)).sum()
+        }
+        Turn::Insurance(_) => perft_after(round, left, |next| {
+            if let Turn::Insurance(offer) = next.turn() {
+                offer.decline();
+            }
+        }) + perft_after(round, left, insure_fully),
+        Turn::EarlySurrender(_) => perft_after(round, left, |next| {
+            if let Turn::EarlySurrender(offer) = next.turn() {
+                offer.play_on();
+            }
+        }) + perft_after(round, left, |next| {
+            if let Turn::EarlySurrender(offer) = next.turn() {
+                offer.surrender();
+            }
+        }),
+        Turn::Seat(seat) => {
+            let choices = seat.legal();
+            choices
+                .iter()
+                .map(|action| {
+                    perft_after(round, left, |next| {
+                        if let Turn::Seat(seat) = next.turn() {
+                            let done = seat.act(action);
+                            assert!(done.is_ok(), "{action} was said to be legal");
+                        }
+                    })
+                })
+                .sum()
+        }
+    }
+}
+
+fn perft_after(round: &Round, left: &Composition, step: impl FnOnce(&mut Round)) -> u64 {
+    let mut next = round.clone();
+    step(&mut next);
+    perft(&next, left)
+}
+
+fn perft_after_card(round: &Round, left: &Composition, rank: Rank) -> u64 {
+    let (mut next, mut left) = (round.clone(), *left);
+    let held = left.remove(rank);
+    assert!(held, "a rank that is left can be dealt");
+    if let Turn::Chance(draw) = next.turn() {
+        draw.card(Card::new(rank, Suit::Spades));
+    }
+    perft(&next, &left)
+}
+
+fn insure_fully(round: &mut Round) {
+    let offered = round.rules().insurance() != InsuranceRule::None;
+    assert!(offered, "only a house that insures offers it");
+    if let Turn::Insurance(offer) = round.turn() {
+        let (_, most) = offer.range();
+        let taken = offer.insure(most);
+        assert!(taken.is_ok(), "the most that may be insured may be insured");
+    }
+}

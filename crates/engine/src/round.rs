@@ -1,0 +1,462 @@
+//! One deal to all seats, from wagers to settlement.
+//!
+//! Chance is a player: the round asks for every card and draws none. Whoever drives it supplies
+//! the cards, so one state machine serves live play, enumeration, replay, tests and fuzzing.
+
+mod play;
+mod settle;
+mod state;
+
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+use arrayvec::ArrayVec;
+
+pub(crate) use state::PlayerHand;
+pub use state::Status;
+use state::{Phase, State};
+
+use crate::legal::{Why, refusal};
+use crate::rules::DealOrder;
+use crate::stakes::StakeError;
+use crate::{
+    Action, Actions, Card, Chips, Event, Hand, HandId, House, Place, Rules, Seat, Situation,
+};
+
+/// The most seats, and the most starting hands, in a round.
+pub const SEATS_MAX: usize = 7;
+
+/// The most hands in a round: every starting hand split into seven.
+pub const HANDS_MAX: usize = 49;
+
+/// The most events that one input can cause: every hand stands and is settled, every insurance
+/// is, and the dealer plays.
+const NEWS_MAX: usize = 128;
+
+/// What one seat bets: a stake for each of its starting hands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bets<'a> {
+    /// The stakes, one for each starting hand; at least one.
+    pub stakes: &'a [Chips],
+    /// What the player holds before placing them; `None` is credit without end.
+    pub funds: Option<Chips>,
+}
+
+/// Why a round cannot be opened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OpenError {
+    /// There is no seat, or one without a stake.
+    NoBet,
+    /// More starting hands than the house deals.
+    TooManyHands {
+        /// The most.
+        max: u8,
+    },
+    /// One player starts with more hands than one may hold.
+    TableLimit {
+        /// Whose.
+        seat: Seat,
+        /// The most.
+        max: u8,
+    },
+    /// A stake that cannot be placed.
+    Stake {
+        /// Whose.
+        seat: Seat,
+        /// Why.
+        why: StakeError,
+    },
+}
+
+/// An action that the rules refuse; the round is as it was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IllegalAction {
+    /// What was refused.
+    pub action: Action,
+    /// Why.
+    pub why: Why,
+    /// What may be done instead.
+    pub legal: Actions,
+}
+
+/// An insurance that the rules refuse; the round is as it was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IllegalInsurance {
+    /// What was refused.
+    pub stake: Chips,
+    /// Why.
+    pub why: Why,
+}
+
+/// One deal to all seats.
+///
+/// Two rounds are equal if everything that can still happen in them, and everything that has
+/// been decided, is equal.
+///
+/// ```
+/// use blackjack_engine::{Action, Bets, Chips, House, Round, Turn};
+/// let house = House::built_in("strip").ok_or("no such house")?;
+/// let bets = [Bets { stakes: &[Chips(1000)], funds: None }];
+/// let mut round = Round::open(&house, &bets).map_err(|_| "refused")?;
+/// let mut cards = ["TS", "6D", "9C", "TH", "5C"].into_iter();
+/// let net = loop {
+///     match round.turn() {
+///         Turn::Chance(draw) => {
+///             let card = cards.next().ok_or("no card left")?;
+///             draw.card(card.parse().map_err(|_| "no card")?);
+///         }
+///         Turn::Insurance(offer) => {
+///             offer.decline();
+///         }
+///         Turn::EarlySurrender(offer) => {
+///             offer.play_on();
+///         }
+///         Turn::Seat(seat) => {
+///             seat.act(Action::Stand).map_err(|_| "illegal")?;
+///         }
+///         Turn::Over(result) => break result.net(),
+///     }
+/// };
+/// assert_eq!(net, Chips(-1000), "the dealer drew to 21 against 19");
+/// # Ok::<(), &str>(())
+/// ```
+pub struct Round {
+    state: State,
+    news: ArrayVec<Event, NEWS_MAX>,
+}
+
+impl Clone for Round {
+    fn clone(&self) -> Self {
+        Self { state: self.state.clone(), news: ArrayVec::new() }
+    }
+}
+
+impl PartialEq for Round {
+    fn eq(&self, other: &Self) -> bool {
+        self.state == other.state
+    }
+}
+
+impl Eq for Round {}
+
+impl Hash for Round {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.state.hash(hasher);
+    }
+}
+
+/// Shows what everybody at the table sees.
+impl fmt::Debug for Round {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.view(), f)
+    }
+}
+
+/// Whose turn it is, with the only verbs of that turn.
+#[derive(Debug)]
+pub enum Turn<'a> {
+    /// A card is to be dealt.
+    Chance(Draw<'a>),
+    /// A hand may be insured.
+    Insurance(InsuranceOffer<'a>),
+    /// A hand may be given up before the dealer looks at his hole card.
+    EarlySurrender(SurrenderOffer<'a>),
+    /// A hand is to be played.
+    Seat(Acting<'a>),
+    /// The round is over.
+    Over(RoundResult),
+}
+
+/// What a finished round came to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RoundResult {
+    /// What each seat won or lost, insurance included.
+    pub nets: ArrayVec<Chips, SEATS_MAX>,
+}
+
+impl RoundResult {
+    /// What all seats together won or lost.
+    pub fn net(&self) -> Chips {
+        self.nets.iter().copied().sum()
+    }
+}
+
+impl Round {
+    /// Opens a round: the stakes lie on the table, the deal is next.
+    ///
+    /// # Errors
+    ///
+    /// The first bet that the house refuses.
+    pub fn open(house: &House, bets: &[Bets<'_>]) -> Result<Self, OpenError> {
+        let (rules, stakes) = (house.rules(), house.stakes());
+        let starts: usize = bets.iter().map(|bet| bet.stakes.len()).sum();
+        if bets.iter().any(|bet| bet.stakes.is_empty()) || bets.is_empty() {
+            return Err(OpenError::NoBet);
+        }
+        if starts > usize::from(rules.hands()) {
+            return Err(OpenError::TooManyHands { max: rules.hands() });
+        }
+        for (seat, bet) in (0..).map(Seat).zip(bets) {
+            let limit = rules.table_hands();
+            if limit > 0 && bet.stakes.len() > usize::from(limit) {
+                return Err(OpenError::TableLimit { seat, max: limit });
+            }
+            let refuse = |why| OpenError::Stake { seat, why };
+            for &stake in bet.stakes {
+                stakes.check(rules, stake).map_err(refuse)?;
+            }
+            let need = bet.stakes.iter().copied().sum();
+            if let Some(have) = stakes.spare(bet.funds).filter(|&have| need > have) {
+                return Err(refuse(StakeError::ShortOfChips { need, have }));
+            }
+        }
+        Ok(Self { state: State::open(rules, stakes, bets), news: ArrayVec::new() })
+    }
+
+    /// Whose turn it is, and what they can do.
+    pub fn turn(&mut self) -> Turn<'_> {
+        match self.state.phase {
+            Phase::Deal { .. } | Phase::Card { .. } | Phase::Dealer => {
+                Turn::Chance(Draw { round: self })
+            }
+            Phase::Insurance { .. } => Turn::Insurance(InsuranceOffer { round: self }),
+            Phase::EarlySurrender { .. } => Turn::EarlySurrender(SurrenderOffer { round: self }),
+            Phase::Act { .. } => Turn::Seat(Acting { round: self }),
+            Phase::Over => Turn::Over(self.state.result()),
+        }
+    }
+
+    /// Says what a seat has in hand now, beside what lies on the table; `None` is credit.
+    ///
+    /// Until told otherwise the round keeps count itself: doubles, splits and insurance take from
+    /// it, what is settled comes back. A hand that is left with nothing but standing stands, and
+    /// insurance that can no longer be paid for is no longer offered: hence the events.
+    ///
+    /// # Errors
+    ///
+    /// [`NoSuchSeat`], and nothing happened.
+    pub fn fund(&mut self, seat: Seat, funds: Option<Chips>) -> Result<&[Event], NoSuchSeat> {
+        self.news.clear();
+        let index = usize::from(seat.0);
+        self.state.seats.get_mut(index).ok_or(NoSuchSeat)?.free = funds;
+        match self.state.phase {
+            Phase::Act { at, .. } if self.state.at(at).seat == seat.0 => self.reach(at),
+            Phase::Insurance { hand, .. } if self.state.hand(hand).seat == seat.0 => {
+                self.offer_insurance(hand);
+            }
+            _ => {}
+        }
+        Ok(&self.news)
+    }
+
+    /// Whether the round is over.
+    pub fn is_over(&self) -> bool {
+        self.state.phase == Phase::Over
+    }
+
+    /// The rules that it is played by.
+    pub const fn rules(&self) -> &Rules {
+        &self.state.rules
+    }
+
+    pub(crate) const fn state(&self) -> &State {
+        &self.state
+    }
+
+    fn tell(&mut self, event: Event) {
+        self.news.push(event);
+    }
+}
+
+/// A seat that does not exist.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no such seat")]
+pub struct NoSuchSeat;
+
+/// A card is to be dealt. Any card is accepted: conserving them is the shoe's duty.
+#[derive(Debug)]
+pub struct Draw<'a> {
+    round: &'a mut Round,
+}
+
+impl<'a> Draw<'a> {
+    /// Where the card goes.
+    pub fn place(&self) -> Place {
+        self.round.state.draw_place()
+    }
+
+    /// Deals this card, and tells what came of it.
+    pub fn card(self, card: Card) -> &'a [Event] {
+        self.round.news.clear();
+        self.round.take_card(card);
+        &self.round.news
+    }
+}
+
+/// A hand may be insured against a dealer natural.
+#[derive(Debug)]
+pub struct InsuranceOffer<'a> {
+    round: &'a mut Round,
+}
+
+impl<'a> InsuranceOffer<'a> {
+    /// The hand.
+    pub fn hand(&self) -> HandId {
+        HandId(self.offer().0)
+    }
+
+    /// The least and the most that it can be insured for.
+    pub fn range(&self) -> (Chips, Chips) {
+        self.offer().1
+    }
+
+    fn offer(&self) -> (u8, (Chips, Chips)) {
+        match self.round.state.phase {
+            Phase::Insurance { hand, range } => (hand, range),
+            _ => unreachable!("the phase cannot change while an offer is out"),
+        }
+    }
+
+    /// Insures the hand for this amount.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalInsurance`] if the house does not insure for this amount or the player cannot
+    /// pay it; the round is as it was.
+    pub fn insure(self, stake: Chips) -> Result<&'a [Event], IllegalInsurance> {
+        let (hand, _) = self.offer();
+        if let Some(why) = self.round.state.insurance_refusal(hand, stake) {
+            return Err(IllegalInsurance { stake, why });
+        }
+        self.round.news.clear();
+        self.round.take_insurance(hand, stake);
+        Ok(&self.round.news)
+    }
+
+    /// Does not insure it.
+    pub fn decline(self) -> &'a [Event] {
+        let (hand, _) = self.offer();
+        self.round.news.clear();
+        self.round.decline_insurance(hand);
+        &self.round.news
+    }
+}
+
+/// A hand may be given up before the dealer looks at his hole card.
+#[derive(Debug)]
+pub struct SurrenderOffer<'a> {
+    round: &'a mut Round,
+}
+
+impl<'a> SurrenderOffer<'a> {
+    /// The hand.
+    pub fn hand(&self) -> HandId {
+        HandId(self.offer())
+    }
+
+    fn offer(&self) -> u8 {
+        match self.round.state.phase {
+            Phase::EarlySurrender { hand } => hand,
+            _ => unreachable!("the phase cannot change while an offer is out"),
+        }
+    }
+
+    /// Gives the hand up for half its stake.
+    pub fn surrender(self) -> &'a [Event] {
+        let hand = self.offer();
+        self.round.news.clear();
+        self.round.surrender_early(hand);
+        &self.round.news
+    }
+
+    /// Goes on with it.
+    pub fn play_on(self) -> &'a [Event] {
+        let hand = self.offer();
+        self.round.news.clear();
+        self.round.play_on(hand);
+        &self.round.news
+    }
+}
+
+/// A hand is to be played. There is always more than one thing to do: a hand that can only stand
+/// is not asked.
+#[derive(Debug)]
+pub struct Acting<'a> {
+    round: &'a mut Round,
+}
+
+impl<'a> Acting<'a> {
+    /// The hand.
+    pub fn hand(&self) -> HandId {
+        HandId(self.round.state.order[usize::from(self.active().0)])
+    }
+
+    /// Its cards.
+    pub fn cards(&self) -> &Hand {
+        &self.round.state.at(self.active().0).cards
+    }
+
+    /// The dealer's upcard, where he shows one.
+    pub fn upcard(&self) -> Option<Card> {
+        self.round.state.upcard()
+    }
+
+    /// What may be done with it.
+    pub fn legal(&self) -> Actions {
+        self.active().1
+    }
+
+    /// Everything that the rules need to know of it.
+    pub fn situation(&self) -> Situation {
+        self.round.state.situation(self.active().0)
+    }
+
+    /// Why this may not be done; `None` if it may.
+    pub fn refusal(&self, action: Action) -> Option<Why> {
+        refusal(&self.round.state.rules, &self.situation(), action)
+    }
+
+    fn active(&self) -> (u8, Actions) {
+        match self.round.state.phase {
+            Phase::Act { at, legal } => (at, legal),
+            _ => unreachable!("the phase cannot change while a hand is asked"),
+        }
+    }
+
+    /// Does it.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalAction`] if the rules refuse it; the round is as it was.
+    pub fn act(self, action: Action) -> Result<&'a [Event], IllegalAction> {
+        let (at, legal) = self.active();
+        if let Some(why) = self.refusal(action) {
+            return Err(IllegalAction { action, why, legal });
+        }
+        self.round.news.clear();
+        self.round.act(at, action);
+        Ok(&self.round.news)
+    }
+}
+
+/// Where the `n`-th card of the opening deal goes, from 0; `None` when the deal is done.
+fn deal_place(rules: &Rules, starts: u8, n: u8) -> Option<Place> {
+    let up = u8::from(rules.dealer_upcard());
+    let dealers = up + u8::from(rules.dealer_upcard() && rules.deals_hole_card());
+    let dealer = |k: u8| if k == 0 { Place::Dealer } else { Place::Hole };
+    let hand = |k: u8| Place::Hand(HandId(k));
+    let hands = 2 * starts;
+    if n >= hands + dealers {
+        return None;
+    }
+    Some(match rules.deal() {
+        DealOrder::RoundTable if n < starts => hand(n),
+        DealOrder::RoundTable if n < starts + up => dealer(0),
+        DealOrder::RoundTable if n < hands + up => hand(n - starts - up),
+        DealOrder::RoundTable => dealer(1),
+        DealOrder::DealerFirst if n < dealers => dealer(n),
+        DealOrder::DealerFirst => hand((n - dealers) / 2),
+        DealOrder::HandByHand if n < hands => hand(n / 2),
+        DealOrder::HandByHand => dealer(n - hands),
+    })
+}

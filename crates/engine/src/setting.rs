@@ -1,0 +1,305 @@
+//! Values as people write them, and what a key accepts.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use core::fmt;
+use core::marker::PhantomData;
+
+use arrayvec::ArrayString;
+
+use crate::Ratio;
+
+/// A value as written in a house file or behind `--set key=`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Setting {
+    /// A whole number.
+    Whole(i64),
+    /// `true` or `false`.
+    Flag(bool),
+    /// A word, or words.
+    Word(String),
+    /// Anything else, which no key accepts: what it is called ("a float", "an array").
+    Other(&'static str),
+}
+
+impl Setting {
+    /// Reads a bare text: a number or a flag where it looks like one, else a word.
+    ///
+    /// ```
+    /// use blackjack_engine::Setting;
+    /// assert_eq!(Setting::from_text("6"), Setting::Whole(6));
+    /// assert_eq!(Setting::from_text("3 to 2"), Setting::Word("3 to 2".into()));
+    /// ```
+    pub fn from_text(text: &str) -> Self {
+        match (text, text.parse()) {
+            ("true", _) => Self::Flag(true),
+            ("false", _) => Self::Flag(false),
+            (_, Ok(number)) => Self::Whole(number),
+            (_, Err(_)) => Self::Word(text.to_string()),
+        }
+    }
+
+    /// Whether this says no more than "not here" (false, none, 0, 1): it contradicts nothing.
+    pub fn is_neutral(&self) -> bool {
+        match self {
+            Self::Whole(number) => matches!(number, 0 | 1),
+            Self::Flag(flag) => !flag,
+            Self::Word(word) => word == "none",
+            Self::Other(_) => false,
+        }
+    }
+}
+
+impl fmt::Display for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole(number) => write!(f, "{number}"),
+            Self::Flag(flag) => write!(f, "{flag}"),
+            Self::Word(word) => f.write_str(word),
+            Self::Other(what) => f.write_str(what),
+        }
+    }
+}
+
+/// A key of a house file: its name, what it accepts and what it means.
+#[derive(Clone, Copy, Debug)]
+pub struct Key {
+    /// The name, as in `dealer-17`.
+    pub name: &'static str,
+    /// The table that it stands in: `rules` or `stakes`.
+    pub table: &'static str,
+    /// One sentence on what it decides.
+    pub meaning: &'static str,
+    pub(crate) values: fn() -> String,
+    pub(crate) default: fn() -> String,
+}
+
+impl Key {
+    /// What the key accepts, in words.
+    pub fn values(&self) -> String {
+        (self.values)()
+    }
+
+    /// The value that holds where nothing is stated.
+    pub fn default(&self) -> String {
+        (self.default)()
+    }
+}
+
+/// What a key accepts: how its values are read, written and described.
+pub(crate) trait Domain<T> {
+    fn read(&self, setting: &Setting) -> Option<T>;
+    fn write(&self, value: T) -> String;
+    fn describe(&self) -> String;
+}
+
+/// A whole number from the first bound to the second.
+pub(crate) struct Whole(pub(crate) i64, pub(crate) i64);
+
+impl<T: TryFrom<i64> + Into<i64>> Domain<T> for Whole {
+    fn read(&self, setting: &Setting) -> Option<T> {
+        match setting {
+            Setting::Whole(number) if (self.0..=self.1).contains(number) => {
+                T::try_from(*number).ok()
+            }
+            _ => None,
+        }
+    }
+
+    fn write(&self, value: T) -> String {
+        value.into().to_string()
+    }
+
+    fn describe(&self) -> String {
+        format!("a whole number from {} to {}", self.0, self.1)
+    }
+}
+
+/// 0 for "off", or a whole number from the first bound to the second.
+pub(crate) struct OffOr(pub(crate) i64, pub(crate) i64);
+
+impl<T: TryFrom<i64> + Into<i64>> Domain<T> for OffOr {
+    fn read(&self, setting: &Setting) -> Option<T> {
+        match setting {
+            Setting::Whole(0) => T::try_from(0).ok(),
+            _ => Whole(self.0, self.1).read(setting),
+        }
+    }
+
+    fn write(&self, value: T) -> String {
+        value.into().to_string()
+    }
+
+    fn describe(&self) -> String {
+        format!("0 (off) or a whole number from {} to {}", self.0, self.1)
+    }
+}
+
+/// `true` or `false`.
+pub(crate) struct Flag;
+
+impl Domain<bool> for Flag {
+    fn read(&self, setting: &Setting) -> Option<bool> {
+        match setting {
+            Setting::Flag(flag) => Some(*flag),
+            _ => None,
+        }
+    }
+
+    fn write(&self, value: bool) -> String {
+        value.to_string()
+    }
+
+    fn describe(&self) -> String {
+        "true or false".into()
+    }
+}
+
+/// Net odds, as in `3 to 2`.
+pub(crate) struct Odds;
+
+impl Domain<Ratio> for Odds {
+    fn read(&self, setting: &Setting) -> Option<Ratio> {
+        let Setting::Word(text) = setting else { return None };
+        let (of, per) = text.split_once(" to ")?;
+        let number = |text: &str| text.trim().parse::<u16>().ok().filter(|&n| n <= 1000);
+        match (number(of)?, number(per)?) {
+            (_, 0) => None,
+            (of, per) => Some(Ratio::to(i32::from(of), i32::from(per))),
+        }
+    }
+
+    fn write(&self, value: Ratio) -> String {
+        value.to_string()
+    }
+
+    fn describe(&self) -> String {
+        "net odds such as \"3 to 2\" (numbers up to 1000)".into()
+    }
+}
+
+/// The name of a unit of money.
+pub(crate) type Unit = ArrayString<16>;
+
+/// A short name without control characters, digits or quotes.
+pub(crate) struct UnitName;
+
+impl Domain<Unit> for UnitName {
+    fn read(&self, setting: &Setting) -> Option<Unit> {
+        let Setting::Word(text) = setting else { return None };
+        let plain = |c: char| {
+            c.is_alphabetic() || !(c.is_control() || c.is_ascii() || c.is_whitespace()) || c == '$'
+        };
+        if text.is_empty() || !text.chars().all(plain) {
+            return None;
+        }
+        Unit::from(text).ok()
+    }
+
+    fn write(&self, value: Unit) -> String {
+        value.to_string()
+    }
+
+    fn describe(&self) -> String {
+        "a currency sign or one word of at most 16 bytes".into()
+    }
+}
+
+/// A closed list of words.
+pub(crate) trait Words: Copy + PartialEq + 'static {
+    const WORDS: &'static [(&'static str, Self)];
+}
+
+/// One of a closed list of words.
+pub(crate) struct OneOf<T>(pub(crate) PhantomData<T>);
+
+impl<T: Words> Domain<T> for OneOf<T> {
+    fn read(&self, setting: &Setting) -> Option<T> {
+        let text = match setting {
+            Setting::Word(word) => word.clone(),
+            Setting::Whole(number) => number.to_string(),
+            Setting::Flag(_) | Setting::Other(_) => return None,
+        };
+        T::WORDS.iter().find(|(word, _)| *word == text).map(|&(_, value)| value)
+    }
+
+    fn write(&self, value: T) -> String {
+        T::WORDS.iter().find(|&&(_, other)| other == value).map_or("", |(word, _)| word).into()
+    }
+
+    fn describe(&self) -> String {
+        let words = T::WORDS.iter().map(|(word, _)| *word).collect::<alloc::vec::Vec<_>>();
+        format!("one of {}", words.join(", "))
+    }
+}
+
+/// Declares an enum whose values are the words of a key.
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum $name { $($(#[$variant_doc])* $variant,)* }
+
+        impl $crate::setting::Words for $name {
+            const WORDS: &'static [(&'static str, Self)] = &[$(($word, Self::$variant),)*];
+        }
+    };
+}
+pub(crate) use words;
+
+/// Declares a table of a house file: a struct with a getter for each key, and the list of keys.
+///
+/// The fields are private: what holds a value of such a struct holds one that was checked.
+macro_rules! table {
+    (
+        $(#[$doc:meta])* $name:ident in $table:literal {
+            $($key:literal $field:ident: $type:ty = $default:expr, $domain:expr, $meaning:literal;)*
+        }
+    ) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub struct $name { $(pub(super) $field: $type,)* }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self { $($field: $default,)* }
+            }
+        }
+
+        impl $name {
+            /// All keys of the table, in the order in which they are explained.
+            pub const KEYS: &'static [$crate::Key] = &[$($crate::Key {
+                name: $key,
+                table: $table,
+                meaning: $meaning,
+                values: || $crate::setting::Domain::<$type>::describe(&$domain),
+                default: || $crate::setting::Domain::<$type>::write(&$domain, $default),
+            },)*];
+
+            $(#[doc = concat!("`", $key, "`: ", $meaning, ".")]
+            pub const fn $field(&self) -> $type {
+                self.$field
+            })*
+
+            /// The value of this key as a house file would state it; `None` for an unknown key.
+            pub fn text(&self, key: &str) -> Option<alloc::string::String> {
+                match key {
+                    $($key => Some($crate::setting::Domain::<$type>::write(&$domain, self.$field)),)*
+                    _ => None,
+                }
+            }
+
+            /// Gives a key of this table a value; false if it does not accept it.
+            pub(crate) fn assign(&mut self, key: &str, setting: &$crate::Setting) -> bool {
+                match key {
+                    $($key => match $crate::setting::Domain::<$type>::read(&$domain, setting) {
+                        Some(value) => { self.$field = value; true }
+                        None => false,
+                    },)*
+                    _ => false,
+                }
+            }
+        }
+    };
+}
+pub(crate) use table;

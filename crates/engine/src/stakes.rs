@@ -1,0 +1,238 @@
+//! The money of a house: every key of its `[stakes]` table, and what may be staked.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use core::marker::PhantomData;
+
+use crate::chips::Rounding;
+use crate::setting::{OneOf, Unit, UnitName, Whole, Words, table};
+use crate::{Chips, Rules};
+
+impl Words for Rounding {
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("exact", Self::Exact), ("down", Self::Down), ("up", Self::Up)];
+}
+
+/// The largest amount that a house file, a command line or a notation may name, in units.
+pub(crate) const UNITS_MAX: i64 = 1_000_000_000;
+
+fn dollar() -> Unit {
+    Unit::from("$").unwrap_or_default()
+}
+
+table! {
+    /// The stakes of a house, checked. Amounts are in units, as in the house file; the methods
+    /// that return [`Chips`] count smallest units.
+    Stakes in "stakes" {
+        "unit" unit: Unit = dollar(), UnitName, "the name of the unit, or its sign";
+        "minor" minor: i64 = 100, Whole(1, 1_000_000), "smallest units in one unit";
+        "minimum" minimum: i64 = 1, Whole(1, UNITS_MAX), "smallest bet, in units";
+        "maximum" maximum: i64 = 0, Whole(0, UNITS_MAX), "largest bet, in units; 0 is no limit";
+        "step" step: i64 = 1, Whole(1, UNITS_MAX), "a bet is a multiple of this, in units";
+        "fixed" fixed: i64 = 0, Whole(0, UNITS_MAX),
+            "every bet is exactly this, in units; 0 lets the player choose";
+        "bankroll" bankroll: i64 = 1000, Whole(0, UNITS_MAX),
+            "what a player sits down with, in units; 0 is credit without end";
+        "keep-back" keep_back: i64 = 0, Whole(0, UNITS_MAX), "units that may never be staked";
+        "rounding" rounding: Rounding = Rounding::Exact, OneOf(PhantomData),
+            "what the player gets of a payoff that does not divide; exact refuses such a stake";
+    }
+}
+
+/// Why a stake cannot be placed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StakeError {
+    /// Less than the house's minimum.
+    BelowMinimum {
+        /// The least stake.
+        minimum: Chips,
+    },
+    /// More than the house's maximum.
+    AboveMaximum {
+        /// The largest stake.
+        maximum: Chips,
+    },
+    /// Not a multiple of the house's step.
+    OffStep {
+        /// The step.
+        step: Chips,
+    },
+    /// The house plays for one stake only.
+    NotFixed {
+        /// That stake.
+        fixed: Chips,
+    },
+    /// A payoff on it would not be a whole number of smallest units.
+    Indivisible {
+        /// What it must be a multiple of.
+        quantum: Chips,
+    },
+    /// More than the player may stake.
+    ShortOfChips {
+        /// What the stakes come to.
+        need: Chips,
+        /// What the player may stake.
+        have: Chips,
+    },
+}
+
+impl Stakes {
+    /// An amount of whole units.
+    pub const fn units(&self, units: i64) -> Chips {
+        Chips(units * self.minor)
+    }
+
+    /// What may never be staked.
+    pub const fn reserve(&self) -> Chips {
+        self.units(self.keep_back)
+    }
+
+    /// The smallest bet that is no less than the minimum, and a multiple of the step.
+    pub const fn least(&self) -> Chips {
+        if self.fixed > 0 {
+            return self.units(self.fixed);
+        }
+        self.units((self.minimum + self.step - 1) / self.step * self.step)
+    }
+
+    /// What a player who holds `funds` may stake: all but the reserve. `None` is credit.
+    pub fn spare(&self, funds: Option<Chips>) -> Option<Chips> {
+        funds.map(|funds| (funds - self.reserve()).max(Chips::ZERO))
+    }
+
+    /// The bet to offer first: ten minimums or what is left, or the fixed one.
+    pub fn opening_bet(&self, funds: Option<Chips>) -> Chips {
+        if self.fixed > 0 {
+            return self.units(self.fixed);
+        }
+        let mut bet = self.least() * 10;
+        if self.maximum > 0 {
+            bet = bet.min(self.units(self.maximum));
+        }
+        if let Some(spare) = self.spare(funds) {
+            bet = bet.min(spare);
+        }
+        let step = self.units(self.step).0;
+        Chips(bet.0 / step * step).max(self.least())
+    }
+
+    /// Says whether the house takes this stake, whoever places it.
+    ///
+    /// # Errors
+    ///
+    /// The first limit that it breaks.
+    pub fn check(&self, rules: &Rules, stake: Chips) -> Result<(), StakeError> {
+        let fixed = self.units(self.fixed);
+        let maximum = self.units(self.maximum);
+        let step = self.units(self.step);
+        let quantum = Chips(i64::from(rules.quantum()));
+        if self.fixed > 0 && stake != fixed {
+            Err(StakeError::NotFixed { fixed })
+        } else if stake < self.least() {
+            Err(StakeError::BelowMinimum { minimum: self.least() })
+        } else if self.fixed == 0 && self.maximum > 0 && stake > maximum {
+            Err(StakeError::AboveMaximum { maximum })
+        } else if self.fixed == 0 && stake.0 % step.0 != 0 {
+            Err(StakeError::OffStep { step })
+        } else if self.rounding == Rounding::Exact && stake.0 % quantum.0 != 0 {
+            Err(StakeError::Indivisible { quantum })
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The amount as a bare number: `12`, `12.50`; `1:30` where the smallest unit is no decimal.
+    ///
+    /// ```
+    /// use blackjack_engine::{Chips, House};
+    /// let strip = House::default();
+    /// assert_eq!(strip.stakes().number(Chips(-1250)), "-12.50");
+    /// let bbs = House::built_in("bbs").ok_or("no such house")?;
+    /// assert_eq!(bbs.stakes().number(Chips(90)), "1:30");
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn number(&self, chips: Chips) -> String {
+        let sign = if chips.0 < 0 { "-" } else { "" };
+        let (units, rest) = (chips.0.abs() / self.minor, chips.0.abs() % self.minor);
+        if rest == 0 {
+            return format!("{sign}{units}");
+        }
+        let (point, digits) = self.point();
+        format!("{sign}{units}{point}{rest:0digits$}")
+    }
+
+    /// The amount with its unit: `$12.50`, `-$3`, `1 coin`, `4 coins`.
+    pub fn money(&self, chips: Chips) -> String {
+        let number = self.number(Chips(chips.0.abs()));
+        let sign = if chips.0 < 0 { "-" } else { "" };
+        if !self.unit.chars().all(char::is_alphabetic) {
+            format!("{sign}{}{number}", self.unit)
+        } else if chips.0.abs() == self.minor {
+            format!("{sign}{number} {}", self.unit)
+        } else {
+            format!("{sign}{number} {}s", self.unit)
+        }
+    }
+
+    /// Reads a bare number as [`Stakes::number`] writes it, or with fewer decimals; a leading
+    /// unit sign and thousands commas are allowed. `None` for anything else.
+    ///
+    /// ```
+    /// use blackjack_engine::{Chips, House};
+    /// let strip = House::default();
+    /// assert_eq!(strip.stakes().read("12.5"), Some(Chips(1250)));
+    /// assert_eq!(strip.stakes().read("$1,000"), Some(Chips(100_000)));
+    /// assert_eq!(strip.stakes().read("12.345"), None);
+    /// ```
+    pub fn read(&self, text: &str) -> Option<Chips> {
+        let text = text.strip_prefix(self.unit.as_str()).unwrap_or(text);
+        let (point, digits) = self.point();
+        let (units, rest) = match text.split_once(point) {
+            Some((units, rest)) => (units, self.read_rest(rest, digits)?),
+            None => (text, 0),
+        };
+        let units = units.replace(',', "");
+        let plain = !units.is_empty() && units.bytes().all(|byte| byte.is_ascii_digit());
+        let units = units.parse::<i64>().ok().filter(|&n| plain && n <= UNITS_MAX * 1000)?;
+        Some(Chips(units.checked_mul(self.minor)?.checked_add(rest)?))
+    }
+
+    /// Reads what stands behind the point.
+    fn read_rest(&self, rest: &str, digits: usize) -> Option<i64> {
+        let plain = !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit());
+        let padded = if self.is_decimal() && rest.len() < digits {
+            format!("{rest:0<digits$}")
+        } else {
+            rest.to_string()
+        };
+        padded
+            .parse::<i64>()
+            .ok()
+            .filter(|&minor| plain && padded.len() == digits && minor < self.minor)
+    }
+
+    /// What separates units from smallest units, and how many digits follow it.
+    fn point(&self) -> (char, usize) {
+        let digits = (self.minor - 1).to_string().len();
+        (if self.is_decimal() { '.' } else { ':' }, digits)
+    }
+
+    /// Whether the smallest unit is a power of ten of the unit.
+    fn is_decimal(&self) -> bool {
+        let mut minor = self.minor;
+        while minor % 10 == 0 {
+            minor /= 10;
+        }
+        minor == 1
+    }
+}
+
+impl Stakes {
+    /// Reads a bare number that may be negative: funds that the world outside has overdrawn.
+    pub(crate) fn read_signed(&self, text: &str) -> Option<Chips> {
+        match text.strip_prefix('-') {
+            Some(text) => self.read(text).map(|chips| -chips),
+            None => self.read(text),
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! A house's rules in one line, in the field's abbreviations.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use crate::rules::{
+    Dealer17, DealerPlays, DoubleOn, HoleCard, InsuranceRule, LostToNatural, PlayOrder, Rules,
+    SplitBy, Surrender, Ties,
+};
+use crate::Ratio;
+
+impl Rules {
+    /// The rules in one line: what a player looks for on the placard of a table.
+    ///
+    /// ```
+    /// use blackjack_engine::Rules;
+    /// assert_eq!(
+    ///     Rules::default().summary(),
+    ///     "6 decks, S17, natural 3 to 2, double any, DAS, split to 4"
+    /// );
+    /// ```
+    pub fn summary(&self) -> String {
+        let mut parts = Vec::new();
+        parts.push(match self.decks() {
+            1 => "1 deck".to_string(),
+            decks => format!("{decks} decks"),
+        });
+        parts.push(self.dealer_words());
+        parts.push(format!("natural {}", self.natural_pays()));
+        self.bonus_words(&mut parts);
+        parts.push(match self.double_on() {
+            DoubleOn::Any => "double any".into(),
+            DoubleOn::NineToEleven => "double 9-11".into(),
+            DoubleOn::TenOrEleven => "double 10-11".into(),
+            DoubleOn::Eleven => "double 11".into(),
+            DoubleOn::Never => "no double".into(),
+        });
+        self.split_words(&mut parts);
+        self.other_words(&mut parts);
+        parts.join(", ")
+    }
+
+    fn dealer_words(&self) -> String {
+        let seventeen = match self.dealer_17() {
+            Dealer17::Stand => "S17",
+            Dealer17::HitSoft => "H17",
+            Dealer17::HitAce => "hits 17 with an ace",
+            Dealer17::HitAll => "hits all 17",
+        };
+        let cards = match (self.dealer_upcard(), self.hole_card()) {
+            (false, _) => ", no upcard",
+            (true, HoleCard::Peek) => "",
+            (true, HoleCard::NoPeek) => ", no peek",
+            (true, HoleCard::None) => ", no hole card",
+        };
+        let loses = match (self.hole_card(), self.lost_to_natural()) {
+            (HoleCard::Peek, _) | (_, LostToNatural::All) => "",
+            (_, LostToNatural::Original) => ", original bets only",
+            (_, LostToNatural::OriginalAndBusted) => ", original and busted bets only",
+        };
+        format!("{seventeen}{cards}{loses}")
+    }
+
+    fn bonus_words(&self, parts: &mut Vec<String>) {
+        if self.twenty_one_pays() != Ratio::EVEN {
+            parts.push(format!("21 {}", self.twenty_one_pays()));
+        }
+        if self.doubled_twenty_one_pays() != Ratio::EVEN {
+            parts.push(format!("doubled 21 {}", self.doubled_twenty_one_pays()));
+        }
+        if self.charlie() > 0 {
+            parts.push(format!("{}-card charlie {}", self.charlie(), self.charlie_pays()));
+        }
+        if self.dealer_charlie() > 0 {
+            parts.push(format!("dealer's {}-card charlie", self.dealer_charlie()));
+        }
+    }
+
+    fn split_words(&self, parts: &mut Vec<String>) {
+        if !self.splits() {
+            parts.push("no split".into());
+            return;
+        }
+        parts.push(if self.double_after_split() { "DAS" } else { "no DAS" }.into());
+        let by = if self.split_by() == SplitBy::Rank { " by rank" } else { "" };
+        parts.push(format!("split{by} to {}", self.split_hands()));
+        if self.split_aces_hands() > 2 {
+            parts.push(format!("aces to {}", self.split_aces_hands()));
+        }
+        if self.split_aces_hands() < 2 {
+            parts.push("no split aces".into());
+        }
+        if self.hit_split_aces() {
+            parts.push("hit split aces".into());
+        }
+        if self.split_natural() {
+            parts.push("split naturals".into());
+        }
+    }
+
+    fn other_words(&self, parts: &mut Vec<String>) {
+        let surrender = match self.surrender() {
+            Surrender::None => None,
+            Surrender::Late => Some("late surrender"),
+            Surrender::Early => Some("early surrender"),
+            Surrender::EarlyNotAce => Some("early surrender, not under an ace"),
+        };
+        let insurance =
+            (self.insurance() == InsuranceRule::None && self.dealer_upcard()).then_some("no insurance");
+        let ties = (self.ties() == Ties::Dealer).then_some("dealer wins ties");
+        let order = (self.play_order() == PlayOrder::OneActionPerHand).then_some("hands in turn");
+        let always =
+            (self.dealer_plays() == DealerPlays::Always).then_some("dealer always plays");
+        let words = [surrender, insurance, ties, order, always];
+        parts.extend(words.into_iter().flatten().map(Into::into));
+    }
+}

@@ -1,0 +1,122 @@
+//! What everybody at the table sees of a round.
+
+use alloc::vec::Vec;
+
+use crate::round::{PlayerHand, Status};
+use crate::{Card, Chips, Hand, HandId, Round, Seat, Total};
+
+/// What everybody at the table sees of a round: nothing in it depends on a card that lies face
+/// down.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct View {
+    /// The dealer's cards.
+    pub dealer: DealerView,
+    /// The players' hands, in the order of play and display, from the first seat to the last.
+    pub hands: Vec<HandView>,
+}
+
+/// What is seen of the dealer's hand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DealerView {
+    /// The cards that lie open.
+    pub open: Hand,
+    /// Whether one more lies face down.
+    pub hole_down: bool,
+}
+
+/// What is seen of a player's hand: everything.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HandView {
+    /// Its name in events.
+    pub id: HandId,
+    /// Whose it is.
+    pub seat: Seat,
+    /// Its cards.
+    pub cards: Vec<Card>,
+    /// What they count for.
+    pub total: Total,
+    /// What lies on it.
+    pub stake: Chips,
+    /// What it is insured for; zero where it is not.
+    pub insured: Chips,
+    /// How far it has come.
+    pub status: Status,
+    /// Whether its stake was doubled.
+    pub doubled: bool,
+    /// Whether it comes from a split.
+    pub is_split: bool,
+    /// What it won or lost, once it is settled.
+    pub net: Option<Chips>,
+    /// What its insurance won or lost, once that is settled.
+    pub insurance_net: Option<Chips>,
+}
+
+impl View {
+    /// The hand with this name, if there is one.
+    pub fn hand(&self, id: HandId) -> Option<&HandView> {
+        self.hands.iter().find(|hand| hand.id == id)
+    }
+
+    /// The hands of one seat, in the order of display.
+    pub fn seat(&self, seat: Seat) -> impl Iterator<Item = &HandView> {
+        self.hands.iter().filter(move |hand| hand.seat == seat)
+    }
+}
+
+impl Round {
+    /// What everybody at the table sees.
+    pub fn view(&self) -> View {
+        let state = self.state();
+        let open = state.dealer.cards().iter().enumerate();
+        let open = open.filter(|(index, _)| *index != 1 || !state.hole_down).map(|(_, &card)| card);
+        let hands = state
+            .order
+            .iter()
+            .map(|&id| {
+                let hand = &state.hands[usize::from(id)];
+                let insured = state.insurance.get(usize::from(id)).copied().unwrap_or_default();
+                HandView {
+                    insured: insured.stake,
+                    insurance_net: insured.net,
+                    ..HandView::of(HandId(id), hand)
+                }
+            })
+            .collect();
+        View {
+            dealer: DealerView { open: open.collect(), hole_down: state.hole_down },
+            hands,
+        }
+    }
+
+    /// The seat that a hand belongs to.
+    ///
+    /// # Panics
+    ///
+    /// If the round has no such hand.
+    pub fn seat_of(&self, hand: HandId) -> Seat {
+        self.state().seat_of(hand)
+    }
+
+    /// What a seat has beside the table; `None` is credit without end, or no such seat.
+    pub fn funds(&self, seat: Seat) -> Option<Chips> {
+        self.state().seats.get(usize::from(seat.0))?.free
+    }
+}
+
+impl HandView {
+    fn of(id: HandId, hand: &PlayerHand) -> Self {
+        Self {
+            id,
+            seat: Seat(hand.seat),
+            cards: hand.cards.cards().to_vec(),
+            total: hand.cards.total(),
+            stake: hand.stake(),
+            insured: Chips::ZERO,
+            status: hand.status,
+            doubled: hand.doubled,
+            is_split: hand.split != crate::Split::None,
+            net: hand.net,
+            insurance_net: None,
+        }
+    }
+}
