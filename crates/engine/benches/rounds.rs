@@ -35,11 +35,17 @@ fn count_money(events: &[Event], net: &mut Chips) {
     }
 }
 
-fn play(house: &House, shoe: &mut Shoe, pick: &mut impl FnMut(u32) -> u32, net: &mut Chips) {
-    let stakes = [Chips(1000)];
-    let bets = [Bets { stakes: &stakes, funds: None }];
+const BETS: [Bets<'_>; 1] = [Bets { stakes: &[Chips(1000)], funds: None }];
+
+fn play(
+    round: &mut Round,
+    house: &House,
+    shoe: &mut Shoe,
+    pick: &mut impl FnMut(u32) -> u32,
+    net: &mut Chips,
+) {
     shoe.begin_round(pick);
-    let mut round = Round::open(house, &bets).expect("the bet is legal");
+    round.reopen(house, &BETS).expect("the bet is legal");
     loop {
         let events = match round.turn() {
             Turn::Chance(draw) => draw.card(shoe.draw(pick)),
@@ -64,10 +70,11 @@ fn rounds(criterion: &mut Criterion) {
         let mut generator = Generator(1);
         let mut pick = |bound| generator.below(bound);
         let mut shoe = Shoe::new(house.rules());
+        let mut round = Round::open(&house, &BETS).expect("the bet is legal");
         let mut net = Chips::ZERO;
         bencher.iter(|| {
             for _ in 0..ROUNDS {
-                play(&house, &mut shoe, &mut pick, &mut net);
+                play(&mut round, &house, &mut shoe, &mut pick, &mut net);
             }
         });
         black_box(net);

@@ -117,7 +117,11 @@ impl Ratio {
     /// If `per` is not positive.
     pub const fn to(of: i32, per: i32) -> Self {
         assert!(per > 0, "odds are so many to a positive number");
-        let divisor = gcd(of.unsigned_abs(), per.unsigned_abs()).cast_signed();
+        let mut divisor = per;
+        let mut rest = of.abs();
+        while rest != 0 {
+            (divisor, rest) = (rest, divisor % rest);
+        }
         Self { of: of / divisor, per: per / divisor }
     }
 
@@ -138,12 +142,12 @@ impl fmt::Display for Ratio {
     }
 }
 
-const fn gcd(a: u32, b: u32) -> u32 {
+const fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// The least common multiple of two positive numbers.
-pub(crate) const fn lcm(a: u32, b: u32) -> u32 {
+pub(crate) const fn lcm(a: i64, b: i64) -> i64 {
     a / gcd(a, b) * b
 }
 

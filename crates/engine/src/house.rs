@@ -9,7 +9,7 @@ use core::fmt;
 use toml::de::{DeTable, DeValue};
 
 use crate::rules::conflicts;
-use crate::{Key, Rules, Setting, Stakes};
+use crate::{Key, Rounding, Rules, Setting, Stakes};
 
 /// The largest house file that is read, in bytes.
 pub const HOUSE_FILE_MAX: usize = 64 * 1024;
@@ -427,18 +427,31 @@ fn contradictions(
         let other = rules.text(conflict.by).unwrap_or_default();
         errors.push(contradiction(statement, conflict.needs, conflict.by, other));
     }
-    if let Some(statement) = find(statements, "maximum")
-        && stakes.maximum() > 0
-        && stakes.units(stakes.maximum()) < stakes.least()
-        && stakes.fixed() == 0
-    {
-        if asked("minimum") && !asked("maximum") {
-            return (Some("maximum"), Vec::new());
+    for (holds, key, by, needs) in unplayable(rules, stakes) {
+        let Some(statement) = find(statements, key).filter(|_| holds) else { continue };
+        if asked(by) && !asked(key) {
+            return (Some(key), Vec::new());
         }
-        let needs = "a minimum (and a step) that is no larger";
-        errors.push(contradiction(statement, needs, "minimum", stakes.minimum().to_string()));
+        let other = rules.text(by).or_else(|| stakes.text(by)).unwrap_or_default();
+        errors.push(contradiction(statement, needs, by, other));
     }
     (None, errors)
+}
+
+/// Stakes that nobody could place: whether they hold, the key, the key in its way, what it needs.
+fn unplayable(
+    rules: &Rules,
+    stakes: &Stakes,
+) -> [(bool, &'static str, &'static str, &'static str); 2] {
+    let maximum = stakes.units(stakes.maximum());
+    let too_small = stakes.fixed() == 0 && stakes.maximum() > 0 && maximum < stakes.least();
+    let indivisible = stakes.fixed() > 0
+        && stakes.rounding() == Rounding::Exact
+        && stakes.units(stakes.fixed()).0 % rules.quantum() != 0;
+    [
+        (too_small, "maximum", "minimum", "a minimum (and a step) that is no larger"),
+        (indivisible, "fixed", "rounding", "rounding = \"down\" or \"up\" to be paid out"),
+    ]
 }
 
 fn contradiction(

@@ -115,6 +115,11 @@ impl Record {
         &self.inputs
     }
 
+    /// What the round waits for, in words.
+    pub fn expected(&self) -> &'static str {
+        expected(&mut self.round.clone())
+    }
+
     /// Whose turn it is. What is done through it is not recorded: [`Record::put`] is.
     pub fn turn(&mut self) -> Turn<'_> {
         self.round.turn()
@@ -280,7 +285,12 @@ pub enum NotationErrorKind {
     Settings(HouseErrors),
     /// The house refuses the bets.
     #[error("the house refuses these bets")]
-    Bets(OpenError),
+    Bets {
+        /// Why.
+        why: OpenError,
+        /// The house's stakes, to say it in its money.
+        stakes: Stakes,
+    },
     /// Something else should stand there.
     #[error("expected {expected}, found {found}")]
     Expected {
@@ -290,11 +300,21 @@ pub enum NotationErrorKind {
         found: String,
     },
     /// The rules refuse what stands there.
-    #[error("{} is not legal here; legal: {}", .0.action, legal_words(.0))]
-    Illegal(IllegalAction),
+    #[error("{} is not legal here; legal: {}", illegal.action, legal_words(illegal))]
+    Illegal {
+        /// What, and why.
+        illegal: IllegalAction,
+        /// The house's stakes, to say it in its money.
+        stakes: Stakes,
+    },
     /// The rules refuse the insurance that stands there.
-    #[error("the hand cannot be insured for that")]
-    Uninsurable(IllegalInsurance),
+    #[error("the hand cannot be insured for {}", stakes.money(illegal.stake))]
+    Uninsurable {
+        /// What, and why.
+        illegal: IllegalInsurance,
+        /// The house's stakes, to say it in its money.
+        stakes: Stakes,
+    },
     /// The result is not what the cards and actions come to.
     #[error("the round comes to {derived}, not to {stated}")]
     Differs {
@@ -327,7 +347,7 @@ impl FromStr for Record {
         let mut record = cursor.bets(&house)?;
         while let Some((at, token)) = cursor.token() {
             if token == "=" {
-                cursor.results(&record)?;
+                cursor.results(at, &record)?;
                 return Ok(record);
             }
             let stakes = record.house.stakes();
@@ -336,7 +356,8 @@ impl FromStr for Record {
                 let expected = expected(&mut record.round).to_owned();
                 Err(cursor.error(at, NotationErrorKind::Expected { expected, found: quote(token) }))
             })?;
-            record.put(input).map_err(|error| cursor.refusal(at, token, error))?;
+            let stakes = *stakes;
+            record.put(input).map_err(|error| cursor.refusal(at, token, error, stakes))?;
         }
         Ok(record)
     }
@@ -399,11 +420,11 @@ impl<'a> Cursor<'a> {
         self.error(at, NotationErrorKind::Expected { expected: expected.into(), found })
     }
 
-    fn refusal(&self, at: usize, token: &str, error: InputError) -> NotationError {
+    fn refusal(&self, at: usize, token: &str, error: InputError, stakes: Stakes) -> NotationError {
         let kind = match error {
             InputError::OutOfTurn(expected) => return self.expected(at, expected, token),
-            InputError::Action(illegal) => NotationErrorKind::Illegal(illegal),
-            InputError::Insurance(illegal) => NotationErrorKind::Uninsurable(illegal),
+            InputError::Action(illegal) => NotationErrorKind::Illegal { illegal, stakes },
+            InputError::Insurance(illegal) => NotationErrorKind::Uninsurable { illegal, stakes },
             InputError::Seat(_) => return self.expected(at, "a seat that plays", token),
         };
         self.error(at, kind)
@@ -465,8 +486,9 @@ impl<'a> Cursor<'a> {
         }
         let refs: Vec<_> =
             bets.iter().map(|bet| Bets { stakes: &bet.stakes, funds: bet.funds }).collect();
+        let stakes = *house.stakes();
         Record::open(house, &refs)
-            .map_err(|error| self.error(start, NotationErrorKind::Bets(error)))
+            .map_err(|why| self.error(start, NotationErrorKind::Bets { why, stakes }))
     }
 
     fn seat(&self, stakes: &Stakes, at: usize, text: &str) -> Result<SeatBets, NotationError> {
@@ -491,14 +513,13 @@ impl<'a> Cursor<'a> {
     }
 
     /// What is behind the `=`, to the end of the line.
-    fn results(&mut self, record: &Record) -> Result<(), NotationError> {
+    fn results(&mut self, sign: usize, record: &Record) -> Result<(), NotationError> {
         let (at, stated) = self.token().unwrap_or((self.at, ""));
         if stated.is_empty() {
             return Err(self.expected(at, "the results", stated));
         }
         if !record.round.is_over() {
-            let expected = expected(&mut record.round.clone());
-            return Err(self.expected(at - 1, expected, "="));
+            return Err(self.expected(sign, record.expected(), "="));
         }
         let derived = results(&record.round, record.house.stakes());
         if derived != stated {

@@ -188,29 +188,25 @@ impl Round {
     ///
     /// The first bet that the house refuses.
     pub fn open(house: &House, bets: &[Bets<'_>]) -> Result<Self, OpenError> {
-        let (rules, stakes) = (house.rules(), house.stakes());
-        let starts: usize = bets.iter().map(|bet| bet.stakes.len()).sum();
-        if bets.iter().any(|bet| bet.stakes.is_empty()) || bets.is_empty() {
-            return Err(OpenError::NoBet);
-        }
-        if starts > usize::from(rules.hands()) {
-            return Err(OpenError::TooManyHands { max: rules.hands() });
-        }
-        for (seat, bet) in (0..).map(Seat).zip(bets) {
-            let limit = rules.table_hands();
-            if limit > 0 && bet.stakes.len() > usize::from(limit) {
-                return Err(OpenError::TableLimit { seat, max: limit });
-            }
-            let refuse = |why| OpenError::Stake { seat, why };
-            for &stake in bet.stakes {
-                stakes.check(rules, stake).map_err(refuse)?;
-            }
-            let need = bet.stakes.iter().copied().sum();
-            if let Some(have) = stakes.spare(bet.funds).filter(|&have| need > have) {
-                return Err(refuse(StakeError::ShortOfChips { need, have }));
-            }
-        }
-        Ok(Self { state: State::open(rules, stakes, bets), news: ArrayVec::new() })
+        check_bets(house, bets)?;
+        let mut round =
+            Self { state: State::new(house.rules(), house.stakes()), news: ArrayVec::new() };
+        round.state.seat(bets);
+        Ok(round)
+    }
+
+    /// Opens a new round in the place of this one, as [`Round::open`] does: a round is some
+    /// kilobytes that whoever plays millions of them need not move about.
+    ///
+    /// # Errors
+    ///
+    /// The first bet that the house refuses; this round is as it was.
+    pub fn reopen(&mut self, house: &House, bets: &[Bets<'_>]) -> Result<(), OpenError> {
+        check_bets(house, bets)?;
+        self.news.clear();
+        self.state.clear(house.rules(), house.stakes());
+        self.state.seat(bets);
+        Ok(())
     }
 
     /// Whose turn it is, and what they can do.
@@ -437,6 +433,33 @@ impl<'a> Acting<'a> {
         self.round.act(at, action);
         Ok(&self.round.news)
     }
+}
+
+/// Says whether the house takes these bets.
+fn check_bets(house: &House, bets: &[Bets<'_>]) -> Result<(), OpenError> {
+    let (rules, stakes) = (house.rules(), house.stakes());
+    let starts: usize = bets.iter().map(|bet| bet.stakes.len()).sum();
+    if bets.iter().any(|bet| bet.stakes.is_empty()) || bets.is_empty() {
+        return Err(OpenError::NoBet);
+    }
+    if starts > usize::from(rules.hands()) {
+        return Err(OpenError::TooManyHands { max: rules.hands() });
+    }
+    for (seat, bet) in (0..).map(Seat).zip(bets) {
+        let limit = rules.table_hands();
+        if limit > 0 && bet.stakes.len() > usize::from(limit) {
+            return Err(OpenError::TableLimit { seat, max: limit });
+        }
+        let refuse = |why| OpenError::Stake { seat, why };
+        for &stake in bet.stakes {
+            stakes.check(rules, stake).map_err(refuse)?;
+        }
+        let need = bet.stakes.iter().copied().sum();
+        if let Some(have) = stakes.spare(bet.funds).filter(|&have| need > have) {
+            return Err(refuse(StakeError::ShortOfChips { need, have }));
+        }
+    }
+    Ok(())
 }
 
 /// Where the `n`-th card of the opening deal goes, from 0; `None` when the deal is done.

@@ -273,23 +273,21 @@ impl Rules {
     /// assert_eq!(six_to_five.rules().quantum(), 10);
     /// # Ok::<(), blackjack_engine::HouseErrors>(())
     /// ```
-    pub const fn quantum(&self) -> u32 {
-        let mut quantum = lcm(
-            lcm(self.natural_pays.per().cast_unsigned(), self.twenty_one_pays.per().cast_unsigned()),
-            lcm(
-                self.doubled_twenty_one_pays.per().cast_unsigned(),
-                self.charlie_pays.per().cast_unsigned(),
-            ),
+    pub const fn quantum(&self) -> i64 {
+        let naturals = lcm(self.natural_pays.per() as i64, self.charlie_pays.per() as i64);
+        let twenty_ones = lcm(
+            self.twenty_one_pays.per() as i64,
+            self.doubled_twenty_one_pays.per() as i64,
         );
-        if !matches!(self.surrender, Surrender::None) {
-            quantum = lcm(quantum, 2);
-        }
-        match self.insurance {
-            InsuranceRule::None => quantum,
-            // Half the stake, times odds to `per`.
-            InsuranceRule::Half => lcm(quantum, 2 * self.insurance_pays.per().cast_unsigned()),
-            InsuranceRule::UpToHalf => lcm(quantum, 2),
-        }
+        let hands = lcm(naturals, twenty_ones);
+        let surrender = if matches!(self.surrender, Surrender::None) { 1 } else { 2 };
+        let insurance = match self.insurance {
+            InsuranceRule::None => 1,
+            // Half the stake, at odds of so many to `per`.
+            InsuranceRule::Half => 2 * self.insurance_pays.per() as i64,
+            InsuranceRule::UpToHalf => 2,
+        };
+        lcm(hands, lcm(surrender, insurance))
     }
 
     /// Whether the dealer's second card is dealt before anyone plays.

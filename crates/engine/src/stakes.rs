@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use core::marker::PhantomData;
 
-use crate::chips::Rounding;
+use crate::chips::{Rounding, lcm};
 use crate::setting::{OneOf, Unit, UnitName, Whole, Words, table};
 use crate::{Chips, Rules};
 
@@ -100,20 +100,47 @@ impl Stakes {
         funds.map(|funds| (funds - self.reserve()).max(Chips::ZERO))
     }
 
-    /// The bet to offer first: ten minimums or what is left, or the fixed one.
-    pub fn opening_bet(&self, funds: Option<Chips>) -> Chips {
+    /// The bet to offer a player who holds `funds` and starts this many hands: the last one, or
+    /// ten minimums the first time, or what is left if that is less. `None` if not even the least
+    /// bet can be placed.
+    ///
+    /// ```
+    /// use blackjack_engine::{Chips, House};
+    /// let house = House::default();
+    /// let offer = |last, funds| house.stakes().offer(house.rules(), last, Some(funds), 1);
+    /// assert_eq!(offer(None, Chips(100_000)), Some(Chips(1_000)));
+    /// assert_eq!(offer(Some(Chips(2_500)), Chips(1_950)), Some(Chips(1_900)));
+    /// assert_eq!(offer(None, Chips(99)), None);
+    /// ```
+    pub fn offer(
+        &self,
+        rules: &Rules,
+        last: Option<Chips>,
+        funds: Option<Chips>,
+        hands: u8,
+    ) -> Option<Chips> {
+        let most = self.spare(funds).map(|spare| Chips(spare.0 / i64::from(hands.max(1))));
+        let affordable = |bet: &Chips| most.is_none_or(|most| *bet <= most);
         if self.fixed > 0 {
-            return self.units(self.fixed);
+            return Some(self.units(self.fixed)).filter(affordable);
         }
-        let mut bet = self.least() * 10;
+        let grain = self.grain(rules);
+        let least = Chips((self.least().0 + grain - 1) / grain * grain);
+        let mut bet = last.unwrap_or(self.least() * 10);
         if self.maximum > 0 {
             bet = bet.min(self.units(self.maximum));
         }
-        if let Some(spare) = self.spare(funds) {
-            bet = bet.min(spare);
-        }
+        bet = most.map_or(bet, |most| bet.min(most));
+        Some(Chips(bet.0 / grain * grain).max(least)).filter(affordable)
+    }
+
+    /// What every bet is a multiple of, in smallest units.
+    fn grain(&self, rules: &Rules) -> i64 {
         let step = self.units(self.step).0;
-        Chips(bet.0 / step * step).max(self.least())
+        match self.rounding {
+            Rounding::Exact => lcm(step, rules.quantum()),
+            Rounding::Down | Rounding::Up => step,
+        }
     }
 
     /// Says whether the house takes this stake, whoever places it.
@@ -125,7 +152,7 @@ impl Stakes {
         let fixed = self.units(self.fixed);
         let maximum = self.units(self.maximum);
         let step = self.units(self.step);
-        let quantum = Chips(i64::from(rules.quantum()));
+        let quantum = Chips(rules.quantum());
         if self.fixed > 0 && stake != fixed {
             Err(StakeError::NotFixed { fixed })
         } else if stake < self.least() {

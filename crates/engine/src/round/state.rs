@@ -121,8 +121,8 @@ pub(crate) struct State {
 }
 
 impl State {
-    pub(super) fn open(rules: &Rules, stakes: &Stakes, bets: &[Bets<'_>]) -> Self {
-        let mut state = Self {
+    pub(super) fn new(rules: &Rules, stakes: &Stakes) -> Self {
+        Self {
             rules: *rules,
             rounding: stakes.rounding(),
             reserve: stakes.reserve(),
@@ -134,15 +134,34 @@ impl State {
             hole_down: false,
             natural_open: true,
             phase: Phase::Deal { dealt: 0 },
-        };
+        }
+    }
+
+    /// As [`State::new`], in place.
+    pub(super) fn clear(&mut self, rules: &Rules, stakes: &Stakes) {
+        self.rules = *rules;
+        self.rounding = stakes.rounding();
+        self.reserve = stakes.reserve();
+        self.seats.clear();
+        self.hands.clear();
+        self.order.clear();
+        self.insurance.clear();
+        self.dealer = Hand::new();
+        self.hole_down = false;
+        self.natural_open = true;
+        self.phase = Phase::Deal { dealt: 0 };
+    }
+
+    /// Puts the bets down, which the house takes.
+    pub(super) fn seat(&mut self, bets: &[Bets<'_>]) {
         for (seat, bet) in (0..).zip(bets) {
             let placed = bet.stakes.iter().copied().sum();
-            state.seats.push(SeatState { free: bet.funds.map(|funds| funds - placed) });
+            self.seats.push(SeatState { free: bet.funds.map(|funds| funds - placed) });
             for &first_stake in bet.stakes {
-                let start = state.count();
-                state.order.push(start);
-                state.insurance.push(Insured::default());
-                state.hands.push(PlayerHand {
+                let start = self.count();
+                self.order.push(start);
+                self.insurance.push(Insured::default());
+                self.hands.push(PlayerHand {
                     cards: Hand::new(),
                     seat,
                     start,
@@ -154,7 +173,6 @@ impl State {
                 });
             }
         }
-        state
     }
 
     /// The number of hands.

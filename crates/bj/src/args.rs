@@ -1,0 +1,139 @@
+//! The command line: what was typed.
+
+use std::path::PathBuf;
+
+use clap::{Args as Arguments, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+/// Blackjack for the terminal: Unix bj of 1971, 1974 and 1987, the seven-hand terminal game, the
+/// BBS door "Black Jack For Time", NEXTVegas, and the casinos of today. Play money only.
+///
+/// Without a command, bj plays at the house "strip" in plain lines.
+#[derive(Parser, Debug)]
+#[command(name = "bj", version, args_conflicts_with_subcommands = true)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    #[command(flatten)]
+    pub(crate) play: PlayArgs,
+}
+
+/// Options that mean the same everywhere.
+#[derive(Arguments, Debug, Default, Clone)]
+pub(crate) struct CommonArgs {
+    /// Changes a key of the house for this run; repeatable ("bj houses rules" explains the keys)
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub(crate) settings: Vec<String>,
+    /// No colours; plain lines and the teletype have none
+    #[arg(long)]
+    pub(crate) no_color: bool,
+    /// No characters beyond ASCII; plain lines and the teletype use none but a house's currency
+    #[arg(long)]
+    pub(crate) ascii: bool,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Plays: a house's name, the path of a house file, or "strip"
+    Play {
+        /// The house
+        house: Option<String>,
+        #[command(flatten)]
+        options: PlayArgs,
+    },
+    /// Lists, shows, checks and explains houses
+    Houses {
+        #[command(subcommand)]
+        command: Option<HousesCommand>,
+        /// One JSON document on standard output
+        #[arg(long, global = true)]
+        json: bool,
+    },
+    /// Replays rounds in the text notation and checks every result ("-" is standard input)
+    Replay {
+        /// The file
+        file: PathBuf,
+        /// One JSON document on standard output
+        #[arg(long)]
+        json: bool,
+    },
+    /// Prints the completions for a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Prints the manual page
+    Man,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum HousesCommand {
+    /// Prints the file of a house
+    Show {
+        /// The house
+        house: String,
+    },
+    /// Checks house files: every mistake with line and column
+    Check {
+        /// The files ("-" is standard input)
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Explains every key of a house file
+    Rules,
+}
+
+/// The options of a game.
+#[derive(Arguments, Debug, Default, Clone)]
+pub(crate) struct PlayArgs {
+    /// Plays in plain lines, which read well aloud, on a braille line and through a pipe
+    #[arg(long, conflicts_with = "teletype")]
+    pub(crate) plain: bool,
+    /// Plays as Unix bj did, on a teletype
+    #[arg(long)]
+    pub(crate) teletype: bool,
+    /// The teletype's edition [default: 1974; reno-1987 plays 1987]
+    #[arg(long, value_enum, conflicts_with = "plain")]
+    pub(crate) edition: Option<Edition>,
+    /// Prints at this speed, in bits a second, as a teletype of the day did at 110
+    #[arg(long, value_name = "N", conflicts_with = "plain",
+          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) baud: Option<u32>,
+    /// Starting hands of each player in a round
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=7))]
+    pub(crate) hands: Option<u8>,
+    /// A player at the table, and what he or she sits down with; repeatable
+    #[arg(long = "player", value_name = "NAME[:BANKROLL]")]
+    pub(crate) players: Vec<String>,
+    /// The first bet, in the house's units
+    #[arg(long, value_name = "AMOUNT")]
+    pub(crate) bet: Option<String>,
+    /// What each player sits down with; 0 is credit without end
+    #[arg(long, value_name = "AMOUNT")]
+    pub(crate) bankroll: Option<String>,
+    /// Shuffles by this number: the same number deals the same cards
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Deals these cards first, in this order, then the rest: "8C 8S KS 2S"
+    #[arg(long, value_name = "CARDS")]
+    pub(crate) deck: Option<String>,
+    /// Appends every finished round to this file, one line each
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
+
+/// Which of the programs that were called bj.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Edition {
+    /// Reconstructed from the manual page of 1971: the program is lost. It asks "?" for "Hit?"
+    #[value(name = "1971")]
+    Y1971,
+    /// The program that survives from 1974, byte for byte
+    #[value(name = "1974")]
+    Y1974,
+    /// The later program, with its errors of accounting mended
+    #[value(name = "1987")]
+    Y1987,
+}

@@ -1,0 +1,182 @@
+//! `bj houses`: lists, shows, checks and explains houses.
+
+use std::io;
+use std::path::Path;
+
+use anyhow::Result;
+use blackjack_engine::{House, HouseErrors, Rules, Stakes, keys};
+use serde_json::{Map, Value, json};
+
+use super::print;
+use crate::args::HousesCommand;
+use crate::houses;
+
+pub(super) fn run(command: Option<HousesCommand>, json: bool) -> Result<u8> {
+    match command {
+        None => list(json),
+        Some(HousesCommand::Show { house }) => show(&house, json),
+        Some(HousesCommand::Check { files }) => {
+            check(files.iter().map(|file| file.as_path()), json)
+        }
+        Some(HousesCommand::Rules) => rules(json),
+    }
+}
+
+/// A house of the list: built in, or a file of the user's that may be wrong.
+struct Listed {
+    name: String,
+    own: bool,
+    house: Result<House, String>,
+}
+
+fn listed() -> Vec<Listed> {
+    let built_in = House::built_in_names().filter_map(|name| {
+        let house = Ok(House::built_in(name)?);
+        Some(Listed { name: name.into(), own: false, house })
+    });
+    let own = houses::own().into_iter().map(|(name, path)| {
+        let shown = path.display().to_string();
+        let house = if House::built_in_text(&name).is_some() {
+            Err(format!("{shown}: a built-in house has this name; rename the file"))
+        } else {
+            houses::read(&path).map_err(|error| format!("{error:#}")).and_then(|text| {
+                House::parse(&name, &text).map_err(|errors| houses::located(&shown, &errors))
+            })
+        };
+        Listed { name, own: true, house }
+    });
+    built_in.chain(own).collect()
+}
+
+fn list(json: bool) -> Result<u8> {
+    let listed = listed();
+    if json {
+        return print_json(&Value::Array(listed.iter().map(listed_json).collect()));
+    }
+    let width = listed.iter().map(|house| house.name.len()).max().unwrap_or_default();
+    let mut text = String::new();
+    for Listed { name, own, house } in &listed {
+        let rules = match house {
+            Ok(house) => house.rules().summary(),
+            Err(mistake) => mistake.lines().next().unwrap_or_default().to_owned(),
+        };
+        let mark = if *own { " (yours)" } else { "" };
+        text += &format!("{name:width$}  {rules}{mark}\n");
+    }
+    print(&text)
+}
+
+fn listed_json(listed: &Listed) -> Value {
+    match &listed.house {
+        Ok(house) => house_json(house, listed.own),
+        Err(mistake) => json!({"name": listed.name, "own": true, "error": mistake}),
+    }
+}
+
+fn house_json(house: &House, own: bool) -> Value {
+    let rules = Rules::KEYS.iter().map(|key| (key.name, house.rules().text(key.name)));
+    let stakes = Stakes::KEYS.iter().map(|key| (key.name, house.stakes().text(key.name)));
+    json!({
+        "schema": 1,
+        "name": house.name(),
+        "title": house.title(),
+        "own": own,
+        "summary": house.rules().summary(),
+        "rules": object(rules),
+        "stakes": object(stakes),
+    })
+}
+
+/// Keys and values; what looks like a number or a flag is one.
+fn object(entries: impl Iterator<Item = (&'static str, Option<String>)>) -> Value {
+    let value = |text: String| match serde_json::from_str(&text) {
+        Ok(plain @ (Value::Number(_) | Value::Bool(_))) => plain,
+        _ => Value::String(text),
+    };
+    Value::Object(
+        entries.map(|(key, text)| (key.into(), value(text.unwrap_or_default()))).collect::<Map<_, _>>(),
+    )
+}
+
+fn show(house: &str, json: bool) -> Result<u8> {
+    if json {
+        let own = House::built_in_text(house).is_none();
+        return print_json(&house_json(&houses::load(house, &[])?, own));
+    }
+    let (_, text) = houses::text(house)?;
+    print(&text)
+}
+
+/// Checks files; 1 if any has a mistake.
+fn check<'a>(files: impl Iterator<Item = &'a Path>, json: bool) -> Result<u8> {
+    let mut text = String::new();
+    let mut documents = Vec::new();
+    let mut wrong = false;
+    for file in files {
+        let shown = if file == Path::new("-") { "standard input".into() } else { file.display().to_string() };
+        let content = if file == Path::new("-") {
+            houses::read_from(io::stdin(), &shown)
+        } else {
+            houses::read(file)
+        };
+        let errors = match content {
+            Ok(content) => House::parse(&houses::name_of(file), &content).err(),
+            // What cannot be read at all is no house with mistakes: the command has failed.
+            Err(error) => return Err(error),
+        };
+        wrong |= errors.is_some();
+        documents.push(checked_json(&shown, errors.as_ref()));
+        text += &match errors {
+            None => format!("{shown}: no mistakes\n"),
+            Some(errors) => format!("{}\n", houses::located(&shown, &errors)),
+        };
+    }
+    if json {
+        print_json(&Value::Array(documents))?;
+    } else {
+        print(&text)?;
+    }
+    Ok(u8::from(wrong))
+}
+
+fn checked_json(file: &str, errors: Option<&HouseErrors>) -> Value {
+    let mistakes = errors.into_iter().flat_map(|errors| &errors.0).map(|error| {
+        json!({
+            "line": error.position.map(|position| position.line),
+            "column": error.position.map(|position| position.column),
+            "message": error.kind.to_string(),
+        })
+    });
+    json!({"schema": 1, "file": file, "mistakes": mistakes.collect::<Vec<_>>()})
+}
+
+fn rules(json: bool) -> Result<u8> {
+    if json {
+        let documents = keys().map(|key| {
+            json!({
+                "key": key.name,
+                "table": key.table,
+                "values": key.values(),
+                "default": key.default(),
+                "meaning": key.meaning,
+            })
+        });
+        return print_json(&Value::Array(documents.collect()));
+    }
+    let mut text = String::new();
+    let mut table = "";
+    for key in keys() {
+        if key.table != table {
+            table = key.table;
+            text += &format!("[{table}]\n");
+        }
+        let (values, default) = (key.values(), key.default());
+        text += &format!("{}: {}.\n", key.name, key.meaning);
+        text += &format!("    {values}; {default} where nothing is stated\n");
+    }
+    print(&text)
+}
+
+fn print_json(document: &Value) -> Result<u8> {
+    print(&format!("{document:#}\n"))
+}

@@ -1,0 +1,166 @@
+//! The terminal as a typewriter: lines in, text out, interrupts in between.
+
+use std::io::{self, BufRead, BufWriter, Stdout, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+use std::time::Duration;
+
+use crate::signals;
+
+/// The most bytes of an answer that are kept; the rest of the line is read and dropped.
+const ANSWER_MAX: usize = 1024;
+
+/// What came while somebody was asked.
+#[derive(Debug)]
+pub(crate) enum Heard {
+    /// A line.
+    Line(Line),
+    /// The end of the input.
+    End,
+    /// A signal to leave, by its number.
+    Interrupt(i32),
+}
+
+/// A line that somebody typed.
+#[derive(Debug, Default)]
+pub(crate) struct Line {
+    /// Its bytes, without the newline; of a long line only the beginning.
+    pub(crate) bytes: Vec<u8>,
+    /// Whether more was typed than is kept.
+    pub(crate) cut: bool,
+    /// Whether a newline ended it; the end of the input does too.
+    pub(crate) complete: bool,
+}
+
+/// Why somebody left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Leave {
+    /// By choice, or at the end of the input.
+    End,
+    /// By a signal of this number.
+    Interrupt(i32),
+}
+
+/// Standard input and output, asked and told in turn.
+#[derive(Debug)]
+pub(crate) struct Console {
+    out: BufWriter<Stdout>,
+    /// Asks the reading thread for one more line.
+    wanted: Sender<()>,
+    heard: Receiver<Heard>,
+    interrupted: Arc<AtomicBool>,
+    /// How long one character takes to print.
+    pace: Option<Duration>,
+}
+
+impl Console {
+    /// Takes standard input and output, and the signals that ask to leave.
+    pub(crate) fn open() -> anyhow::Result<Self> {
+        let (wanted, requests) = mpsc::channel();
+        let (tell, heard) = mpsc::channel();
+        let interrupted = Arc::new(AtomicBool::new(false));
+        signals::listen(tell.clone(), Arc::clone(&interrupted))?;
+        thread::spawn(move || read_on_request(&requests, &tell));
+        let out = BufWriter::new(io::stdout());
+        Ok(Self { out, wanted, heard, interrupted, pace: None })
+    }
+
+    /// Prints from now on at so many bits a second: ten for a character, eleven at up to 110, as
+    /// the mechanical machines needed.
+    pub(crate) fn set_baud(&mut self, baud: u32) {
+        let bits = if baud <= 110 { 11 } else { 10 };
+        self.pace = Some(Duration::from_secs_f64(f64::from(bits) / f64::from(baud)));
+    }
+
+    /// Prints a text; at a pace it appears character by character, until an interrupt comes.
+    pub(crate) fn print(&mut self, text: &str) -> io::Result<()> {
+        let Some(pace) = self.pace else { return self.out.write_all(text.as_bytes()) };
+        for byte in text.bytes() {
+            self.out.write_all(&[byte])?;
+            if !self.interrupted.load(Ordering::Relaxed) {
+                self.out.flush()?;
+                thread::sleep(pace);
+            }
+        }
+        Ok(())
+    }
+
+    /// Prints a prompt, which appears at once, and waits for what comes.
+    pub(crate) fn ask(&mut self, prompt: &str) -> io::Result<Heard> {
+        self.print(prompt)?;
+        self.flush()?;
+        // The reading thread is gone after the end of the input.
+        if self.wanted.send(()).is_err() {
+            return Ok(Heard::End);
+        }
+        Ok(self.heard.recv().unwrap_or(Heard::End))
+    }
+
+    /// Lets everything appear that was printed.
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// Reads one line for each request: what nobody asked for stays in the input.
+fn read_on_request(requests: &Receiver<()>, tell: &Sender<Heard>) {
+    let mut input = io::stdin().lock();
+    while requests.recv().is_ok() {
+        let heard = read_line(&mut input);
+        let end = matches!(heard, Heard::End);
+        if tell.send(heard).is_err() || end {
+            return;
+        }
+    }
+}
+
+/// Reads one line of any length. An error of the input is its end.
+fn read_line(input: &mut impl BufRead) -> Heard {
+    let mut line = Line::default();
+    loop {
+        let buffer = match input.fill_buf() {
+            Ok(buffer) => buffer,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(_) => &[],
+        };
+        if buffer.is_empty() {
+            let nothing = line.bytes.is_empty() && !line.cut;
+            return if nothing { Heard::End } else { Heard::Line(line) };
+        }
+        let newline = buffer.iter().position(|&byte| byte == b'\n');
+        let length = newline.unwrap_or(buffer.len());
+        let room = ANSWER_MAX - line.bytes.len();
+        line.cut |= length > room;
+        line.bytes.extend_from_slice(&buffer[..length.min(room)]);
+        input.consume(length + usize::from(newline.is_some()));
+        if newline.is_some() {
+            line.complete = true;
+            return Heard::Line(line);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_line_is_one_answer_and_the_next_line_another() {
+        let mut text = vec![b'y'; 1_000_000];
+        text.extend(b"\nh\n");
+        let mut input = text.as_slice();
+        let Heard::Line(first) = read_line(&mut input) else { panic!("a line was typed") };
+        assert!(first.cut && first.complete && first.bytes.len() == ANSWER_MAX);
+        let Heard::Line(second) = read_line(&mut input) else { panic!("a line was typed") };
+        assert_eq!(second.bytes, b"h");
+        assert!(matches!(read_line(&mut input), Heard::End));
+    }
+
+    #[test]
+    fn a_line_without_a_newline_is_incomplete() {
+        let Heard::Line(line) = read_line(&mut &b"y"[..]) else { panic!("a line was typed") };
+        assert!(!line.complete && line.bytes == b"y");
+    }
+}

@@ -1,0 +1,220 @@
+//! A game as it was asked for: the command line, understood and checked.
+
+use std::io::IsTerminal;
+
+use anyhow::{Context, anyhow, bail, ensure};
+use blackjack_engine::{Card, Chips, House, Shuffle};
+
+use crate::args::{Edition, PlayArgs};
+use crate::houses;
+use crate::live_shoe::LiveShoe;
+use crate::recorder::Recorder;
+use crate::shuffler::Shuffler;
+use crate::words;
+
+/// The longest name of a player, in characters.
+const NAME_MAX: usize = 24;
+
+/// A game to be played.
+#[derive(Debug)]
+pub(crate) struct Setup {
+    pub(crate) house: House,
+    pub(crate) face: Face,
+    pub(crate) players: Vec<Player>,
+    /// Starting hands of each player.
+    pub(crate) hands: u8,
+    /// The first bet to offer; `None` leaves it to the house.
+    pub(crate) bet: Option<Chips>,
+    pub(crate) seed: Option<u64>,
+    /// The cards to deal first.
+    pub(crate) deck: Vec<Card>,
+    pub(crate) recorder: Option<Recorder>,
+}
+
+/// How it is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Face {
+    Plain,
+    Teletype { edition: Edition, baud: Option<u32> },
+}
+
+/// Somebody at the table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Player {
+    /// What others are told; nobody is named who plays alone without a name.
+    pub(crate) name: Option<String>,
+    /// What the player holds; `None` is credit without end.
+    pub(crate) funds: Option<Chips>,
+}
+
+impl Setup {
+    /// Understands the options of a game; `house` is what was typed for it, if anything.
+    pub(crate) fn new(house: Option<&str>, options: &PlayArgs) -> anyhow::Result<Self> {
+        let (house, face) = choose(house, options)?;
+        let rules = house.rules();
+        let hands = options.hands.unwrap_or(1);
+        let players = players(&house, options)?;
+        let starts = players.len() * usize::from(hands);
+        ensure!(
+            starts <= usize::from(rules.hands()),
+            "{} starting hands are too many: the house \"{}\" deals {}",
+            starts,
+            house.name(),
+            rules.hands()
+        );
+        let limit = rules.table_hands();
+        ensure!(
+            limit == 0 || hands <= limit,
+            "--hands {hands}: a player may hold {limit} hands at most in this house"
+        );
+        let bet = options.bet.as_deref().map(|bet| first_bet(&house, bet)).transpose()?;
+        let deck = deck(options.deck.as_deref().unwrap_or_default())?;
+        let recorder = options.record.as_deref().map(Recorder::open).transpose()?;
+        let setup =
+            Self { house, face, players, hands, bet, seed: options.seed, deck, recorder };
+        setup.check_teletype()?;
+        Ok(setup)
+    }
+
+    /// Whether the cards come from the table of the surviving program and its generator: where the
+    /// house has that program's one pack and its time to shuffle.
+    pub(crate) fn deals_from_table(&self) -> bool {
+        let rules = self.house.rules();
+        let old = match self.face {
+            Face::Plain => false,
+            Face::Teletype { edition, .. } => edition != Edition::Y1987,
+        };
+        old && rules.decks() == 1 && rules.shuffle() == Shuffle::WhenBelow && rules.burn() == 0
+    }
+
+    /// The shoe of the game, with its chance.
+    pub(crate) fn shoe(&self) -> anyhow::Result<LiveShoe> {
+        let shuffler = match self.seed {
+            Some(number) => Shuffler::practice(number),
+            None => Shuffler::unknown()?,
+        };
+        LiveShoe::new(self.house.rules(), shuffler, self.deck.clone()).map_err(|card| {
+            anyhow!(
+                "--deck: {card} is there more often than in the {} of the house \"{}\"",
+                match self.house.rules().decks() {
+                    1 => "one pack".into(),
+                    packs => format!("{packs} packs"),
+                },
+                self.house.name()
+            )
+        })
+    }
+
+    /// Refuses what the dialogue of the teletype has no words for, naming the key.
+    fn check_teletype(&self) -> anyhow::Result<()> {
+        let Face::Teletype { .. } = self.face else { return Ok(()) };
+        let (rules, name) = (self.house.rules(), self.house.name());
+        ensure!(self.players.len() == 1, "a teletype has one player, not {}", self.players.len());
+        ensure!(self.hands == 1, "--hands {}: a teletype deals one hand", self.hands);
+        for (key, speaks, reason) in [
+            ("dealer-upcard", rules.dealer_upcard(), "the dialogue begins with the dealer's upcard"),
+            (
+                "surrender",
+                rules.surrender() == blackjack_engine::Surrender::None,
+                "the dialogue cannot ask about surrender",
+            ),
+            (
+                "play-order",
+                rules.play_order() == blackjack_engine::PlayOrder::HandByHand || !rules.splits(),
+                "the dialogue cannot say which hand it asks about",
+            ),
+        ] {
+            let value = rules.text(key).unwrap_or_default();
+            ensure!(speaks, "the house \"{name}\" has {key} = {value}, and on a teletype {reason}");
+        }
+        if self.deals_from_table()
+            && let Some(seed) = self.seed.filter(|&seed| seed > u64::from(u16::MAX))
+        {
+            bail!("--seed {seed}: this edition takes a number from 0 to 65535");
+        }
+        Ok(())
+    }
+}
+
+/// The house and the face that were asked for.
+fn choose(house: Option<&str>, options: &PlayArgs) -> anyhow::Result<(House, Face)> {
+    let asked = options.teletype || options.edition.is_some() || options.baud.is_some();
+    let name = house.unwrap_or(if asked { "reno" } else { "strip" });
+    let name = match (name, options.edition) {
+        ("reno", Some(Edition::Y1987)) => "reno-1987",
+        (name, _) => name,
+    };
+    let unix = matches!(name, "reno" | "reno-1987");
+    let face = if asked || (unix && !options.plain) {
+        let later = if name == "reno-1987" { Edition::Y1987 } else { Edition::Y1974 };
+        Face::Teletype { edition: options.edition.unwrap_or(later), baud: options.baud }
+    } else {
+        Face::Plain
+    };
+    Ok((houses::load(name, &options.common.settings)?, face))
+}
+
+fn players(house: &House, options: &PlayArgs) -> anyhow::Result<Vec<Player>> {
+    let stakes = house.stakes();
+    let read = |option: &str, text: &str| {
+        let amount = stakes.read(text).with_context(|| {
+            format!("{option}: expected an amount such as {}, found \"{text}\"", stakes.bankroll())
+        })?;
+        anyhow::Ok((amount > Chips::ZERO).then_some(amount))
+    };
+    let bankroll = match &options.bankroll {
+        Some(text) => read("--bankroll", text)?,
+        None => Some(stakes.units(stakes.bankroll())).filter(|&chips| chips > Chips::ZERO),
+    };
+    if options.players.is_empty() {
+        return Ok(vec![Player { name: None, funds: bankroll }]);
+    }
+    let mut players: Vec<Player> = Vec::new();
+    for text in &options.players {
+        let (name, funds) = match text.rsplit_once(':') {
+            None => (text.as_str(), bankroll),
+            Some((name, funds)) => (name, read("--player", funds)?),
+        };
+        let name = name.trim();
+        ensure!(
+            !name.is_empty() && name.chars().count() <= NAME_MAX && !name.contains(char::is_control),
+            "--player \"{}\": expected NAME or NAME:BANKROLL, the name of 1 to {NAME_MAX} characters",
+            text.escape_debug()
+        );
+        let taken = players.iter().any(|other| other.name.as_deref() == Some(name));
+        ensure!(!taken, "--player {name}: somebody of this name sits there already");
+        players.push(Player { name: Some(name.to_owned()), funds });
+    }
+    Ok(players)
+}
+
+fn first_bet(house: &House, text: &str) -> anyhow::Result<Chips> {
+    let stakes = house.stakes();
+    let bet = stakes
+        .read(text)
+        .with_context(|| format!("--bet: expected an amount such as 10, found \"{text}\""))?;
+    stakes
+        .check(house.rules(), bet)
+        .map_err(|error| anyhow!("--bet {text}: {}", words::stake(stakes, error)))?;
+    Ok(bet)
+}
+
+/// Reads a list of cards.
+fn deck(text: &str) -> anyhow::Result<Vec<Card>> {
+    text.split(|c: char| c.is_whitespace() || c == ',')
+        .filter(|word| !word.is_empty())
+        .enumerate()
+        .map(|(index, word)| {
+            word.parse().map_err(|error| {
+                anyhow!("--deck: card {}, \"{}\": {error}", index + 1, word.escape_debug())
+            })
+        })
+        .collect()
+}
+
+/// Says on a terminal, once and beside the game, how to leave.
+pub(crate) fn say_how_to_leave(how: &str) {
+    if std::io::stderr().is_terminal() && std::io::stdin().is_terminal() {
+        eprintln!("{how}");
+    }
+}

@@ -1,0 +1,438 @@
+//! The teletype: Unix `bj`, question by question.
+//!
+//! The dialogue and the accounting of "action" are the programs' own; the game underneath is the
+//! engine's. Three editions speak: that of 1974 to the byte, that of 1971 as its manual page
+//! describes it, and that of 1987 with its errors mended.
+
+mod generator;
+mod ledger;
+mod script;
+
+use anyhow::Result;
+use blackjack_engine::{
+    Action, Bets, Card, Chips, Event, HandId, Input, Place, Record, Seat, Status, Turn,
+};
+
+use crate::args::Edition;
+use crate::console::{Console, Heard, Leave};
+use crate::live_shoe::LiveShoe;
+use crate::setup::{Setup, say_how_to_leave};
+use crate::words;
+use generator::TableDeck;
+use ledger::Ledger;
+use script::Script;
+
+/// Plays until somebody leaves; returns the exit status.
+pub(crate) fn play(
+    setup: Setup,
+    edition: Edition,
+    baud: Option<u32>,
+    mut console: Console,
+) -> Result<u8> {
+    say_how_to_leave("Control-C, or Control-D, leaves the game.");
+    if let Some(baud) = baud {
+        console.set_baud(baud);
+    }
+    let cards = Cards::of(&setup)?;
+    let ledger = Ledger::new(edition, *setup.house.stakes());
+    let script = Script::of(edition);
+    let mut teletype =
+        Teletype { setup, console, cards, ledger, script, line: DealerLine::Closed, drew: None };
+    let leave = teletype.evening()?;
+    teletype.report_and_leave()?;
+    Ok(match leave {
+        // The programs leave in good order after both.
+        Leave::End | Leave::Interrupt(INTERRUPT | QUIT) => 0,
+        Leave::Interrupt(signal) => u8::try_from(128 + signal).unwrap_or(u8::MAX),
+    })
+}
+
+/// The signals of the interrupt and the quit key.
+const INTERRUPT: i32 = 2;
+const QUIT: i32 = 3;
+
+/// Where the cards come from.
+#[derive(Debug)]
+enum Cards {
+    /// The table of the surviving program and its generator.
+    Table(TableDeck),
+    /// Any house's shoe.
+    Shoe(LiveShoe),
+}
+
+impl Cards {
+    fn of(setup: &Setup) -> Result<Self> {
+        // The shoe knows which cards the house can deal, whoever deals them.
+        let shoe = setup.shoe()?;
+        if !setup.deals_from_table() {
+            return Ok(Self::Shoe(shoe));
+        }
+        Ok(Self::Table(if setup.deck.is_empty() {
+            TableDeck::seeded(setup.seed.and_then(|seed| u16::try_from(seed).ok()))
+        } else {
+            TableDeck::arranged(&setup.deck)
+        }))
+    }
+}
+
+/// Whether the line that shows the dealer's hand has begun.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum DealerLine {
+    Closed,
+    Open,
+}
+
+#[derive(Debug)]
+struct Teletype {
+    setup: Setup,
+    console: Console,
+    cards: Cards,
+    ledger: Ledger,
+    script: Script,
+    line: DealerLine,
+    /// What the player asked for when the next card is his.
+    drew: Option<Action>,
+}
+
+/// A question answered, or the end.
+type Asked<T> = Result<std::result::Result<T, Leave>>;
+
+impl Teletype {
+    fn evening(&mut self) -> Result<Leave> {
+        self.console.print(self.script.greeting)?;
+        let mut funds = self.setup.players[0].funds;
+        let mut bet = self.setup.bet;
+        loop {
+            self.console.print(self.script.new_game)?;
+            self.ledger.begin_game();
+            self.begin_round()?;
+            let mut record = match self.place_bet(&mut bet, funds)? {
+                Ok(Some(record)) => record,
+                Ok(None) => return Ok(Leave::End),
+                Err(leave) => return Ok(leave),
+            };
+            self.ledger.deal(bet.unwrap_or_default());
+            if let Err(leave) = self.round(&mut record)? {
+                return Ok(leave);
+            }
+            funds = record.round().funds(Seat(0));
+            if let Some(recorder) = &mut self.setup.recorder {
+                recorder.append(&record)?;
+            }
+        }
+    }
+
+    /// Asks for the stake unless it is fixed, and opens the round; `None` if the player has too
+    /// little for any.
+    fn place_bet(&mut self, bet: &mut Option<Chips>, funds: Option<Chips>) -> Asked<Option<Record>> {
+        let house = self.setup.house.clone();
+        let stakes = house.stakes();
+        let Some(offer) = stakes.offer(house.rules(), *bet, funds, 1) else {
+            let have = stakes.money(funds.unwrap_or_default());
+            self.console.print(&format!("You have {have} left\n"))?;
+            return Ok(Ok(None));
+        };
+        loop {
+            let stake = if stakes.fixed() > 0 {
+                Some(offer)
+            } else {
+                match self.ask_bet(offer)? {
+                    Ok(stake) => stake,
+                    Err(leave) => return Ok(Err(leave)),
+                }
+            };
+            let why = match stake {
+                None => "A bet is an amount".into(),
+                Some(stake) => match Record::open(&house, &[Bets { stakes: &[stake], funds }]) {
+                    Ok(record) => {
+                        *bet = Some(stake);
+                        return Ok(Ok(Some(record)));
+                    }
+                    Err(error) => words::open(stakes, error),
+                },
+            };
+            self.console.print(&format!("{why}\n"))?;
+        }
+    }
+
+    /// Asks for a bet; `Ok(None)` is an answer that is no amount.
+    fn ask_bet(&mut self, offered: Chips) -> Asked<Option<Chips>> {
+        let stakes = *self.setup.house.stakes();
+        let prompt = self.script.question(&format!("Bet [{}]", stakes.number(offered)));
+        Ok(match self.console.ask(&prompt)? {
+            Heard::End => Err(Leave::End),
+            Heard::Interrupt(signal) => Err(Leave::Interrupt(signal)),
+            Heard::Line(line) if !line.complete && self.script.needs_newline => Err(Leave::End),
+            Heard::Line(line) => {
+                let text = String::from_utf8_lossy(&line.bytes);
+                let text = text.trim();
+                Ok(if text.is_empty() { Some(offered) } else { stakes.read(text) })
+            }
+        })
+    }
+
+    /// Clears the table, and shuffles if it is time to.
+    fn begin_round(&mut self) -> Result<()> {
+        let below = usize::from(self.setup.house.rules().when_below());
+        let shuffled = match &mut self.cards {
+            Cards::Table(deck) => deck.left() < below,
+            Cards::Shoe(shoe) => shoe.begin_round(),
+        };
+        if shuffled {
+            self.say_shuffle()?;
+        }
+        if let Cards::Table(deck) = &mut self.cards
+            && shuffled
+        {
+            deck.shuffle();
+        }
+        Ok(())
+    }
+
+    fn say_shuffle(&mut self) -> Result<()> {
+        if let Some(shuffle) = self.script.shuffle {
+            self.console.print(shuffle)?;
+            self.console.print(&self.ledger.report())?;
+        }
+        Ok(())
+    }
+
+    /// Draws the next card; all 52 return when the pack is through, those on the table too.
+    fn draw(&mut self) -> Result<Card> {
+        let through = match &self.cards {
+            Cards::Table(deck) => deck.is_through(),
+            Cards::Shoe(shoe) => shoe.is_empty(),
+        };
+        if through {
+            self.say_shuffle()?;
+        }
+        Ok(match &mut self.cards {
+            Cards::Table(deck) => {
+                if through {
+                    deck.shuffle();
+                }
+                deck.draw()
+            }
+            Cards::Shoe(shoe) => {
+                if through && self.script.edition == Edition::Y1987 {
+                    shoe.shuffle_all();
+                }
+                shoe.draw()
+            }
+        })
+    }
+
+    /// Plays a round to its end, and says what it came to.
+    fn round(&mut self, record: &mut Record) -> Asked<()> {
+        self.line = DealerLine::Closed;
+        self.drew = None;
+        let mut opening = Opening::default();
+        loop {
+            let input = match self.input(record)? {
+                Ok(Some(input)) => input,
+                Ok(None) => break,
+                Err(leave) => return Ok(Err(leave)),
+            };
+            let events = match record.put(input) {
+                Ok(events) => events.to_vec(),
+                Err(error) => unreachable!("only what is legal is asked for: {error:?}"),
+            };
+            for event in events {
+                self.ledger.hear(event);
+                if opening.is_dealt(record) {
+                    self.hear(event, record)?;
+                } else if opening.take(event, record) {
+                    self.console.print(&self.script.opening(&opening.cards))?;
+                }
+            }
+        }
+        self.close_dealer_line(record)?;
+        self.console.print(&self.ledger.end_game())?;
+        Ok(Ok(()))
+    }
+
+    /// What goes into the round next: a card, or the player's answer; `None` when it is over.
+    fn input(&mut self, record: &mut Record) -> Asked<Option<Input>> {
+        match record.turn() {
+            Turn::Over(_) => Ok(Ok(None)),
+            Turn::Chance(draw) => {
+                let (place, view) = (draw.place(), record.round().view());
+                let dealt = view.hands[0].cards.len() >= 2;
+                if place == Place::Dealer && dealt {
+                    self.lead_dealer_card()?;
+                }
+                Ok(Ok(Some(Input::Card(self.draw()?))))
+            }
+            Turn::Insurance(offer) => {
+                let (least, most) = offer.range();
+                let half = if least == most { least } else { most };
+                let answer = self.yes("Insurance")?;
+                Ok(answer.map(|yes| Some(if yes { Input::Insure(half) } else { Input::Decline })))
+            }
+            Turn::EarlySurrender(_) => Ok(Ok(Some(Input::Decline))),
+            Turn::Seat(seat) => {
+                let legal = seat.legal();
+                for (action, question) in
+                    [(Action::Split, "Split pair"), (Action::Double, "Double down")]
+                {
+                    if legal.contains(action) {
+                        match self.yes(question)? {
+                            Ok(true) => return Ok(Ok(Some(self.act(action)))),
+                            Ok(false) => {}
+                            Err(leave) => return Ok(Err(leave)),
+                        }
+                    }
+                }
+                if !legal.contains(Action::Hit) {
+                    return Ok(Ok(Some(self.act(Action::Stand))));
+                }
+                let answer = self.yes(self.script.hit)?;
+                Ok(answer
+                    .map(|yes| Some(self.act(if yes { Action::Hit } else { Action::Stand }))))
+            }
+        }
+    }
+
+    fn act(&mut self, action: Action) -> Input {
+        self.drew = Some(action);
+        Input::Act(action)
+    }
+
+    /// Asks a question that is answered by `y` and a new-line, or just new-line.
+    fn yes(&mut self, question: &str) -> Asked<bool> {
+        let prompt = self.script.question(question);
+        Ok(match self.console.ask(&prompt)? {
+            Heard::End => Err(Leave::End),
+            Heard::Interrupt(signal) => Err(Leave::Interrupt(signal)),
+            // The program of 1974 reads on for the newline and finds the end.
+            Heard::Line(line) if !line.complete && self.script.needs_newline => Err(Leave::End),
+            Heard::Line(line) => Ok(line.bytes.first() == Some(&b'y')),
+        })
+    }
+
+    /// Says what happened after the opening deal.
+    fn hear(&mut self, event: Event, record: &Record) -> Result<()> {
+        let text = match event {
+            Event::CardDealt { to: Place::Hand(hand), card } => {
+                let drew = self.drew.take();
+                self.script.hand_card(card, drew, hand)
+            }
+            Event::CardDealt { card, .. } => card.to_string(),
+            Event::HandStood { hand } => self.script.stands(total(record, hand)),
+            Event::HandBusted { .. } => self.script.busts.into(),
+            Event::HoleCardTurned { card } => {
+                if self.hides_dealer(record) {
+                    return Ok(());
+                }
+                self.line = DealerLine::Open;
+                format!("Dealer has {card}")
+            }
+            Event::DealerNatural => {
+                if self.line == DealerLine::Closed {
+                    return Ok(());
+                }
+                self.line = DealerLine::Closed;
+                self.script.dealer_natural.into()
+            }
+            Event::DealerStood { total } | Event::DealerCharlie { total } => {
+                self.line = DealerLine::Closed;
+                format!(" = {total}\n")
+            }
+            Event::DealerBusted => {
+                self.line = DealerLine::Closed;
+                " = bust\n".into()
+            }
+            Event::HandSettled { hand, .. } => match settled(record, hand) {
+                Status::Natural if !self.dealer_beat_it_to(record) => self.script.natural.into(),
+                Status::Charlie => self.script.stands(total(record, hand)),
+                _ => return Ok(()),
+            },
+            Event::HoleCardDealt
+            | Event::InsuranceTaken { .. }
+            | Event::InsuranceDeclined { .. }
+            | Event::DealerPeeked { .. }
+            | Event::HandPlayedOn { .. }
+            | Event::HandSurrendered { .. }
+            | Event::HandDoubled { .. }
+            | Event::HandSplit { .. }
+            | Event::InsuranceSettled { .. }
+            | Event::RoundClosed { .. } => return Ok(()),
+        };
+        self.console.print(&text)?;
+        Ok(())
+    }
+
+    /// The old program does not show the dealer's hand to a natural.
+    fn hides_dealer(&self, record: &Record) -> bool {
+        let hands = record.round().view().hands;
+        self.script.edition != Edition::Y1987
+            && matches!(hands.as_slice(), [only] if only.status == Status::Natural)
+    }
+
+    /// The later program says nothing of a natural when the dealer has one.
+    fn dealer_beat_it_to(&self, record: &Record) -> bool {
+        let view = record.round().view();
+        self.script.edition == Edition::Y1987 && view.dealer.open.is_natural()
+    }
+
+    /// What stands before a card that the dealer draws in his turn.
+    fn lead_dealer_card(&mut self) -> Result<()> {
+        let lead = match self.line {
+            DealerLine::Open => "+",
+            DealerLine::Closed => "Dealer has ",
+        };
+        self.line = DealerLine::Open;
+        self.console.print(lead)?;
+        Ok(())
+    }
+
+    /// Ends the dealer's line where he only showed his cards.
+    fn close_dealer_line(&mut self, record: &Record) -> Result<()> {
+        if self.line == DealerLine::Open {
+            self.line = DealerLine::Closed;
+            let total = record.round().view().dealer.open.total().best();
+            self.console.print(&format!(" = {total}\n"))?;
+        }
+        Ok(())
+    }
+
+    fn report_and_leave(&mut self) -> Result<()> {
+        self.console.print(&self.ledger.farewell())?;
+        self.console.flush()?;
+        Ok(())
+    }
+}
+
+/// The opening deal, as far as it lies open.
+#[derive(Debug, Default)]
+struct Opening {
+    cards: Vec<(Place, Card)>,
+    dealt: u8,
+}
+
+impl Opening {
+    /// Whether all of it is on the table.
+    fn is_dealt(&self, record: &Record) -> bool {
+        let rules = record.house().rules();
+        self.dealt == 3 + u8::from(rules.deals_hole_card())
+    }
+
+    /// Takes a card of it; says whether it was the last.
+    fn take(&mut self, event: Event, record: &Record) -> bool {
+        match event {
+            Event::CardDealt { to, card } => self.cards.push((to, card)),
+            Event::HoleCardDealt => {}
+            _ => return false,
+        }
+        self.dealt += 1;
+        self.is_dealt(record)
+    }
+}
+
+fn total(record: &Record, hand: HandId) -> u8 {
+    record.round().view().hand(hand).map_or(0, |hand| hand.total.best())
+}
+
+fn settled(record: &Record, hand: HandId) -> Status {
+    record.round().view().hand(hand).map_or(Status::Open, |hand| hand.status)
+}

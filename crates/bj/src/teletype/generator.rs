@@ -1,0 +1,134 @@
+//! The pack of the program of 1974: a table that is never put in order again, and a 16-bit
+//! generator ("Be careful of the random number generator", says the manual of 1973).
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use blackjack_engine::{Card, Rank, Suit};
+
+/// The pack, `left` cards of which are still to be dealt.
+///
+/// A shuffle only sets `left` to 52 again: the order in which the table was left stays. The last
+/// card of a pack is never dealt.
+#[derive(Clone, Debug)]
+pub(super) struct TableDeck {
+    table: Vec<Card>,
+    left: usize,
+    pick: Pick,
+}
+
+/// How the next card is chosen.
+#[derive(Clone, Copy, Debug)]
+enum Pick {
+    /// By the generator; the seed is taken again whenever its state is 0, from the clock if there
+    /// is none.
+    Generator { state: u16, seed: Option<u16> },
+    /// The table lies in the order of the deal, the first card last.
+    InOrder,
+}
+
+impl TableDeck {
+    /// The pack of the program, with a seed (what it took from the clock) or the clock.
+    pub(super) fn seeded(seed: Option<u16>) -> Self {
+        let pick = Pick::Generator { state: seed.unwrap_or(0), seed };
+        Self { table: in_table_order().collect(), left: 0, pick }
+    }
+
+    /// A pack that deals these cards first, all different, and then the others as they lie in the
+    /// program's table; and so again after each shuffle.
+    pub(super) fn arranged(first: &[Card]) -> Self {
+        let rest = in_table_order().filter(|card| !first.contains(card));
+        let mut table: Vec<Card> = first.iter().copied().chain(rest).collect();
+        table.reverse();
+        Self { table, left: 0, pick: Pick::InOrder }
+    }
+
+    /// The cards that are still to be dealt, the one that never is included.
+    pub(super) const fn left(&self) -> usize {
+        self.left
+    }
+
+    /// Whether the next card can only come after a shuffle.
+    pub(super) const fn is_through(&self) -> bool {
+        self.left <= 1
+    }
+
+    /// Makes the whole table the pack again.
+    pub(super) fn shuffle(&mut self) {
+        self.left = self.table.len();
+    }
+
+    /// Deals a card.
+    pub(super) fn draw(&mut self) -> Card {
+        let chosen = self.choose();
+        self.left -= 1;
+        self.table.swap(chosen, self.left);
+        self.table[self.left]
+    }
+
+    fn choose(&mut self) -> usize {
+        match &mut self.pick {
+            Pick::InOrder => self.left - 1,
+            Pick::Generator { state, seed } => {
+                if *state == 0 {
+                    *state = seed.unwrap_or_else(clock);
+                }
+                *state = state.wrapping_mul(13077).wrapping_add(6925);
+                (usize::from(*state & 0x7fff) * self.left) >> 15
+            }
+        }
+    }
+}
+
+/// The table as the program builds it: ace to king, hearts, spades, diamonds, clubs of each.
+fn in_table_order() -> impl Iterator<Item = Card> {
+    const SUITS: [Suit; 4] = [Suit::Hearts, Suit::Spades, Suit::Diamonds, Suit::Clubs];
+    Rank::ALL.into_iter().flat_map(|rank| SUITS.map(|suit| Card::new(rank, suit)))
+}
+
+/// The low 16 bits of the time in seconds.
+fn clock() -> u16 {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+    (seconds & 0xffff) as u16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seed_1_deals_what_the_program_dealt() {
+        let mut deck = TableDeck::seeded(Some(1));
+        deck.shuffle();
+        let dealt: Vec<_> = (0..12).map(|_| deck.draw().to_string()).collect();
+        assert_eq!(dealt.join(" "), "8C 8S KS 2S 7D QD 9C JD 8H TD 5D 7C");
+    }
+
+    #[test]
+    fn a_state_of_0_becomes_the_seed_again() {
+        // The state before 0: 13077 x + 6925 = 0 modulo 65536.
+        let before = (0..=u16::MAX)
+            .find(|x| x.wrapping_mul(13077).wrapping_add(6925) == 0)
+            .unwrap();
+        let mut deck = TableDeck::seeded(Some(before));
+        deck.shuffle();
+        let first = deck.draw();
+        assert_eq!(first.to_string(), "AH", "the state is 0, and picks the first card");
+        let mut again = deck.clone();
+        deck.pick = Pick::Generator { state: before, seed: Some(before) };
+        assert_eq!(again.draw(), deck.draw(), "a clock that stands still");
+    }
+
+    /// No card is dealt twice between two shuffles, whatever the seed.
+    #[test]
+    fn cards_are_unique_between_shuffles_for_every_seed() {
+        for seed in 0..=u16::MAX {
+            let mut deck = TableDeck::seeded(Some(seed));
+            deck.shuffle();
+            let mut seen = 0_u64;
+            while !deck.is_through() {
+                seen |= 1 << deck.draw().index();
+            }
+            assert_eq!(seen.count_ones(), 51, "seed {seed}");
+        }
+    }
+}

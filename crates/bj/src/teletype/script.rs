@@ -1,0 +1,92 @@
+//! What the programs say, word for word.
+
+use blackjack_engine::{Action, Card, HandId, Place};
+
+use crate::args::Edition;
+
+/// The dialogue of an edition.
+#[derive(Debug)]
+pub(super) struct Script {
+    pub(super) edition: Edition,
+    pub(super) greeting: &'static str,
+    pub(super) new_game: &'static str,
+    /// What is said when the pack is shuffled, followed by the report; the later program is silent.
+    pub(super) shuffle: Option<&'static str>,
+    /// The question about a card.
+    pub(super) hit: &'static str,
+    pub(super) natural: &'static str,
+    pub(super) busts: &'static str,
+    /// The end of the line that shows a dealer's natural.
+    pub(super) dealer_natural: &'static str,
+    /// Whether an answer that the end of the input cuts off is none.
+    pub(super) needs_newline: bool,
+}
+
+impl Script {
+    pub(super) const fn of(edition: Edition) -> Self {
+        match edition {
+            Edition::Y1971 | Edition::Y1974 => Self {
+                edition,
+                greeting: "Black Jack\n",
+                new_game: "new game\n",
+                shuffle: Some("Shuffle\n"),
+                hit: if matches!(edition, Edition::Y1971) { "" } else { "Hit" },
+                natural: "You have black jack!\n",
+                busts: "You bust\n",
+                dealer_natural: " = blackjack\n",
+                needs_newline: true,
+            },
+            Edition::Y1987 => Self {
+                edition,
+                greeting: "Black Jack!\n\n",
+                new_game: "New game\n",
+                shuffle: None,
+                hit: "Hit",
+                natural: "You have blackjack!\n",
+                busts: "You bust!\n",
+                dealer_natural: " for blackjack!\n",
+                needs_newline: false,
+            },
+        }
+    }
+
+    fn is_later(&self) -> bool {
+        self.edition == Edition::Y1987
+    }
+
+    /// A question, with what stands before and behind it.
+    pub(super) fn question(&self, question: &str) -> String {
+        let before = if self.is_later() { "\n" } else { "" };
+        format!("{before}{question}? ")
+    }
+
+    /// The opening deal: the dealer's upcard and the player's two cards.
+    pub(super) fn opening(&self, cards: &[(Place, Card)]) -> String {
+        let dealers = |place: &Place| matches!(place, Place::Dealer | Place::Hole);
+        let up = cards.iter().find(|(place, _)| dealers(place)).map(|(_, card)| card.to_string());
+        let hand = cards.iter().filter(|(place, _)| !dealers(place));
+        let hand: Vec<_> = hand.map(|(_, card)| card.to_string()).collect();
+        let end = if self.is_later() { "\n" } else { "\n\n" };
+        format!("{} up\n{}{end}", up.unwrap_or_default(), hand.join("+"))
+    }
+
+    /// A card that the player draws, after what he asked for.
+    pub(super) fn hand_card(&self, card: Card, drew: Option<Action>, hand: HandId) -> String {
+        match (self.is_later(), drew) {
+            (true, Some(Action::Hit | Action::Double)) | (false, Some(Action::Double)) => {
+                format!("{card}\n")
+            }
+            (false, _) => format!("{card}\n\n"),
+            (true, _) => {
+                let which = if hand == HandId(0) { "First" } else { "Second" };
+                format!("{which} down card: {card}\n")
+            }
+        }
+    }
+
+    /// A hand that stands.
+    pub(super) fn stands(&self, total: u8) -> String {
+        let end = if self.is_later() { "\n\n" } else { "\n" };
+        format!("You have {total}{end}")
+    }
+}

@@ -1,0 +1,93 @@
+//! The engine's refusals in English, with the house's money.
+
+use blackjack_engine::{Action, DoubleOn, OpenError, StakeError, Stakes, Why};
+
+/// Why an action (or insurance) is refused, as the end of "… because".
+pub(crate) fn why(stakes: &Stakes, why: Why) -> String {
+    match why {
+        Why::NotOffered => "this house does not offer it".into(),
+        Why::StandsOn21 => "a hand of 21 stands".into(),
+        Why::TotalNotAllowed { allowed } => {
+            format!("only {} may double", double_on(allowed))
+        }
+        Why::TooManyCards { most } => format!("it goes with {most} cards only"),
+        Why::NotAPair => "the hand is no pair".into(),
+        Why::SplitLimit { max: 1 } => "this pair cannot be split in this house".into(),
+        Why::SplitLimit { max } => format!("a hand may become {max} hands at most"),
+        Why::TableLimit { max } => format!("a player may hold {max} hands at most"),
+        Why::NotAfterSplit => "it does not go after a split".into(),
+        Why::NotOnSplitAces => "it does not go with split aces".into(),
+        Why::NotUnderAce => "it does not go under a dealer's ace".into(),
+        Why::TooLate => "it was to be said before the dealer looked at his hole card".into(),
+        Why::ShortOfChips { need, have } => format!(
+            "it costs {}, and you can stake {}: {} is missing",
+            stakes.money(need),
+            stakes.money(have),
+            stakes.money(need - have)
+        ),
+        Why::NotThatMuch { least, most } if least == most => {
+            format!("insurance here is {}", stakes.money(most))
+        }
+        Why::NotThatMuch { least, most } => {
+            format!("insurance here is {} to {}", stakes.money(least), stakes.money(most))
+        }
+    }
+}
+
+fn double_on(allowed: DoubleOn) -> &'static str {
+    match allowed {
+        DoubleOn::Any => "any total",
+        DoubleOn::NineToEleven => "hard 9, 10 and 11",
+        DoubleOn::TenOrEleven => "hard 10 and 11",
+        DoubleOn::Eleven => "hard 11",
+        DoubleOn::Never => "no total",
+    }
+}
+
+/// Why a bet is refused, as a sentence without its full stop.
+pub(crate) fn stake(stakes: &Stakes, error: StakeError) -> String {
+    let money = |chips| stakes.money(chips);
+    match error {
+        StakeError::BelowMinimum { minimum } => format!("The least bet is {}", money(minimum)),
+        StakeError::AboveMaximum { maximum } => format!("The most you can bet is {}", money(maximum)),
+        StakeError::OffStep { step } => format!("A bet is a multiple of {}", money(step)),
+        StakeError::NotFixed { fixed } => format!("Every bet here is {}", money(fixed)),
+        StakeError::Indivisible { quantum } => {
+            format!("A bet must be a multiple of {}, or it could not be paid out", money(quantum))
+        }
+        StakeError::ShortOfChips { need, have } => {
+            format!("That comes to {}, and you can stake {}", money(need), money(have))
+        }
+    }
+}
+
+/// Why a round cannot be opened, as a sentence without its full stop.
+pub(crate) fn open(stakes: &Stakes, error: OpenError) -> String {
+    match error {
+        OpenError::NoBet => "There is no bet".into(),
+        OpenError::TooManyHands { max: 1 } => "This house deals one hand only".into(),
+        OpenError::TooManyHands { max } => format!("This house deals {max} hands at most"),
+        OpenError::TableLimit { max, .. } => format!("A player may hold {max} hands at most"),
+        OpenError::Stake { why, .. } => stake(stakes, why),
+    }
+}
+
+/// The words of a list: "hit, stand or double".
+pub(crate) fn any_of(words: &[&str]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => (*only).into(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}
+
+/// An action as something that is done: "hitting".
+pub(crate) const fn doing(action: Action) -> &'static str {
+    match action {
+        Action::Hit => "hitting",
+        Action::Stand => "standing",
+        Action::Double => "doubling",
+        Action::Split => "splitting",
+        Action::Surrender => "surrendering",
+    }
+}
