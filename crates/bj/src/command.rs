@@ -34,7 +34,11 @@ pub(crate) fn run(args: Args) -> Result<u8> {
 
 fn play(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
     let setup = Setup::new(house, options)?;
-    let console = Console::open()?;
+    play_at(setup, Console::open()?)
+}
+
+/// Plays a game at this console.
+pub(crate) fn play_at(setup: Setup, console: Console) -> Result<u8> {
     match setup.face {
         Face::Plain => plain::play(setup, console),
         Face::Teletype { edition, baud } => teletype::play(setup, edition, baud, console),

@@ -1,6 +1,7 @@
 //! The terminal as a typewriter: lines in, text out, interrupts in between.
 
-use std::io::{self, BufRead, BufWriter, Stdout, Write};
+use std::fmt;
+use std::io::{self, BufRead, BufWriter, Cursor, IsTerminal, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -43,16 +44,33 @@ pub(crate) enum Leave {
     Interrupt(i32),
 }
 
-/// Standard input and output, asked and told in turn.
-#[derive(Debug)]
+/// Somebody who types and somebody who reads, asked and told in turn.
 pub(crate) struct Console {
-    out: BufWriter<Stdout>,
-    /// Asks the reading thread for one more line.
-    wanted: Sender<()>,
-    heard: Receiver<Heard>,
-    interrupted: Arc<AtomicBool>,
+    out: Box<dyn Write>,
+    answers: Answers,
     /// How long one character takes to print.
     pace: Option<Duration>,
+}
+
+/// Where the answers come from.
+enum Answers {
+    /// Standard input, read by a thread of its own so that an interrupt can come first.
+    Typed {
+        /// Asks the thread for one more line.
+        wanted: Sender<()>,
+        heard: Receiver<Heard>,
+        interrupted: Arc<AtomicBool>,
+        /// Whether what is typed appears on the screen, the newline included.
+        echoed: bool,
+    },
+    /// A text known beforehand.
+    Script(Cursor<Vec<u8>>),
+}
+
+impl fmt::Debug for Console {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Console").field("pace", &self.pace).finish_non_exhaustive()
+    }
 }
 
 impl Console {
@@ -63,8 +81,26 @@ impl Console {
         let interrupted = Arc::new(AtomicBool::new(false));
         signals::listen(tell.clone(), Arc::clone(&interrupted))?;
         thread::spawn(move || read_on_request(&requests, &tell));
-        let out = BufWriter::new(io::stdout());
-        Ok(Self { out, wanted, heard, interrupted, pace: None })
+        let echoed = io::stdin().is_terminal();
+        let out = Box::new(BufWriter::new(io::stdout()));
+        Ok(Self { out, answers: Answers::Typed { wanted, heard, interrupted, echoed }, pace: None })
+    }
+
+    /// A console where these answers are typed, and what is printed goes into `out`.
+    pub(crate) fn rehearsed(answers: Vec<u8>, out: Box<dyn Write>) -> Self {
+        Self { out, answers: Answers::Script(Cursor::new(answers)), pace: None }
+    }
+
+    /// Whether the newline of an answer appears among what is printed.
+    pub(crate) fn echoes(&self) -> bool {
+        matches!(self.answers, Answers::Typed { echoed: true, .. })
+    }
+
+    fn is_interrupted(&self) -> bool {
+        match &self.answers {
+            Answers::Typed { interrupted, .. } => interrupted.load(Ordering::Relaxed),
+            Answers::Script(_) => false,
+        }
     }
 
     /// Prints from now on at so many bits a second: ten for a character, eleven at up to 110, as
@@ -79,7 +115,7 @@ impl Console {
         let Some(pace) = self.pace else { return self.out.write_all(text.as_bytes()) };
         for byte in text.bytes() {
             self.out.write_all(&[byte])?;
-            if !self.interrupted.load(Ordering::Relaxed) {
+            if !self.is_interrupted() {
                 self.out.flush()?;
                 thread::sleep(pace);
             }
@@ -91,11 +127,14 @@ impl Console {
     pub(crate) fn ask(&mut self, prompt: &str) -> io::Result<Heard> {
         self.print(prompt)?;
         self.flush()?;
-        // The reading thread is gone after the end of the input.
-        if self.wanted.send(()).is_err() {
-            return Ok(Heard::End);
-        }
-        Ok(self.heard.recv().unwrap_or(Heard::End))
+        Ok(match &mut self.answers {
+            Answers::Script(text) => read_line(text),
+            // The reading thread is gone after the end of the input.
+            Answers::Typed { wanted, heard, .. } => match wanted.send(()) {
+                Ok(()) => heard.recv().unwrap_or(Heard::End),
+                Err(_) => Heard::End,
+            },
+        })
     }
 
     /// Lets everything appear that was printed.

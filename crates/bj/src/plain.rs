@@ -1,1 +1,499 @@
-pub(crate) fn play(_s: crate::setup::Setup, _c: crate::console::Console) -> anyhow::Result<u8> { Ok(0) }
+//! Plain lines: any house in whole words, one fact a line and the prompt last, so that it reads
+//! well aloud, on a braille line and through a pipe.
+
+mod answer;
+mod voice;
+
+use anyhow::Result;
+use blackjack_engine::{
+    Action, Bets, Chips, HandId, Input, InputError, Record, Seat, Turn,
+};
+
+use crate::console::{Console, Heard, Leave};
+use crate::live_shoe::LiveShoe;
+use crate::setup::{Setup, say_how_to_leave};
+use crate::words;
+use answer::{Answer, BetAnswer, YesNo};
+use voice::Voice;
+
+/// Plays until everybody has left; returns the exit status.
+pub(crate) fn play(setup: Setup, console: Console) -> Result<u8> {
+    say_how_to_leave("q, Control-D or Control-C leaves the game; ? helps.");
+    let shoe = setup.shoe()?;
+    let players = setup.players.iter();
+    let players = players.map(|player| At {
+        name: player.name.clone(),
+        funds: player.funds,
+        bet: setup.bet,
+        net: Chips::ZERO,
+        gone: false,
+    });
+    let players = players.collect();
+    let mut table = Plain { players, setup, console, shoe, leave: None };
+    table.evening()?;
+    table.console.flush()?;
+    Ok(match table.leave {
+        Some(Leave::Interrupt(signal)) => u8::try_from(128 + signal).unwrap_or(u8::MAX),
+        None | Some(Leave::End) => table.setup.status(),
+    })
+}
+
+/// Somebody at the table.
+#[derive(Debug)]
+struct At {
+    name: Option<String>,
+    /// What the player holds; `None` is credit without end.
+    funds: Option<Chips>,
+    /// The last bet, or the one asked for at the start.
+    bet: Option<Chips>,
+    /// What the player has won or lost since sitting down.
+    net: Chips,
+    /// Whether the player cannot place a bet any more.
+    gone: bool,
+}
+
+#[derive(Debug)]
+struct Plain {
+    setup: Setup,
+    console: Console,
+    shoe: LiveShoe,
+    players: Vec<At>,
+    /// Why everybody is leaving; from then on nobody is asked, and open hands stand.
+    leave: Option<Leave>,
+}
+
+/// A bet, and whose.
+struct Placed {
+    player: usize,
+    stakes: Vec<Chips>,
+}
+
+impl Plain {
+    fn evening(&mut self) -> Result<()> {
+        self.greet()?;
+        while self.leave.is_none() {
+            let placed = self.bets()?;
+            if self.leave.is_some() || self.players.iter().all(|player| player.gone) {
+                break;
+            }
+            if !placed.is_empty() {
+                self.round(&placed)?;
+            }
+        }
+        self.part()
+    }
+
+    fn say(&mut self, line: &str) -> Result<()> {
+        self.console.print(line)?;
+        self.console.print("\n")?;
+        Ok(())
+    }
+
+    fn greet(&mut self) -> Result<()> {
+        let house = &self.setup.house;
+        let title = if house.title().is_empty() {
+            format!("{}.", house.name())
+        } else {
+            format!("{}: {}.", house.name(), house.title())
+        };
+        self.say(&title)?;
+        for player in 0..self.players.len() {
+            if let Some(line) = self.holds(player) {
+                self.say(&line)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What a player holds, where anybody counts it.
+    fn holds(&self, player: usize) -> Option<String> {
+        let At { name, funds, .. } = &self.players[player];
+        let money = self.setup.house.stakes().money((*funds)?);
+        Some(match name {
+            None => format!("You have {money}."),
+            Some(name) => format!("{name} has {money}."),
+        })
+    }
+
+    /// Asks everybody for a bet; nobody's are those of who sits out, has left or has nothing left.
+    fn bets(&mut self) -> Result<Vec<Placed>> {
+        let mut placed = Vec::new();
+        for player in 0..self.players.len() {
+            if self.players[player].gone {
+                continue;
+            }
+            let Some(offer) = self.offer(player) else {
+                self.players[player].gone = true;
+                self.say_too_little(player)?;
+                continue;
+            };
+            match self.ask_bet(player, offer)? {
+                Some(bet) if bet > Chips::ZERO => {
+                    self.players[player].bet = Some(bet);
+                    let stakes = vec![bet; usize::from(self.setup.hands)];
+                    placed.push(Placed { player, stakes });
+                }
+                _ if self.leave.is_some() => return Ok(Vec::new()),
+                _ => {}
+            }
+        }
+        Ok(placed)
+    }
+
+    fn offer(&self, player: usize) -> Option<Chips> {
+        let (house, At { funds, bet, .. }) = (&self.setup.house, &self.players[player]);
+        house.stakes().offer(house.rules(), *bet, *funds, self.setup.hands)
+    }
+
+    fn say_too_little(&mut self, player: usize) -> Result<()> {
+        let stakes = *self.setup.house.stakes();
+        let least = stakes.money(stakes.least() * i64::from(self.setup.hands));
+        let At { name, funds, .. } = &self.players[player];
+        let left = stakes.money(funds.unwrap_or_default());
+        let kept = match stakes.reserve() {
+            Chips::ZERO => String::new(),
+            reserve => format!(", {} of which may not be staked", stakes.money(reserve)),
+        };
+        let line = match name {
+            None => format!("You have {left} left{kept}: too little for the least bet, {least}."),
+            Some(name) => {
+                format!("{name} has {left} left{kept}: too little for the least bet, {least}.")
+            }
+        };
+        self.say(&line)
+    }
+
+    /// Asks one player for a bet until there is one; zero sits this round out, `None` leaves.
+    fn ask_bet(&mut self, player: usize, offer: Chips) -> Result<Option<Chips>> {
+        let house = self.setup.house.clone();
+        let stakes = house.stakes();
+        loop {
+            let Some(text) = self.ask(&self.bet_prompt(player, offer))? else { return Ok(None) };
+            let several = self.players.len() > 1;
+            let bet = match BetAnswer::read(&text, stakes, offer, several) {
+                BetAnswer::Bet(bet) => bet,
+                BetAnswer::SitOut => return Ok(Some(Chips::ZERO)),
+                BetAnswer::Leave => {
+                    self.leave = Some(Leave::End);
+                    return Ok(None);
+                }
+                BetAnswer::Help => {
+                    self.say_bet_help(offer)?;
+                    continue;
+                }
+                BetAnswer::Unknown => {
+                    let example = stakes.number(offer);
+                    self.say(&format!("A bet is an amount, such as {example}. ? helps."))?;
+                    continue;
+                }
+            };
+            let placed = vec![bet; usize::from(self.setup.hands)];
+            let bets = [Bets { stakes: &placed, funds: self.players[player].funds }];
+            match Record::open(&house, &bets) {
+                Ok(_) => return Ok(Some(bet)),
+                Err(error) => self.say(&format!("{}.", words::open(stakes, error)))?,
+            }
+        }
+    }
+
+    fn bet_prompt(&self, player: usize, offer: Chips) -> String {
+        let stakes = self.setup.house.stakes();
+        let money = stakes.money(offer);
+        let name = self.players[player].name.as_ref();
+        let (name, verb) =
+            name.map_or((String::new(), "Bet"), |name| (format!("{name}: "), "bet"));
+        if stakes.fixed() > 0 {
+            return format!("{name}Enter bets {money}, q leaves: ");
+        }
+        let each = match self.setup.hands {
+            1 => String::new(),
+            hands => format!(" on each of {hands} hands"),
+        };
+        format!("{name}{verb}{each}, Enter for {money}: ")
+    }
+
+    fn say_bet_help(&mut self, offer: Chips) -> Result<()> {
+        let stakes = *self.setup.house.stakes();
+        let limits = match stakes.maximum() {
+            _ if stakes.fixed() > 0 => format!("Every bet here is {}.", stakes.money(offer)),
+            0 => format!("The least bet is {}.", stakes.money(stakes.least())),
+            maximum => format!(
+                "A bet is {} to {}.",
+                stakes.money(stakes.least()),
+                stakes.money(stakes.units(maximum))
+            ),
+        };
+        self.say(&limits)?;
+        if stakes.fixed() == 0 && stakes.step() > 1 {
+            let step = stakes.money(stakes.units(stakes.step()));
+            self.say(&format!("It is a multiple of {step}."))?;
+        }
+        self.say(&format!("Enter alone bets {}.", stakes.money(offer)))?;
+        if self.players.len() > 1 {
+            self.say("0 sits this round out.")?;
+        }
+        self.say("q leaves the game.")?;
+        let rules = self.setup.house.rules().summary();
+        self.say(&format!("The rules here: {rules}."))
+    }
+
+    /// Asks, and returns what was typed; `None` if everybody leaves, which is noted.
+    fn ask(&mut self, prompt: &str) -> Result<Option<String>> {
+        let heard = self.console.ask(prompt)?;
+        let typed = matches!(heard, Heard::Line(_));
+        if !(typed && self.console.echoes()) {
+            // Through a pipe nothing shows where an answer ended.
+            self.console.print("\n")?;
+        }
+        match heard {
+            Heard::Line(line) if line.cut => Ok(Some(answer::TOO_LONG.into())),
+            Heard::Line(line) => {
+                Ok(Some(String::from_utf8_lossy(&line.bytes).trim().to_lowercase()))
+            }
+            Heard::End => {
+                self.leave = Some(Leave::End);
+                Ok(None)
+            }
+            Heard::Interrupt(signal) => {
+                self.leave = Some(Leave::Interrupt(signal));
+                Ok(None)
+            }
+        }
+    }
+
+    fn round(&mut self, placed: &[Placed]) -> Result<()> {
+        if self.shoe.begin_round() {
+            self.say("The cards are shuffled.")?;
+        }
+        let bets: Vec<_> = placed
+            .iter()
+            .map(|placed| Bets {
+                stakes: &placed.stakes,
+                funds: self.players[placed.player].funds,
+            })
+            .collect();
+        let house = self.setup.house.clone();
+        let mut record = match Record::open(&house, &bets) {
+            Ok(record) => record,
+            Err(error) => return self.say(&format!("{}.", words::open(house.stakes(), error))),
+        };
+        let names = placed.iter().map(|placed| self.players[placed.player].name.clone());
+        let mut voice = Voice::new(*house.stakes(), names.collect());
+        while let Some(input) = self.input(&mut record, &voice)? {
+            match record.put(input) {
+                Ok(events) => {
+                    let events = events.to_vec();
+                    for line in voice.tell(&events, record.round()) {
+                        self.say(&line)?;
+                    }
+                }
+                Err(error) => self.say_refusal(error)?,
+            }
+        }
+        self.close(placed, &record)
+    }
+
+    /// Books a finished round.
+    fn close(&mut self, placed: &[Placed], record: &Record) -> Result<()> {
+        let Turn::Over(result) = record.clone().turn() else { return Ok(()) };
+        for (seat, (placed, net)) in (0..).map(Seat).zip(placed.iter().zip(result.nets)) {
+            let player = &mut self.players[placed.player];
+            player.net += net;
+            player.funds = record.round().funds(seat);
+            let line = self.holds(placed.player).unwrap_or_else(|| self.score(placed.player));
+            self.say(&line)?;
+        }
+        self.setup.record(record);
+        Ok(())
+    }
+
+    /// How a player stands since sitting down.
+    fn score(&self, player: usize) -> String {
+        let At { name, net, .. } = &self.players[player];
+        let money = self.setup.house.stakes().money(Chips(net.0.abs()));
+        let subject = name.as_ref().map_or("You are".into(), |name| format!("{name} is"));
+        match net.0.signum() {
+            1 => format!("{subject} up {money}."),
+            -1 => format!("{subject} down {money}."),
+            _ => format!("{subject} even."),
+        }
+    }
+
+    /// The last words of the evening.
+    fn part(&mut self) -> Result<()> {
+        for player in 0..self.players.len() {
+            let score = self.score(player);
+            self.say(&format!("Goodbye. {score}"))?;
+        }
+        Ok(())
+    }
+
+    /// What goes into the round next; `None` when it is over.
+    fn input(&mut self, record: &mut Record, voice: &Voice) -> Result<Option<Input>> {
+        let leaving = self.leave.is_some();
+        match record.turn() {
+            Turn::Over(_) => Ok(None),
+            Turn::Chance(_) => {
+                if self.shoe.is_empty() {
+                    self.say("The cards have run out, and are shuffled.")?;
+                }
+                Ok(Some(Input::Card(self.shoe.draw())))
+            }
+            Turn::Insurance(_) | Turn::EarlySurrender(_) if leaving => Ok(Some(Input::Decline)),
+            Turn::Seat(_) if leaving => Ok(Some(Input::Act(Action::Stand))),
+            Turn::Insurance(offer) => {
+                let (hand, range) = (offer.hand(), offer.range());
+                self.ask_insurance(record, voice, hand, range).map(Some)
+            }
+            Turn::EarlySurrender(offer) => {
+                let hand = offer.hand();
+                self.ask_early_surrender(record, voice, hand).map(Some)
+            }
+            Turn::Seat(seat) => {
+                let hand = seat.hand();
+                self.ask_action(record, voice, hand).map(Some)
+            }
+        }
+    }
+
+    fn ask_insurance(
+        &mut self,
+        record: &Record,
+        voice: &Voice,
+        hand: HandId,
+        (least, most): (Chips, Chips),
+    ) -> Result<Input> {
+        let stakes = *self.setup.house.stakes();
+        let who = voice.addresses(record.round(), hand);
+        let money = stakes.money(most);
+        let prompt = if least == most {
+            format!("{who}Insurance for {money}, i or n? ")
+        } else {
+            format!("{who}Insurance up to {money}, an amount, i for all of it, or n? ")
+        };
+        loop {
+            let Some(text) = self.ask(&prompt)? else { return Ok(Input::Decline) };
+            match YesNo::read(&text, "insurance") {
+                YesNo::Yes => return Ok(Input::Insure(most)),
+                YesNo::No => return Ok(Input::Decline),
+                YesNo::Leave => {
+                    self.leave = Some(Leave::End);
+                    return Ok(Input::Decline);
+                }
+                YesNo::Table => self.say_table(record, voice)?,
+                YesNo::Other => match stakes.read(&text) {
+                    Some(stake) if least < most => return Ok(Input::Insure(stake)),
+                    _ => self.say_insurance_help(least, most)?,
+                },
+            }
+        }
+    }
+
+    fn say_insurance_help(&mut self, least: Chips, most: Chips) -> Result<()> {
+        let pays = self.setup.house.rules().insurance_pays();
+        let money = self.setup.house.stakes().money(most);
+        self.say(&format!("Insurance pays {pays} if the dealer has a natural, and is lost if not."))?;
+        self.say(&format!("i insures for {money}."))?;
+        if least < most {
+            self.say("An amount insures for that.")?;
+        }
+        self.say("n does not.")?;
+        self.say("t tells the table again.")?;
+        self.say("q leaves: nothing is insured, and open hands stand.")
+    }
+
+    fn ask_early_surrender(
+        &mut self,
+        record: &Record,
+        voice: &Voice,
+        hand: HandId,
+    ) -> Result<Input> {
+        let who = voice.addresses(record.round(), hand);
+        let prompt = format!("{who}Surrender before the dealer looks, r or n? ");
+        loop {
+            let Some(text) = self.ask(&prompt)? else { return Ok(Input::Decline) };
+            match YesNo::read(&text, "surrender") {
+                YesNo::Yes => return Ok(Input::Act(Action::Surrender)),
+                YesNo::No => return Ok(Input::Decline),
+                YesNo::Leave => {
+                    self.leave = Some(Leave::End);
+                    return Ok(Input::Decline);
+                }
+                YesNo::Table => self.say_table(record, voice)?,
+                YesNo::Other => {
+                    self.say("r gives the hand up for half the bet.")?;
+                    self.say("n plays on.")?;
+                    self.say("t tells the table again.")?;
+                    self.say("q leaves: open hands stand.")?;
+                }
+            }
+        }
+    }
+
+    fn ask_action(&mut self, record: &mut Record, voice: &Voice, hand: HandId) -> Result<Input> {
+        let Turn::Seat(seat) = record.turn() else { return Ok(Input::Decline) };
+        let legal: Vec<_> = seat.legal().iter().map(Action::word).collect();
+        let mut question = words::any_of(&legal);
+        if let Some(first) = question.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        let prompt = format!("{}{question}? ", voice.addresses(record.round(), hand));
+        loop {
+            let Some(text) = self.ask(&prompt)? else { return Ok(Input::Act(Action::Stand)) };
+            match Answer::read(&text) {
+                Answer::Act(action) => return Ok(Input::Act(action)),
+                Answer::Leave => {
+                    self.leave = Some(Leave::End);
+                    return Ok(Input::Act(Action::Stand));
+                }
+                Answer::Table => self.say_table(record, voice)?,
+                Answer::Help => self.say_action_help(record)?,
+                Answer::Unknown => {
+                    self.say(&format!("Please answer {}. ? helps.", words::any_of(&legal)))?;
+                }
+            }
+        }
+    }
+
+    /// What can be done now, and why the rest cannot.
+    fn say_action_help(&mut self, record: &mut Record) -> Result<()> {
+        let stakes = *self.setup.house.stakes();
+        let mut lines = Vec::new();
+        let Turn::Seat(seat) = record.turn() else { return Ok(()) };
+        for action in Action::ALL {
+            let (letter, word) = (action.letter(), action.word());
+            lines.push(match seat.refusal(action) {
+                None => format!("{letter}, {word}: {}.", voice::meaning(action)),
+                Some(why) => format!("No {}: {}.", words::doing(action), words::why(&stakes, why)),
+            });
+        }
+        for line in lines {
+            self.say(&line)?;
+        }
+        self.say("t tells the table again.")?;
+        self.say("q leaves: open hands stand, and the dealer finishes.")
+    }
+
+    fn say_table(&mut self, record: &Record, voice: &Voice) -> Result<()> {
+        for line in voice.table(record.round()) {
+            self.say(&line)?;
+        }
+        Ok(())
+    }
+
+    fn say_refusal(&mut self, error: InputError) -> Result<()> {
+        let stakes = *self.setup.house.stakes();
+        let line = match error {
+            InputError::Action(illegal) => {
+                let (doing, why) = (words::doing(illegal.action), words::why(&stakes, illegal.why));
+                format!("No {doing}: {why}.")
+            }
+            InputError::Insurance(illegal) => {
+                format!("No insurance for that: {}.", words::why(&stakes, illegal.why))
+            }
+            InputError::OutOfTurn(expected) => format!("Expected {expected}."),
+            InputError::Seat(_) => "There is no such seat.".into(),
+        };
+        self.say(&line)
+    }
+}

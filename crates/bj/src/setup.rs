@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 
 use anyhow::{Context, anyhow, bail, ensure};
-use blackjack_engine::{Card, Chips, House, Shuffle};
+use blackjack_engine::{Card, Chips, House, PlayOrder, Record, Shuffle, Surrender};
 
 use crate::args::{Edition, PlayArgs};
 use crate::houses;
@@ -29,6 +29,8 @@ pub(crate) struct Setup {
     /// The cards to deal first.
     pub(crate) deck: Vec<Card>,
     pub(crate) recorder: Option<Recorder>,
+    /// Whether a round could not be recorded.
+    unrecorded: bool,
 }
 
 /// How it is played.
@@ -70,8 +72,8 @@ impl Setup {
         let bet = options.bet.as_deref().map(|bet| first_bet(&house, bet)).transpose()?;
         let deck = deck(options.deck.as_deref().unwrap_or_default())?;
         let recorder = options.record.as_deref().map(Recorder::open).transpose()?;
-        let setup =
-            Self { house, face, players, hands, bet, seed: options.seed, deck, recorder };
+        let (seed, unrecorded) = (options.seed, false);
+        let setup = Self { house, face, players, hands, bet, seed, deck, recorder, unrecorded };
         setup.check_teletype()?;
         Ok(setup)
     }
@@ -105,6 +107,21 @@ impl Setup {
         })
     }
 
+    /// Records a finished round, if that was asked for. Play goes on if it fails, without records.
+    pub(crate) fn record(&mut self, record: &Record) {
+        let Some(recorder) = &mut self.recorder else { return };
+        if let Err(error) = recorder.append(record) {
+            eprintln!("bj: {error:#}; this round and those to come are not recorded");
+            self.recorder = None;
+            self.unrecorded = true;
+        }
+    }
+
+    /// The exit status of a game that was left in good order.
+    pub(crate) fn status(&self) -> u8 {
+        if self.unrecorded { 2 } else { 0 }
+    }
+
     /// Refuses what the dialogue of the teletype has no words for, naming the key.
     fn check_teletype(&self) -> anyhow::Result<()> {
         let Face::Teletype { .. } = self.face else { return Ok(()) };
@@ -115,12 +132,12 @@ impl Setup {
             ("dealer-upcard", rules.dealer_upcard(), "the dialogue begins with the dealer's upcard"),
             (
                 "surrender",
-                rules.surrender() == blackjack_engine::Surrender::None,
+                rules.surrender() == Surrender::None,
                 "the dialogue cannot ask about surrender",
             ),
             (
                 "play-order",
-                rules.play_order() == blackjack_engine::PlayOrder::HandByHand || !rules.splits(),
+                rules.play_order() == PlayOrder::HandByHand || !rules.splits(),
                 "the dialogue cannot say which hand it asks about",
             ),
         ] {

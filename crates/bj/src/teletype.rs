@@ -42,7 +42,7 @@ pub(crate) fn play(
     teletype.report_and_leave()?;
     Ok(match leave {
         // The programs leave in good order after both.
-        Leave::End | Leave::Interrupt(INTERRUPT | QUIT) => 0,
+        Leave::End | Leave::Interrupt(INTERRUPT | QUIT) => teletype.setup.status(),
         Leave::Interrupt(signal) => u8::try_from(128 + signal).unwrap_or(u8::MAX),
     })
 }
@@ -116,9 +116,7 @@ impl Teletype {
                 return Ok(leave);
             }
             funds = record.round().funds(Seat(0));
-            if let Some(recorder) = &mut self.setup.recorder {
-                recorder.append(&record)?;
-            }
+            self.setup.record(&record);
         }
     }
 

@@ -1,0 +1,88 @@
+//! `bj`, blackjack for the terminal: the faces and the commands. The game itself is the engine's.
+
+#![forbid(unsafe_code)]
+
+mod args;
+mod command;
+mod console;
+mod houses;
+mod live_shoe;
+mod plain;
+mod recorder;
+mod setup;
+mod shuffler;
+mod signals;
+mod teletype;
+mod words;
+
+use std::cell::RefCell;
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::ExitCode;
+use std::rc::Rc;
+
+use clap::Parser;
+
+use crate::args::{Args, Command};
+use crate::console::Console;
+use crate::setup::Setup;
+
+/// Does what the command line asks.
+pub fn main() -> ExitCode {
+    match command::run(Args::parse()) {
+        Ok(status) => ExitCode::from(status),
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            // If standard error is closed too, nobody is left to tell.
+            let _unheard = writeln!(io::stderr(), "bj: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Plays a game without a terminal: `bj play` with these arguments, where somebody types these
+/// answers. Returns what was printed.
+///
+/// ```
+/// let printed = bj::rehearse(["reno", "--seed", "1"], b"\n")?;
+/// assert!(printed.starts_with(b"Black Jack\nnew game\nShuffle\n8C up\nKS+2S\n\nHit? "));
+/// # Ok::<(), anyhow::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// What the command would say on standard error.
+pub fn rehearse<I, T>(arguments: I, answers: &[u8]) -> anyhow::Result<Vec<u8>>
+where
+    I: IntoIterator<Item = T>,
+    T: Into<OsString>,
+{
+    let line = ["bj", "play"].map(OsString::from).into_iter();
+    let args = Args::try_parse_from(line.chain(arguments.into_iter().map(Into::into)))?;
+    let Some(Command::Play { house, options }) = args.command else { return Ok(Vec::new()) };
+    let printed = Printed::default();
+    let console = Console::rehearsed(answers.to_vec(), Box::new(printed.clone()));
+    command::play_at(Setup::new(house.as_deref(), &options)?, console)?;
+    Ok(printed.0.take())
+}
+
+/// What was printed in a rehearsal.
+#[derive(Clone, Default)]
+struct Printed(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Printed {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Whether whoever read the output has gone away, which ends the program without a word.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
+    })
+}

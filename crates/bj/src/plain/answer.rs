@@ -1,0 +1,119 @@
+//! What people type.
+
+use blackjack_engine::{Action, Chips, Stakes};
+
+/// Stands for an answer that is too long to be any.
+pub(super) const TOO_LONG: &str = "\u{fffd}";
+
+/// An answer to a hand's turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Answer {
+    Act(Action),
+    Help,
+    Table,
+    Leave,
+    Unknown,
+}
+
+impl Answer {
+    /// Reads a letter or the whole word, in lower case.
+    pub(super) fn read(text: &str) -> Self {
+        let is = |action: &Action| {
+            text == action.word() || text.chars().eq(std::iter::once(action.letter()))
+        };
+        match text {
+            "?" | "help" => Self::Help,
+            "t" | "table" => Self::Table,
+            "q" | "quit" => Self::Leave,
+            _ => Action::ALL.into_iter().find(is).map_or(Self::Unknown, Self::Act),
+        }
+    }
+}
+
+/// An answer to an offer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum YesNo {
+    Yes,
+    No,
+    Table,
+    Leave,
+    /// Anything else: an amount, a plea for help, or nothing that is known.
+    Other,
+}
+
+impl YesNo {
+    /// Reads an answer to the offer of `what`, in lower case: its first letter or the word.
+    pub(super) fn read(text: &str, what: &str) -> Self {
+        let letter = if what == "surrender" { "r" } else { "i" };
+        match text {
+            "y" | "yes" => Self::Yes,
+            "n" | "no" => Self::No,
+            "t" | "table" => Self::Table,
+            "q" | "quit" => Self::Leave,
+            _ if text == letter || text == what => Self::Yes,
+            _ => Self::Other,
+        }
+    }
+}
+
+/// An answer to the question for a bet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum BetAnswer {
+    Bet(Chips),
+    SitOut,
+    Help,
+    Leave,
+    Unknown,
+}
+
+impl BetAnswer {
+    /// Reads an amount in the house's units, or nothing for what is offered. Where several play,
+    /// nothing staked is a round sat out.
+    pub(super) fn read(text: &str, stakes: &Stakes, offer: Chips, several: bool) -> Self {
+        match text {
+            "" => Self::Bet(offer),
+            "?" | "help" => Self::Help,
+            "q" | "quit" => Self::Leave,
+            _ => match stakes.read(text) {
+                Some(Chips::ZERO) if several => Self::SitOut,
+                Some(bet) => Self::Bet(bet),
+                None => Self::Unknown,
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use blackjack_engine::House;
+
+    #[test]
+    fn letters_and_words_are_actions() {
+        for (text, action) in [
+            ("h", Action::Hit),
+            ("stand", Action::Stand),
+            ("d", Action::Double),
+            ("p", Action::Split),
+            ("split", Action::Split),
+            ("r", Action::Surrender),
+        ] {
+            assert_eq!(Answer::read(text), Answer::Act(action), "{text}");
+        }
+        for text in ["", "x", "hh", "hit me", TOO_LONG] {
+            assert_eq!(Answer::read(text), Answer::Unknown, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_empty_line_bets_what_is_offered() {
+        let stakes = *House::default().stakes();
+        let read = |text, several| BetAnswer::read(text, &stakes, Chips(500), several);
+        assert_eq!(read("", false), BetAnswer::Bet(Chips(500)));
+        assert_eq!(read("$25", false), BetAnswer::Bet(Chips(2500)));
+        assert_eq!(read("0", true), BetAnswer::SitOut);
+        assert_eq!(read("0", false), BetAnswer::Bet(Chips(0)));
+        assert_eq!(read("-5", false), BetAnswer::Unknown);
+        assert_eq!(read("99999999999999999999", false), BetAnswer::Unknown);
+    }
+}
