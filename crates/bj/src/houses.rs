@@ -94,16 +94,13 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
 pub(crate) fn read_from(source: impl Read, shown: &str) -> anyhow::Result<String> {
     let limit = HOUSE_FILE_MAX as u64 + 1;
     let mut bytes = Vec::new();
-    source
-        .take(limit)
-        .read_to_end(&mut bytes)
-        .with_context(|| format!("cannot read {shown}"))?;
+    source.take(limit).read_to_end(&mut bytes).with_context(|| format!("cannot read {shown}"))?;
     if bytes.len() > HOUSE_FILE_MAX {
         bail!("{shown} is too large: a house file has at most {HOUSE_FILE_MAX} bytes");
     }
     String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = valid.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let line = String::from_utf8_lossy(valid).matches('\n').count() + 1;
         anyhow!("{shown}:{line}: expected UTF-8 text, found a byte that is none")
     })
 }

@@ -5,9 +5,7 @@ mod answer;
 mod voice;
 
 use anyhow::Result;
-use blackjack_engine::{
-    Action, Bets, Chips, HandId, Input, InputError, Record, Seat, Turn,
-};
+use blackjack_engine::{Action, Bets, Chips, HandId, Input, InputError, Record, Seat, Turn};
 
 use crate::console::{Console, Heard, Leave};
 use crate::live_shoe::LiveShoe;
@@ -200,8 +198,7 @@ impl Plain {
         let stakes = self.setup.house.stakes();
         let money = stakes.money(offer);
         let name = self.players[player].name.as_ref();
-        let (name, verb) =
-            name.map_or((String::new(), "Bet"), |name| (format!("{name}: "), "bet"));
+        let (name, verb) = name.map_or((String::new(), "Bet"), |name| (format!("{name}: "), "bet"));
         if stakes.fixed() > 0 {
             return format!("{name}Enter bets {money}, q leaves: ");
         }
@@ -267,10 +264,7 @@ impl Plain {
         }
         let bets: Vec<_> = placed
             .iter()
-            .map(|placed| Bets {
-                stakes: &placed.stakes,
-                funds: self.players[placed.player].funds,
-            })
+            .map(|placed| Bets { stakes: &placed.stakes, funds: self.players[placed.player].funds })
             .collect();
         let house = self.setup.house.clone();
         let mut record = match Record::open(&house, &bets) {
@@ -392,7 +386,9 @@ impl Plain {
     fn say_insurance_help(&mut self, least: Chips, most: Chips) -> Result<()> {
         let pays = self.setup.house.rules().insurance_pays();
         let money = self.setup.house.stakes().money(most);
-        self.say(&format!("Insurance pays {pays} if the dealer has a natural, and is lost if not."))?;
+        self.say(&format!(
+            "Insurance pays {pays} if the dealer has a natural, and is lost if not."
+        ))?;
         self.say(&format!("i insures for {money}."))?;
         if least < most {
             self.say("An amount insures for that.")?;

@@ -129,7 +129,11 @@ impl Setup {
         ensure!(self.players.len() == 1, "a teletype has one player, not {}", self.players.len());
         ensure!(self.hands == 1, "--hands {}: a teletype deals one hand", self.hands);
         for (key, speaks, reason) in [
-            ("dealer-upcard", rules.dealer_upcard(), "the dialogue begins with the dealer's upcard"),
+            (
+                "dealer-upcard",
+                rules.dealer_upcard(),
+                "the dialogue begins with the dealer's upcard",
+            ),
             (
                 "surrender",
                 rules.surrender() == Surrender::None,
@@ -194,7 +198,9 @@ fn players(house: &House, options: &PlayArgs) -> anyhow::Result<Vec<Player>> {
         };
         let name = name.trim();
         ensure!(
-            !name.is_empty() && name.chars().count() <= NAME_MAX && !name.contains(char::is_control),
+            !name.is_empty()
+                && name.chars().count() <= NAME_MAX
+                && !name.contains(char::is_control),
             "--player \"{}\": expected NAME or NAME:BANKROLL, the name of 1 to {NAME_MAX} characters",
             text.escape_debug()
         );

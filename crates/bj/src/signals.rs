@@ -1,8 +1,8 @@
 //! Being told to leave.
 
-use std::sync::mpsc::Sender;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
 
 use crate::console::Heard;
 

@@ -122,7 +122,11 @@ impl Teletype {
 
     /// Asks for the stake unless it is fixed, and opens the round; `None` if the player has too
     /// little for any.
-    fn place_bet(&mut self, bet: &mut Option<Chips>, funds: Option<Chips>) -> Asked<Option<Record>> {
+    fn place_bet(
+        &mut self,
+        bet: &mut Option<Chips>,
+        funds: Option<Chips>,
+    ) -> Asked<Option<Record>> {
         let house = self.setup.house.clone();
         let stakes = house.stakes();
         let Some(offer) = stakes.offer(house.rules(), *bet, funds, 1) else {
@@ -285,8 +289,7 @@ impl Teletype {
                     return Ok(Ok(Some(self.act(Action::Stand))));
                 }
                 let answer = self.yes(self.script.hit)?;
-                Ok(answer
-                    .map(|yes| Some(self.act(if yes { Action::Hit } else { Action::Stand }))))
+                Ok(answer.map(|yes| Some(self.act(if yes { Action::Hit } else { Action::Stand }))))
             }
         }
     }
@@ -343,7 +346,11 @@ impl Teletype {
             Event::HandSettled { hand, .. } => match settled(record, hand) {
                 Status::Natural if !self.dealer_beat_it_to(record) => self.script.natural.into(),
                 Status::Charlie => self.script.stands(total(record, hand)),
-                _ => return Ok(()),
+                Status::Natural
+                | Status::Open
+                | Status::Stood
+                | Status::Busted
+                | Status::Surrendered => return Ok(()),
             },
             Event::HoleCardDealt
             | Event::InsuranceTaken { .. }
@@ -417,10 +424,10 @@ impl Opening {
 
     /// Takes a card of it; says whether it was the last.
     fn take(&mut self, event: Event, record: &Record) -> bool {
-        match event {
-            Event::CardDealt { to, card } => self.cards.push((to, card)),
-            Event::HoleCardDealt => {}
-            _ => return false,
+        if let Event::CardDealt { to, card } = event {
+            self.cards.push((to, card));
+        } else if event != Event::HoleCardDealt {
+            return false;
         }
         self.dealt += 1;
         self.is_dealt(record)

@@ -49,7 +49,9 @@ pub(crate) fn stake(stakes: &Stakes, error: StakeError) -> String {
     let money = |chips| stakes.money(chips);
     match error {
         StakeError::BelowMinimum { minimum } => format!("The least bet is {}", money(minimum)),
-        StakeError::AboveMaximum { maximum } => format!("The most you can bet is {}", money(maximum)),
+        StakeError::AboveMaximum { maximum } => {
+            format!("The most you can bet is {}", money(maximum))
+        }
         StakeError::OffStep { step } => format!("A bet is a multiple of {}", money(step)),
         StakeError::NotFixed { fixed } => format!("Every bet here is {}", money(fixed)),
         StakeError::Indivisible { quantum } => {

@@ -20,8 +20,7 @@ pub enum Action {
 
 impl Action {
     /// All actions, in the order of menus.
-    pub const ALL: [Self; 5] =
-        [Self::Hit, Self::Stand, Self::Double, Self::Split, Self::Surrender];
+    pub const ALL: [Self; 5] = [Self::Hit, Self::Stand, Self::Double, Self::Split, Self::Surrender];
 
     /// The action in one word.
     pub const fn word(self) -> &'static str {

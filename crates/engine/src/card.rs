@@ -202,12 +202,11 @@ impl FromStr for Card {
     type Err = CardError;
 
     fn from_str(text: &str) -> Result<Self, CardError> {
-        let (rank, suit) = match text.strip_prefix("10") {
-            Some(suit) => (Some(Rank::Ten), suit),
-            None => {
-                let mut characters = text.chars();
-                (characters.next().and_then(Rank::from_symbol), characters.as_str())
-            }
+        let (rank, suit) = if let Some(suit) = text.strip_prefix("10") {
+            (Some(Rank::Ten), suit)
+        } else {
+            let mut characters = text.chars();
+            (characters.next().and_then(Rank::from_symbol), characters.as_str())
         };
         let mut suit = suit.chars();
         match (rank, suit.next().and_then(Suit::from_symbol), suit.next()) {

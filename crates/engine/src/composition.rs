@@ -32,7 +32,11 @@ impl Composition {
 
     /// The cards of this value, 1 (aces) to 10 (tens and faces).
     pub fn of_value(&self, value: u8) -> u16 {
-        Rank::ALL.into_iter().filter(|rank| rank.value() == value).map(|rank| self.count(rank)).sum()
+        Rank::ALL
+            .into_iter()
+            .filter(|rank| rank.value() == value)
+            .map(|rank| self.count(rank))
+            .sum()
     }
 
     /// All cards.

@@ -502,9 +502,10 @@ impl Reader<'_> {
                 ("stakes", DeValue::Table(table)) => self.table("stakes", table),
                 ("title", DeValue::String(title)) => self.title = Some(title.to_string()),
                 (name, value) => {
-                    let (what, expected) = match value {
-                        DeValue::Table(_) => ("table", "[rules] or [stakes]"),
-                        _ => ("key", "a title (a text), [rules] or [stakes] here"),
+                    let (what, expected) = if value.is_table() {
+                        ("table", "[rules] or [stakes]")
+                    } else {
+                        ("key", "a title (a text), [rules] or [stakes] here")
                     };
                     let name = excerpt(name);
                     self.mistake(offset, HouseErrorKind::UnknownEntry { what, name, expected });

@@ -94,10 +94,7 @@ pub enum Why {
 impl Why {
     /// How much is missing, where it is a matter of money.
     pub fn missing(self) -> Option<Chips> {
-        match self {
-            Self::ShortOfChips { need, have } => Some(need - have),
-            _ => None,
-        }
+        if let Self::ShortOfChips { need, have } = self { Some(need - have) } else { None }
     }
 }
 
@@ -221,11 +218,7 @@ pub(crate) fn unaffordable(need: Chips, spare: Option<Chips>) -> Option<Why> {
 ///
 /// [`Why::NotOffered`] where the house has no insurance or half the stake is nothing,
 /// [`Why::ShortOfChips`] where the player cannot pay the least.
-pub fn insurable(
-    rules: &Rules,
-    stake: Chips,
-    spare: Option<Chips>,
-) -> Result<(Chips, Chips), Why> {
+pub fn insurable(rules: &Rules, stake: Chips, spare: Option<Chips>) -> Result<(Chips, Chips), Why> {
     let half = stake.half();
     let least = match rules.insurance() {
         InsuranceRule::None => return Err(Why::NotOffered),

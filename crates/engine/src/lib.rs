@@ -48,7 +48,9 @@ pub use house::{
     HOUSE_FILE_MAX, House, HouseError, HouseErrorKind, HouseErrors, Position, keys, nearest,
 };
 pub use legal::{Situation, Split, Why, insurable, legal, pair, refusal};
-pub use notation::{Input, InputError, NOTATION_LINE_MAX, NotationError, NotationErrorKind, Record};
+pub use notation::{
+    Input, InputError, NOTATION_LINE_MAX, NotationError, NotationErrorKind, Record,
+};
 pub use payoff::{DealerEnd, PlayerEnd, Stake, is_charlie, payoff};
 pub use perft::perft;
 pub use round::{

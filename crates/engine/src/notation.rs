@@ -5,6 +5,7 @@
 //! `docs/notation.md`.
 
 use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -260,7 +261,7 @@ pub struct NotationError {
     /// The column, in characters from 1.
     pub column: usize,
     /// What is wrong there.
-    pub kind: NotationErrorKind,
+    pub kind: Box<NotationErrorKind>,
 }
 
 /// What is wrong with a line.
@@ -340,7 +341,7 @@ impl FromStr for Record {
     fn from_str(line: &str) -> Result<Self, NotationError> {
         if line.len() > NOTATION_LINE_MAX {
             let kind = NotationErrorKind::TooLong { bytes: line.len() };
-            return Err(NotationError { column: 1, kind });
+            return Err(NotationError { column: 1, kind: Box::new(kind) });
         }
         let mut cursor = Cursor { line, at: 0 };
         let house = cursor.house()?;
@@ -351,11 +352,8 @@ impl FromStr for Record {
                 return Ok(record);
             }
             let stakes = record.house.stakes();
-            let input = read_input(token, stakes, &record).ok_or(());
-            let input = input.or_else(|()| {
-                let expected = expected(&mut record.round).to_owned();
-                Err(cursor.error(at, NotationErrorKind::Expected { expected, found: quote(token) }))
-            })?;
+            let input = read_input(token, stakes, &record)
+                .ok_or_else(|| cursor.expected(at, record.expected(), token))?;
             let stakes = *stakes;
             record.put(input).map_err(|error| cursor.refusal(at, token, error, stakes))?;
         }
@@ -412,7 +410,7 @@ struct Cursor<'a> {
 
 impl<'a> Cursor<'a> {
     fn error(&self, at: usize, kind: NotationErrorKind) -> NotationError {
-        NotationError { column: self.line[..at].chars().count() + 1, kind }
+        NotationError { column: self.line[..at].chars().count() + 1, kind: Box::new(kind) }
     }
 
     fn expected(&self, at: usize, expected: &str, found: &str) -> NotationError {
@@ -495,9 +493,9 @@ impl<'a> Cursor<'a> {
         let (placed, funds) = match text.split_once('@') {
             None => (text, None),
             Some((placed, funds)) => {
-                let amount = stakes.read_signed(funds).ok_or_else(|| {
-                    self.expected(at + placed.len() + 1, "an amount", funds)
-                })?;
+                let amount = stakes
+                    .read_signed(funds)
+                    .ok_or_else(|| self.expected(at + placed.len() + 1, "an amount", funds))?;
                 (placed, Some(amount))
             }
         };

@@ -17,28 +17,34 @@ use crate::{Card, Composition, Rank, Round, Suit, Turn};
 /// assert_eq!(perft(&round, &four_tens), 4);
 /// # Ok::<(), &str>(())
 /// ```
+///
+/// # Panics
+///
+/// If the round says that something is legal and then refuses it.
 pub fn perft(round: &Round, left: &Composition) -> u64 {
     let mut next = round.clone();
     match next.turn() {
         Turn::Over(_) => 1,
         Turn::Chance(_) if left.is_empty() => 1,
-        Turn::Chance(_) => {
-            left.iter().map(|(rank, _)| perft_after_card(round, left, rank)).sum()
+        Turn::Chance(_) => left.iter().map(|(rank, _)| perft_after_card(round, left, rank)).sum(),
+        Turn::Insurance(_) => {
+            perft_after(round, left, |next| {
+                if let Turn::Insurance(offer) = next.turn() {
+                    offer.decline();
+                }
+            }) + perft_after(round, left, insure_fully)
         }
-        Turn::Insurance(_) => perft_after(round, left, |next| {
-            if let Turn::Insurance(offer) = next.turn() {
-                offer.decline();
-            }
-        }) + perft_after(round, left, insure_fully),
-        Turn::EarlySurrender(_) => perft_after(round, left, |next| {
-            if let Turn::EarlySurrender(offer) = next.turn() {
-                offer.play_on();
-            }
-        }) + perft_after(round, left, |next| {
-            if let Turn::EarlySurrender(offer) = next.turn() {
-                offer.surrender();
-            }
-        }),
+        Turn::EarlySurrender(_) => {
+            perft_after(round, left, |next| {
+                if let Turn::EarlySurrender(offer) = next.turn() {
+                    offer.play_on();
+                }
+            }) + perft_after(round, left, |next| {
+                if let Turn::EarlySurrender(offer) = next.turn() {
+                    offer.surrender();
+                }
+            })
+        }
         Turn::Seat(seat) => {
             let choices = seat.legal();
             choices

@@ -240,7 +240,13 @@ impl Round {
             Phase::Insurance { hand, .. } if self.state.hand(hand).seat == seat.0 => {
                 self.offer_insurance(hand);
             }
-            _ => {}
+            Phase::Deal { .. }
+            | Phase::Insurance { .. }
+            | Phase::EarlySurrender { .. }
+            | Phase::Card { .. }
+            | Phase::Act { .. }
+            | Phase::Dealer
+            | Phase::Over => {}
         }
         Ok(&self.news)
     }
@@ -307,10 +313,10 @@ impl<'a> InsuranceOffer<'a> {
     }
 
     fn offer(&self) -> (u8, (Chips, Chips)) {
-        match self.round.state.phase {
-            Phase::Insurance { hand, range } => (hand, range),
-            _ => unreachable!("the phase cannot change while an offer is out"),
-        }
+        let Phase::Insurance { hand, range } = self.round.state.phase else {
+            unreachable!("the phase cannot change while an offer is out")
+        };
+        (hand, range)
     }
 
     /// Insures the hand for this amount.
@@ -351,10 +357,10 @@ impl<'a> SurrenderOffer<'a> {
     }
 
     fn offer(&self) -> u8 {
-        match self.round.state.phase {
-            Phase::EarlySurrender { hand } => hand,
-            _ => unreachable!("the phase cannot change while an offer is out"),
-        }
+        let Phase::EarlySurrender { hand } = self.round.state.phase else {
+            unreachable!("the phase cannot change while an offer is out")
+        };
+        hand
     }
 
     /// Gives the hand up for half its stake.
@@ -413,10 +419,10 @@ impl<'a> Acting<'a> {
     }
 
     fn active(&self) -> (u8, Actions) {
-        match self.round.state.phase {
-            Phase::Act { at, legal } => (at, legal),
-            _ => unreachable!("the phase cannot change while a hand is asked"),
-        }
+        let Phase::Act { at, legal } = self.round.state.phase else {
+            unreachable!("the phase cannot change while a hand is asked")
+        };
+        (at, legal)
     }
 
     /// Does it.

@@ -275,10 +275,8 @@ impl Rules {
     /// ```
     pub const fn quantum(&self) -> i64 {
         let naturals = lcm(self.natural_pays.per() as i64, self.charlie_pays.per() as i64);
-        let twenty_ones = lcm(
-            self.twenty_one_pays.per() as i64,
-            self.doubled_twenty_one_pays.per() as i64,
-        );
+        let twenty_ones =
+            lcm(self.twenty_one_pays.per() as i64, self.doubled_twenty_one_pays.per() as i64);
         let hands = lcm(naturals, twenty_ones);
         let surrender = if matches!(self.surrender, Surrender::None) { 1 } else { 2 };
         let insurance = match self.insurance {

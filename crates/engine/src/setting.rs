@@ -98,12 +98,8 @@ pub(crate) struct Whole(pub(crate) i64, pub(crate) i64);
 
 impl<T: TryFrom<i64> + Into<i64>> Domain<T> for Whole {
     fn read(&self, setting: &Setting) -> Option<T> {
-        match setting {
-            Setting::Whole(number) if (self.0..=self.1).contains(number) => {
-                T::try_from(*number).ok()
-            }
-            _ => None,
-        }
+        let Setting::Whole(number) = setting else { return None };
+        T::try_from(*number).ok().filter(|_| (self.0..=self.1).contains(number))
     }
 
     fn write(&self, value: T) -> String {
@@ -120,10 +116,10 @@ pub(crate) struct OffOr(pub(crate) i64, pub(crate) i64);
 
 impl<T: TryFrom<i64> + Into<i64>> Domain<T> for OffOr {
     fn read(&self, setting: &Setting) -> Option<T> {
-        match setting {
-            Setting::Whole(0) => T::try_from(0).ok(),
-            _ => Whole(self.0, self.1).read(setting),
+        if *setting == Setting::Whole(0) {
+            return T::try_from(0).ok();
         }
+        Whole(self.0, self.1).read(setting)
     }
 
     fn write(&self, value: T) -> String {
@@ -140,10 +136,7 @@ pub(crate) struct Flag;
 
 impl Domain<bool> for Flag {
     fn read(&self, setting: &Setting) -> Option<bool> {
-        match setting {
-            Setting::Flag(flag) => Some(*flag),
-            _ => None,
-        }
+        if let Setting::Flag(flag) = setting { Some(*flag) } else { None }
     }
 
     fn write(&self, value: bool) -> String {

@@ -125,13 +125,13 @@ impl Stakes {
             return Some(self.units(self.fixed)).filter(affordable);
         }
         let grain = self.grain(rules);
-        let least = Chips((self.least().0 + grain - 1) / grain * grain);
+        let smallest = Chips((self.least().0 + grain - 1) / grain * grain);
         let mut bet = last.unwrap_or(self.least() * 10);
         if self.maximum > 0 {
             bet = bet.min(self.units(self.maximum));
         }
         bet = most.map_or(bet, |most| bet.min(most));
-        Some(Chips(bet.0 / grain * grain).max(least)).filter(affordable)
+        Some(Chips(bet.0 / grain * grain).max(smallest)).filter(affordable)
     }
 
     /// What every bet is a multiple of, in smallest units.

@@ -4,11 +4,11 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use crate::Ratio;
 use crate::rules::{
     Dealer17, DealerPlays, DoubleOn, HoleCard, InsuranceRule, LostToNatural, PlayOrder, Rules,
     SplitBy, Surrender, Ties,
 };
-use crate::Ratio;
 
 impl Rules {
     /// The rules in one line: what a player looks for on the placard of a table.
@@ -106,12 +106,11 @@ impl Rules {
             Surrender::Early => Some("early surrender"),
             Surrender::EarlyNotAce => Some("early surrender, not under an ace"),
         };
-        let insurance =
-            (self.insurance() == InsuranceRule::None && self.dealer_upcard()).then_some("no insurance");
+        let insurance = (self.insurance() == InsuranceRule::None && self.dealer_upcard())
+            .then_some("no insurance");
         let ties = (self.ties() == Ties::Dealer).then_some("dealer wins ties");
         let order = (self.play_order() == PlayOrder::OneActionPerHand).then_some("hands in turn");
-        let always =
-            (self.dealer_plays() == DealerPlays::Always).then_some("dealer always plays");
+        let always = (self.dealer_plays() == DealerPlays::Always).then_some("dealer always plays");
         let words = [surrender, insurance, ties, order, always];
         parts.extend(words.into_iter().flatten().map(Into::into));
     }

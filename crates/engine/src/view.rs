@@ -82,10 +82,7 @@ impl Round {
                 }
             })
             .collect();
-        View {
-            dealer: DealerView { open: open.collect(), hole_down: state.hole_down },
-            hands,
-        }
+        View { dealer: DealerView { open: open.collect(), hole_down: state.hole_down }, hands }
     }
 
     /// The seat that a hand belongs to.

@@ -1,7 +1,7 @@
 //! `bj houses`: lists, shows, checks and explains houses.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use blackjack_engine::{House, HouseErrors, Rules, Stakes, keys};
@@ -15,9 +15,7 @@ pub(super) fn run(command: Option<HousesCommand>, json: bool) -> Result<u8> {
     match command {
         None => list(json),
         Some(HousesCommand::Show { house }) => show(&house, json),
-        Some(HousesCommand::Check { files }) => {
-            check(files.iter().map(|file| file.as_path()), json)
-        }
+        Some(HousesCommand::Check { files }) => check(&files, json),
         Some(HousesCommand::Rules) => rules(json),
     }
 }
@@ -94,7 +92,9 @@ fn object(entries: impl Iterator<Item = (&'static str, Option<String>)>) -> Valu
         _ => Value::String(text),
     };
     Value::Object(
-        entries.map(|(key, text)| (key.into(), value(text.unwrap_or_default()))).collect::<Map<_, _>>(),
+        entries
+            .map(|(key, text)| (key.into(), value(text.unwrap_or_default())))
+            .collect::<Map<_, _>>(),
     )
 }
 
@@ -108,12 +108,16 @@ fn show(house: &str, json: bool) -> Result<u8> {
 }
 
 /// Checks files; 1 if any has a mistake.
-fn check<'a>(files: impl Iterator<Item = &'a Path>, json: bool) -> Result<u8> {
+fn check(files: &[PathBuf], json: bool) -> Result<u8> {
     let mut text = String::new();
     let mut documents = Vec::new();
     let mut wrong = false;
     for file in files {
-        let shown = if file == Path::new("-") { "standard input".into() } else { file.display().to_string() };
+        let shown = if file == Path::new("-") {
+            "standard input".into()
+        } else {
+            file.display().to_string()
+        };
         let content = if file == Path::new("-") {
             houses::read_from(io::stdin(), &shown)
         } else {

@@ -103,16 +103,15 @@ fn check(text: &str) -> Result<Record, (usize, String)> {
 
 /// What is wrong, with the reason in the house's money.
 fn explain(kind: &NotationErrorKind) -> String {
-    match kind {
-        NotationErrorKind::Bets { why, stakes } => {
-            format!("{kind}: {}", words::open(stakes, *why))
-        }
-        NotationErrorKind::Illegal { illegal, stakes } => {
-            format!("{kind}: {}", words::why(stakes, illegal.why))
-        }
-        NotationErrorKind::Uninsurable { illegal, stakes } => {
-            format!("{kind}: {}", words::why(stakes, illegal.why))
-        }
-        _ => kind.to_string(),
-    }
+    let reason = match kind {
+        NotationErrorKind::Bets { why, stakes } => words::open(stakes, *why),
+        NotationErrorKind::Illegal { illegal, stakes } => words::why(stakes, illegal.why),
+        NotationErrorKind::Uninsurable { illegal, stakes } => words::why(stakes, illegal.why),
+        NotationErrorKind::TooLong { .. }
+        | NotationErrorKind::UnknownHouse { .. }
+        | NotationErrorKind::Settings(_)
+        | NotationErrorKind::Expected { .. }
+        | NotationErrorKind::Differs { .. } => return kind.to_string(),
+    };
+    format!("{kind}: {reason}")
 }

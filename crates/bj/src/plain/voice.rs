@@ -40,7 +40,7 @@ impl Voice {
     /// The hand that a question is about, where that is not plain: "Hand 2, 16. ".
     pub(super) fn addresses(&self, round: &Round, hand: HandId) -> String {
         let view = round.view();
-        let total = view.hand(hand).map(|hand| total(hand)).unwrap_or_default();
+        let total = view.hand(hand).map(total).unwrap_or_default();
         match self.subject(&view, hand) {
             Subject::You => String::new(),
             Subject::Other(name) => format!("{name}, {total}. "),
@@ -158,7 +158,11 @@ impl Voice {
         let card = card.map(name).unwrap_or_default();
         let (first, second) = (self.subject(view, hand), self.subject(view, into));
         let second = second.does("take");
-        format!("{}: {second} {card}, for another {}.", first.does("split"), self.stakes.money(stake))
+        format!(
+            "{}: {second} {card}, for another {}.",
+            first.does("split"),
+            self.stakes.money(stake)
+        )
     }
 
     fn settled(&self, subject: &Subject, outcome: Outcome, net: Chips) -> String {
@@ -171,7 +175,10 @@ impl Voice {
             Outcome::Won => format!("{wins} {money}."),
             Outcome::Pushed => format!("{}: the bet is returned.", subject.does("push")),
             Outcome::Returned => {
-                format!("{} that bet back: a natural takes no more than the first.", subject.does("get"))
+                format!(
+                    "{} that bet back: a natural takes no more than the first.",
+                    subject.does("get")
+                )
             }
             Outcome::Lost | Outcome::Busted | Outcome::Surrendered => format!("{loses} {money}."),
         }

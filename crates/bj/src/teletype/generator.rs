@@ -106,9 +106,8 @@ mod tests {
     #[test]
     fn a_state_of_0_becomes_the_seed_again() {
         // The state before 0: 13077 x + 6925 = 0 modulo 65536.
-        let before = (0..=u16::MAX)
-            .find(|x| x.wrapping_mul(13077).wrapping_add(6925) == 0)
-            .unwrap();
+        let before =
+            (0..=u16::MAX).find(|x| x.wrapping_mul(13077).wrapping_add(6925) == 0).unwrap();
         let mut deck = TableDeck::seeded(Some(before));
         deck.shuffle();
         let first = deck.draw();

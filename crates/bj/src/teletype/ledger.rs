@@ -1,5 +1,7 @@
 //! What was bet and what was won: "action" and "standing", as each program counts them.
 
+use std::cmp::Ordering;
+
 use blackjack_engine::{Chips, Event, Outcome, Stakes};
 
 use crate::args::Edition;
@@ -101,25 +103,21 @@ impl Ledger {
     /// "You win $2", on a line of its own after an empty one; the old program rings the bell.
     fn result(&self, net: Chips) -> String {
         let net = self.word(net);
-        if net > Chips::ZERO {
-            let bell = if self.is_later() { "" } else { "\x07" };
-            format!("\nYou win {}\n", self.rung(bell, net))
-        } else if net < Chips::ZERO {
-            format!("\nYou lose {}\n", self.stakes.money(-net))
-        } else {
-            "\nYou break even\n".into()
+        let bell = if self.is_later() { "" } else { "\x07" };
+        match net.cmp(&Chips::ZERO) {
+            Ordering::Greater => format!("\nYou win {}\n", self.rung(bell, net)),
+            Ordering::Less => format!("\nYou lose {}\n", self.stakes.money(-net)),
+            Ordering::Equal => "\nYou break even\n".into(),
         }
     }
 
     /// The later program's status.
     fn status(&self) -> String {
         let standing = self.standing;
-        let words = if standing > Chips::ZERO {
-            format!("You're up {}", self.stakes.money(standing))
-        } else if standing < Chips::ZERO {
-            format!("You're down {}", self.stakes.money(-standing))
-        } else {
-            "You're even".into()
+        let words = match standing.cmp(&Chips::ZERO) {
+            Ordering::Greater => format!("You're up {}", self.stakes.money(standing)),
+            Ordering::Less => format!("You're down {}", self.stakes.money(-standing)),
+            Ordering::Equal => "You're even".into(),
         };
         format!("\nAction {}\n{words}\n", self.stakes.money(self.action))
     }
@@ -147,21 +145,25 @@ impl Ledger {
 
 /// What the old program adds to the action: a stake for each double, what is insured, and for a
 /// split both new hands beside the old one.
-fn old_action(event: Event, stake: Chips) -> Chips {
-    match event {
-        Event::HandDoubled { .. } => stake,
-        Event::InsuranceTaken { stake, .. } => stake,
-        Event::HandSplit { stake, .. } => stake * 2,
-        _ => Chips::ZERO,
+fn old_action(event: Event, bet: Chips) -> Chips {
+    if let Event::HandDoubled { .. } = event {
+        bet
+    } else if let Event::InsuranceTaken { stake, .. } = event {
+        stake
+    } else if let Event::HandSplit { .. } = event {
+        bet * 2
+    } else {
+        Chips::ZERO
     }
 }
 
 /// What the later program adds: for each hand its stake, for a natural what it wins.
-fn later_action(event: Event, stake: Chips) -> Chips {
-    match event {
-        Event::HandDoubled { .. } => stake,
-        Event::HandSettled { outcome: Outcome::Natural, net, .. } => net,
-        Event::HandSettled { .. } => stake,
-        _ => Chips::ZERO,
+fn later_action(event: Event, bet: Chips) -> Chips {
+    if let Event::HandDoubled { .. } = event {
+        bet
+    } else if let Event::HandSettled { outcome, net, .. } = event {
+        if outcome == Outcome::Natural { net } else { bet }
+    } else {
+        Chips::ZERO
     }
 }

@@ -252,21 +252,20 @@ impl Round {
         self.tell(Event::CardDealt { to: Place::Hand(hand), card });
         self.weigh(place);
         match need {
-            Need::Hit => self.next(at),
+            Need::Hit | Need::BothSecond { .. } => self.next(at),
+            Need::Second => self.reach(at),
             Need::Double => {
                 if self.state.at(at).status == Status::Open {
                     self.stand(at);
                 }
                 self.next(at);
             }
-            Need::Second => self.reach(at),
             Need::BothFirst => {
                 let youngest = self.state.count() - 1;
                 let child = self.state.order.iter().position(|&hand| hand == youngest);
                 let child = child.and_then(|at| u8::try_from(at).ok()).unwrap_or(at);
                 self.state.phase = Phase::Card { at, need: Need::BothSecond { child } };
             }
-            Need::BothSecond { .. } => self.next(at),
         }
     }
 
@@ -292,11 +291,8 @@ impl Round {
     /// The dealer's turn, or what is left of it.
     pub(super) fn dealer_turn(&mut self) {
         let always = self.state.rules.dealer_always_plays();
-        let standing = self
-            .state
-            .hands
-            .iter()
-            .any(|hand| hand.status == Status::Stood && hand.net.is_none());
+        let standing =
+            self.state.hands.iter().any(|hand| hand.status == Status::Stood && hand.net.is_none());
         if !standing && !always && !self.anything_open() {
             return self.close();
         }

@@ -2,11 +2,11 @@
 
 use super::state::Phase;
 use super::{Round, Status};
+use crate::Chips;
 use crate::dealer::is_dealer_charlie;
 use crate::event::{Event, HandId, Outcome};
 use crate::payoff::{DealerEnd, PlayerEnd, Stake, payoff};
 use crate::rules::{LostToNatural, Surrender};
-use crate::Chips;
 
 impl Round {
     /// Takes money from a player to the table.
@@ -132,23 +132,23 @@ impl Round {
 
     fn settle(&mut self, hand: u8, dealer: DealerEnd) {
         let bears = self.state.bears(hand);
-        let state = self.state.hand(hand);
-        let stake = Stake { doubled: state.doubled, bears };
-        let total = state.cards.total().best();
-        let end = match state.status {
+        let finished = self.state.hand(hand);
+        let stake = Stake { doubled: finished.doubled, bears };
+        let total = finished.cards.total().best();
+        let end = match finished.status {
             Status::Natural => PlayerEnd::Natural,
             Status::Charlie => PlayerEnd::Charlie,
             Status::Surrendered => PlayerEnd::Surrendered,
             Status::Busted => PlayerEnd::Busted(stake),
             Status::Open | Status::Stood => {
-                PlayerEnd::Stood { total, cards: state.cards.len(), stake }
+                PlayerEnd::Stood { total, cards: finished.cards.len(), stake }
             }
         };
-        let net = state.stake().times(payoff(&self.state.rules, end, dealer), self.state.rounding);
-        let (seat, staked) = (state.seat, state.stake());
+        let (seat, at_stake) = (finished.seat, finished.stake());
+        let net = at_stake.times(payoff(&self.state.rules, end, dealer), self.state.rounding);
         let outcome = outcome(end, dealer, net);
         self.state.hands[usize::from(hand)].net = Some(net);
-        self.pay(seat, -(staked + net));
+        self.pay(seat, -(at_stake + net));
         self.tell(Event::HandSettled { hand: HandId(hand), outcome, net });
     }
 }

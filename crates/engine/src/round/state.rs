@@ -37,7 +37,9 @@ pub(super) enum Need {
     /// The second card of the first of two split hands that get them at once.
     BothFirst,
     /// The second card of the other one, whose place in the order this is.
-    BothSecond { child: u8 },
+    BothSecond {
+        child: u8,
+    },
 }
 
 /// How far a hand has come.
@@ -260,9 +262,7 @@ impl State {
             Ok((least, most)) if stake < least || stake > hand_state.first_stake.half() => {
                 Some(Why::NotThatMuch { least, most })
             }
-            Ok((_, most)) if stake > most => {
-                Some(Why::ShortOfChips { need: stake, have: most })
-            }
+            Ok((_, most)) if stake > most => Some(Why::ShortOfChips { need: stake, have: most }),
             Ok((least, most)) => {
                 let divides = stake.0 % i64::from(pays.per()) == 0;
                 let exact = self.rounding == Rounding::Exact;
@@ -308,8 +308,7 @@ impl State {
     }
 
     pub(super) fn result(&self) -> RoundResult {
-        let mut nets: ArrayVec<Chips, SEATS_MAX> =
-            self.seats.iter().map(|_| Chips::ZERO).collect();
+        let mut nets: ArrayVec<Chips, SEATS_MAX> = self.seats.iter().map(|_| Chips::ZERO).collect();
         for hand in &self.hands {
             nets[usize::from(hand.seat)] += hand.net.unwrap_or_default();
         }
