@@ -333,8 +333,34 @@ impl House {
         &self.stakes
     }
 
-    /// The settings, as `key=value`, that [`House::with`] turns `other` into this house with.
-    pub fn difference(&self, other: &Self) -> Vec<String> {
+    /// The settings, as `key=value`, that [`House::with`] turns `base` into this house's rules and
+    /// stakes with.
+    ///
+    /// ```
+    /// use blackjack_engine::House;
+    /// let house = House::default().with(["decks=1", "burn=0"])?;
+    /// assert_eq!(house.difference(&House::default()), ["decks=1"]);
+    /// # Ok::<(), blackjack_engine::HouseErrors>(())
+    /// ```
+    pub fn difference(&self, base: &Self) -> Vec<String> {
+        let mut settings = Vec::new();
+        let mut changed = base.clone();
+        // What one key is set to may move the default of another, which is then set too.
+        loop {
+            let more = self.unlike(&changed);
+            if more.is_empty() {
+                return settings;
+            }
+            settings.extend(more);
+            match base.with(settings.iter().map(String::as_str)) {
+                Ok(next) if next != changed => changed = next,
+                Ok(_) | Err(_) => return settings,
+            }
+        }
+    }
+
+    /// The settings of this house that mean something and are others than that one's.
+    fn unlike(&self, other: &Self) -> Vec<String> {
         let meaningless =
             |key: &str| conflicts(&self.rules, |_| false).any(|conflict| conflict.key == key);
         let rules = Rules::KEYS

@@ -60,7 +60,7 @@ pub enum InputError {
 /// assert_eq!(torn.err().map(|error| error.column), Some(43));
 /// # Ok::<(), blackjack_engine::NotationError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Record {
     house: House,
     bets: Vec<SeatBets>,
@@ -87,6 +87,13 @@ impl PartialEq for Record {
 }
 
 impl Eq for Record {}
+
+/// Shows the line.
+impl fmt::Debug for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
 
 impl Record {
     /// Opens a round and its record.

@@ -319,6 +319,11 @@ impl<'a> InsuranceOffer<'a> {
         (hand, range)
     }
 
+    /// Why the hand cannot be insured for this amount; `None` if it can.
+    pub fn refusal(&self, stake: Chips) -> Option<Why> {
+        self.round.state.insurance_refusal(self.offer().0, stake)
+    }
+
     /// Insures the hand for this amount.
     ///
     /// # Errors
@@ -326,10 +331,10 @@ impl<'a> InsuranceOffer<'a> {
     /// [`IllegalInsurance`] if the house does not insure for this amount or the player cannot
     /// pay it; the round is as it was.
     pub fn insure(self, stake: Chips) -> Result<&'a [Event], IllegalInsurance> {
-        let (hand, _) = self.offer();
-        if let Some(why) = self.round.state.insurance_refusal(hand, stake) {
+        if let Some(why) = self.refusal(stake) {
             return Err(IllegalInsurance { stake, why });
         }
+        let (hand, _) = self.offer();
         self.round.news.clear();
         self.round.take_insurance(hand, stake);
         Ok(&self.round.news)

@@ -1,0 +1,343 @@
+//! Houses: what the built-in ones say, what contradicts what, and what is wrong in a file.
+
+use blackjack_engine::{HOUSE_FILE_MAX, House, HouseErrors, Position, Rules, Stakes};
+
+fn errors(text: &str) -> Vec<String> {
+    let HouseErrors(errors) = House::parse("test", text).unwrap_err();
+    errors.iter().map(ToString::to_string).collect()
+}
+
+fn rules(text: &str) -> Rules {
+    *House::parse("test", &format!("[rules]\n{text}")).unwrap().rules()
+}
+
+/// A house and what is not a default in it, by key.
+fn check(name: &str, expected: &[&str]) {
+    let house = House::built_in(name).unwrap();
+    let mut expected: Vec<_> = expected.iter().map(ToString::to_string).collect();
+    let mut found = house.difference(&House::default());
+    expected.sort();
+    found.sort();
+    assert_eq!(found, expected, "{name}");
+}
+
+#[test]
+fn historic_houses() {
+    let reno = [
+        "decks=1",
+        "shuffle=when-below",
+        "deal=dealer-first",
+        "stand-on-21=false",
+        "double-on=10-11",
+        "split-hands=2",
+        "hands=1",
+        "fixed=2",
+        "bankroll=0",
+    ];
+    check("reno", &reno);
+    check(
+        "reno-1987",
+        &[
+            "decks=1",
+            "shuffle=when-exhausted",
+            "deal=dealer-first",
+            "stand-on-21=false",
+            "double-on=10-11",
+            "split-hands=2",
+            "hands=1",
+            "fixed=2",
+            "bankroll=0",
+            "split-by=rank",
+            "split-natural=true",
+            "hit-split-aces=true",
+        ],
+    );
+    check(
+        "seven",
+        &[
+            "decks=1",
+            "shuffle=every-round",
+            "deal=hand-by-hand",
+            "dealer-upcard=false",
+            "dealer-plays=always",
+            "double-split-aces=true",
+            "split-hands=7",
+            "split-aces-hands=7",
+            "table-hands=7",
+            "split-deal=at-once",
+            "surrender=early",
+            "play-order=one-action-per-hand",
+        ],
+    );
+    check(
+        "bbs",
+        &[
+            "decks=1",
+            "shuffle=every-round",
+            "natural-pays=2 to 1",
+            "twenty-one-pays=2 to 1",
+            "charlie=5",
+            "charlie-limit=20",
+            "charlie-pays=2 to 1",
+            "dealer-charlie=5",
+            "split-hands=1",
+            "split-aces-hands=1",
+            "hands=1",
+            "unit=coin",
+            "minor=60",
+            "maximum=10",
+            "keep-back=1",
+            "bankroll=60",
+        ],
+    );
+    check(
+        "vegas",
+        &[
+            "decks=4",
+            "dealer-17=hit-soft",
+            "split-hands=2",
+            "hit-split-aces=true",
+            "double-split-aces=true",
+            "insurance=up-to-half",
+            "maximum=500",
+        ],
+    );
+}
+
+#[test]
+fn modern_houses() {
+    check("strip", &["split-aces-hands=4", "surrender=late"]);
+    check("downtown", &["decks=2", "dealer-17=hit-soft"]);
+    check("atlantic-city", &["decks=8", "surrender=late"]);
+    check(
+        "single-deck",
+        &["decks=1", "cut-card=50", "dealer-17=hit-soft", "double-after-split=false"],
+    );
+    check(
+        "six-to-five",
+        &[
+            "decks=1",
+            "cut-card=50",
+            "dealer-17=hit-soft",
+            "double-after-split=false",
+            "natural-pays=6 to 5",
+        ],
+    );
+    check("euro", &["hole-card=none", "double-on=9-11", "unit=€"]);
+    check("macau", &["hole-card=none", "surrender=early-not-ace"]);
+    check("charlie", &["decks=8", "charlie=5"]);
+}
+
+/// Each key of a built-in file stands under a comment or beside one that has.
+#[test]
+fn built_in_files_state_their_sources() {
+    for name in House::built_in_names() {
+        let text = House::built_in_text(name).unwrap();
+        assert!(text.starts_with("# "), "{name} says what it is");
+        assert!(!House::built_in(name).unwrap().title().is_empty(), "{name} has a title");
+    }
+}
+
+#[test]
+fn contradictions_are_refused_with_their_place() {
+    for (text, message) in [
+        (
+            "shuffle = \"every-round\"\ncut-card = 60",
+            "cut-card = 60 needs shuffle = \"cut-card\", but shuffle is every-round",
+        ),
+        (
+            "when-below = 20",
+            "when-below = 20 needs shuffle = \"when-below\", but shuffle is cut-card",
+        ),
+        (
+            "dealer-upcard = false\nhole-card = \"peek\"",
+            "hole-card = peek needs dealer-upcard = true, but dealer-upcard is false",
+        ),
+        (
+            "dealer-upcard = false\nhole-card = \"no-peek\"",
+            "hole-card = no-peek needs dealer-upcard = true, but dealer-upcard is false",
+        ),
+        (
+            "dealer-upcard = false\ninsurance = \"half\"",
+            "insurance = half needs dealer-upcard = true, but dealer-upcard is false",
+        ),
+        (
+            "dealer-upcard = false\nsurrender = \"late\"",
+            "surrender = late needs dealer-upcard = true, but dealer-upcard is false",
+        ),
+        (
+            "lost-to-natural = \"all\"",
+            "lost-to-natural = all needs hole-card = \"no-peek\" or \"none\", but hole-card is peek",
+        ),
+        (
+            "split-hands = 1\nhit-split-aces = true",
+            "hit-split-aces = true needs split-hands of 2 or more, but split-hands is 1",
+        ),
+        (
+            "split-hands = 1\ndouble-split-aces = true",
+            "double-split-aces = true needs split-hands of 2 or more, but split-hands is 1",
+        ),
+        (
+            "split-hands = 1\nsplit-natural = true",
+            "split-natural = true needs split-hands of 2 or more, but split-hands is 1",
+        ),
+        (
+            "split-hands = 1\nsplit-deal = \"at-once\"",
+            "split-deal = at-once needs split-hands of 2 or more, but split-hands is 1",
+        ),
+        (
+            "split-hands = 1\ndouble-after-split = true",
+            "double-after-split = true needs split-hands of 2 or more, but split-hands is 1",
+        ),
+        (
+            "split-hands = 3\nsplit-aces-hands = 4",
+            "split-aces-hands = 4 needs as many split-hands, but split-hands is 3",
+        ),
+        (
+            "double-after-split = false\ndouble-split-aces = true",
+            "double-split-aces = true needs double-after-split = true, but double-after-split is false",
+        ),
+        ("charlie-limit = 20", "charlie-limit = 20 needs charlie of 5 or more, but charlie is 0"),
+        (
+            "charlie-pays = \"2 to 1\"",
+            "charlie-pays = 2 to 1 needs charlie of 5 or more, but charlie is 0",
+        ),
+        (
+            "hands = 5\ntable-hands = 3",
+            "table-hands = 3 needs no more starting hands than that, but hands is 5",
+        ),
+    ] {
+        let lines = text.lines().count() + 1;
+        let place = format!("line {lines}, column 1: {message}");
+        assert_eq!(errors(&format!("[rules]\n{text}\n")), [place], "{text}");
+    }
+}
+
+#[test]
+fn neutral_values_contradict_nothing() {
+    for text in [
+        "dealer-upcard = false\nhole-card = \"none\"\ninsurance = \"none\"\nsurrender = \"none\"",
+        "split-hands = 1\nhit-split-aces = false\nsplit-natural = false\nsplit-aces-hands = 1",
+        "split-hands = 1\ndouble-split-aces = false\ndouble-after-split = false",
+        "charlie = 0\ndealer-charlie = 0\ntable-hands = 0",
+    ] {
+        rules(text);
+    }
+}
+
+#[test]
+fn defaults_yield_to_what_is_stated() {
+    let no_upcard = rules("dealer-upcard = false");
+    assert_eq!(no_upcard.text("hole-card").as_deref(), Some("none"));
+    assert_eq!(no_upcard.text("insurance").as_deref(), Some("none"));
+    assert_eq!(rules("split-hands = 1").split_aces_hands(), 1);
+    assert_eq!(rules("split-aces-hands = 7").split_hands(), 7);
+    assert_eq!(rules("table-hands = 3").hands(), 7);
+}
+
+#[test]
+fn a_change_drops_what_it_makes_meaningless() {
+    let with = |name: &str, settings: &[&str]| {
+        *House::built_in(name).unwrap().with(settings.iter().copied()).unwrap().rules()
+    };
+    let reno = with("reno", &["shuffle=every-round"]);
+    assert_eq!(reno.text("when-below").as_deref(), Some("15"));
+    assert_eq!(with("bbs", &["charlie=0"]).charlie_pays().to_string(), "1 to 1");
+    assert!(!with("vegas", &["split-hands=1"]).hit_split_aces());
+    assert_eq!(with("strip", &["split-hands=2"]).split_aces_hands(), 2);
+    let strip = with("strip", &["dealer-upcard=false"]);
+    assert_eq!(strip.text("surrender").as_deref(), Some("none"));
+    assert_eq!(with("euro", &["hole-card=peek"]).text("lost-to-natural").as_deref(), Some("all"));
+    assert_eq!(
+        with("vegas", &["double-after-split=false"]).text("double-split-aces").as_deref(),
+        Some("false")
+    );
+}
+
+#[test]
+fn changes_that_contradict_each_other_are_refused() {
+    let refuse = |name: &str, settings: &[&str]| {
+        let refused = House::built_in(name).unwrap().with(settings.iter().copied());
+        refused.unwrap_err().to_string()
+    };
+    assert_eq!(
+        refuse("strip", &["split-hands=1", "hit-split-aces=true"]),
+        "hit-split-aces = true needs split-hands of 2 or more, but split-hands is 1"
+    );
+    assert_eq!(
+        refuse("reno", &["cut-card=60"]),
+        "cut-card = 60 needs shuffle = \"cut-card\", but shuffle is when-below"
+    );
+    assert_eq!(
+        refuse("strip", &["deks=1", "decks=x", "decks"]),
+        "unknown key \"deks\"; did you mean \"decks\"?\n\
+         decks: expected a whole number from 1 to 255, found \"x\"\n\
+         expected key=value, found \"decks\""
+    );
+}
+
+#[test]
+fn every_mistake_is_told_at_once() {
+    let text = "titel = \"x\"\n[rules]\ndecks = 0\ndealer17 = \"stand\"\ndealer-17 = \"hitsoft\"\n\
+                natural-pays = 1.5\nminimum = 5\n[stake]\n[stakes]\nminimum = \"ten\"\n";
+    assert_eq!(
+        errors(text),
+        [
+            "line 1, column 1: unknown key \"titel\"; expected a title (a text), [rules] or [stakes] here",
+            "line 3, column 1: decks: expected a whole number from 1 to 255, found 0",
+            "line 4, column 1: unknown key \"dealer17\"; did you mean \"dealer-17\"?",
+            "line 5, column 1: dealer-17: expected one of stand, hit-soft, hit-ace, hit-all, found \"hitsoft\"; did you mean \"hit-soft\"?",
+            "line 6, column 1: natural-pays: expected net odds such as \"3 to 2\" (numbers up to 1000), found a number with a fraction",
+            "line 7, column 1: \"minimum\" belongs into [stakes]",
+            "line 8, column 2: unknown table \"stake\"; expected [rules] or [stakes]",
+            "line 10, column 1: minimum: expected a whole number from 1 to 1000000000, found \"ten\"",
+        ]
+    );
+}
+
+#[test]
+fn what_is_no_toml_has_a_place_too() {
+    let HouseErrors(errors) = House::parse("x", "[rules]\ndecks = = 6\n").unwrap_err();
+    assert!(matches!(errors[0].position, Some(Position { line: 2, .. })), "{errors:?}");
+}
+
+#[test]
+fn stakes_that_nobody_could_place_are_refused() {
+    assert_eq!(
+        errors("[stakes]\nminimum = 10\nmaximum = 5\n"),
+        [
+            "line 3, column 1: maximum = 5 needs a minimum (and a step) that is no larger, but minimum is 10"
+        ]
+    );
+    assert_eq!(
+        errors("[stakes]\nminor = 1\nfixed = 5\n"),
+        [
+            "line 3, column 1: fixed = 5 needs rounding = \"down\" or \"up\" to be paid out, but rounding is exact"
+        ]
+    );
+}
+
+#[test]
+fn junk_is_refused_in_one_go() {
+    let junk = "x".repeat(1 << 20);
+    assert_eq!(
+        errors(&junk),
+        [format!("a house file has at most {HOUSE_FILE_MAX} bytes; this one has 1048576")]
+    );
+    let many = "x\n".repeat(20_000);
+    assert!(errors(&many).len() <= 51, "a page of mistakes is enough");
+    let control = errors("[rules]\n\"\\u0007\\u001b[2J\" = 1\n");
+    assert!(control.iter().all(|line| !line.contains(char::is_control)), "{control:?}");
+}
+
+#[test]
+fn every_key_accepts_its_default() {
+    for key in blackjack_engine::keys() {
+        let default = key.default();
+        let setting = format!("{}={default}", key.name);
+        let conflict = ["when-below", "lost-to-natural", "charlie-limit", "charlie-pays"];
+        let house = House::default().with([setting.as_str()]);
+        assert_eq!(house.is_ok(), !conflict.contains(&key.name), "{setting}");
+    }
+    assert_eq!((Rules::KEYS.len(), Stakes::KEYS.len()), (36, 9));
+}

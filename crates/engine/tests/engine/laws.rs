@@ -1,0 +1,213 @@
+//! Laws: what holds in every house, whatever is dealt and done.
+
+use blackjack_engine::{
+    Action, Card, Chips, Event, House, Input, Place, Record, Round, Seat, Turn,
+};
+use proptest::prelude::*;
+
+use crate::random::{Random, house, input, open};
+
+/// Plays a random round in a random house, calling `check` before each input.
+fn play(seed: u64, mut check: impl FnMut(&mut Record)) -> Option<(Record, Vec<Event>)> {
+    let mut random = Random(seed);
+    let house = house(&mut random);
+    let mut record = open(&mut random, &house)?;
+    let mut events = Vec::new();
+    while let Some(next) = input(&mut random, &mut record) {
+        check(&mut record);
+        events.extend_from_slice(record.put(next).unwrap());
+    }
+    check(&mut record);
+    Some((record, events))
+}
+
+fn act(round: &mut Round, action: Action) -> Option<bool> {
+    match round.turn() {
+        Turn::Seat(seat) => Some(seat.act(action).is_ok()),
+        _ => None,
+    }
+}
+
+fn legal_means_possible(record: &mut Record) {
+    let before = record.round().clone();
+    let Turn::Seat(seat) = record.turn() else { return };
+    let legal = seat.legal();
+    assert!(legal.contains(Action::Stand) && legal.len() > 1, "nobody is asked for nothing");
+    for action in Action::ALL {
+        let mut after = before.clone();
+        let done = act(&mut after, action).unwrap();
+        assert_eq!(done, legal.contains(action), "{action} in {record}");
+        assert_eq!(!done, after == before, "a refused action leaves the round equal: {record}");
+    }
+}
+
+fn offers_mean_what_they_say(record: &mut Record) {
+    let before = record.round().clone();
+    let Turn::Insurance(offer) = record.turn() else { return };
+    let (least, most) = offer.range();
+    assert!(least > Chips::ZERO && least <= most);
+    for stake in [Chips::ZERO, least - Chips(1), most + Chips(1), Chips(-1)] {
+        let refused = record.put(Input::Insure(stake)).is_err();
+        assert!(refused && *record.round() == before, "{stake:?} in {record}");
+    }
+}
+
+fn out_of_turn_is_refused(record: &mut Record) {
+    let before = record.clone();
+    let wrong = match record.turn() {
+        Turn::Chance(_) => Input::Act(Action::Stand),
+        Turn::Insurance(_) | Turn::EarlySurrender(_) => Input::Act(Action::Hit),
+        Turn::Seat(_) => Input::Decline,
+        Turn::Over(_) => Input::Card(Card::PACK[0]),
+    };
+    assert!(record.put(wrong).is_err());
+    assert!(record.put(Input::Fund(Seat(7), Chips(1))).is_err());
+    assert_eq!(*record, before);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn legal_actions_are_exactly_those_that_succeed(seed: u64) {
+        play(seed, legal_means_possible);
+    }
+
+    #[test]
+    fn insurance_outside_its_range_is_refused(seed: u64) {
+        play(seed, offers_mean_what_they_say);
+    }
+
+    #[test]
+    fn inputs_out_of_turn_are_refused_and_change_nothing(seed: u64) {
+        play(seed, out_of_turn_is_refused);
+    }
+
+    /// What a seat holds is what it held, less what lies on the table, plus what it won.
+    #[test]
+    fn chips_are_conserved(seed: u64) {
+        let mut held = Vec::new();
+        let mut random = Random(seed);
+        let house = house(&mut random);
+        let Some(mut record) = open(&mut random, &house) else { return Ok(()) };
+        for seat in (0..7).map(Seat) {
+            let placed: Chips = record.round().view().seat(seat).map(|hand| hand.stake).sum();
+            held.push(record.round().funds(seat).map(|free| free + placed));
+        }
+        while let Some(next) = input(&mut random, &mut record) {
+            if let Input::Fund(seat, free) = next {
+                held[usize::from(seat.0)] = Some(free + on_table(&record, seat));
+            }
+            record.put(next).unwrap();
+            for (seat, held) in (0..).map(Seat).zip(&held) {
+                let free = record.round().funds(seat);
+                let now = free.map(|free| free + on_table(&record, seat));
+                prop_assert_eq!(now, *held, "seat {:?} in {}", seat, record);
+            }
+        }
+    }
+
+    /// What the events add up to is what the round says that it came to.
+    #[test]
+    fn events_settle_everything_once(seed: u64) {
+        let Some((record, events)) = play(seed, |_| ()) else { return Ok(()) };
+        let mut settled = Vec::new();
+        let mut net = Chips::ZERO;
+        for event in &events {
+            if let Event::HandSettled { hand, net: won, .. } = event {
+                prop_assert!(!settled.contains(hand), "{:?} twice in {}", hand, record);
+                settled.push(*hand);
+                net += *won;
+            }
+            if let Event::InsuranceSettled { net: won, .. } = event {
+                net += *won;
+            }
+        }
+        prop_assert_eq!(settled.len(), record.round().view().hands.len());
+        prop_assert_eq!(events.last(), Some(&Event::RoundClosed { net }));
+    }
+
+    /// Every prefix of a round is a line that reads back as the same round.
+    #[test]
+    fn notation_reads_back(seed: u64) {
+        play(seed, |record| {
+            let line = record.to_string();
+            let read: Result<Record, _> = line.parse();
+            assert_eq!(read.as_ref(), Ok(&*record), "{line}");
+        });
+    }
+
+    /// Any line is refused in good order, or is a round that prints as a line again.
+    #[test]
+    fn damaged_notation_is_refused_in_good_order(seed: u64, cut in 0_usize..400, letter: char) {
+        let Some((record, _)) = play(seed, |_| ()) else { return Ok(()) };
+        let mut line: Vec<char> = record.to_string().chars().collect();
+        let at = cut % line.len();
+        line[at] = letter;
+        let line: String = line.into_iter().collect();
+        if let Ok(read) = line.parse::<Record>() {
+            let again: Result<Record, _> = read.to_string().parse();
+            prop_assert_eq!(again.as_ref(), Ok(&read));
+        }
+    }
+
+    /// Two rounds that differ in nothing but a card that lies face down look the same until it is
+    /// turned.
+    #[test]
+    fn nothing_shows_the_hole_card(seed: u64, other in 0_usize..52) {
+        let mut random = Random(seed);
+        let house = house(&mut random);
+        let Some(mut record) = open(&mut random, &house) else { return Ok(()) };
+        let mut twin = record.clone();
+        let mut other = Card::PACK[other];
+        while let Some(next) = input(&mut random, &mut record) {
+            let hole = matches!(record.turn(), Turn::Chance(draw) if draw.place() == Place::Hole);
+            let mut twins = next;
+            if let (true, Input::Card(card)) = (hole, next) {
+                // Whether the hole card makes a natural is known after a peek.
+                if (card.value() == 1 || card.value() == 10) != (other.value() == 1 || other.value() == 10) {
+                    other = card;
+                }
+                if card.value() != other.value() && (card.value() == 1 || other.value() == 1) {
+                    other = card;
+                }
+                twins = Input::Card(other);
+            }
+            let events = record.put(next).unwrap().to_vec();
+            let seen = twin.put(twins).unwrap().to_vec();
+            let turned = |event: &Event| matches!(event, Event::HoleCardTurned { .. });
+            let until = events.iter().position(turned).unwrap_or(events.len());
+            prop_assert_eq!(&events[..until], &seen[..until], "{}", record);
+            if until < events.len() {
+                return Ok(());
+            }
+            prop_assert_eq!(record.round().view(), twin.round().view());
+            let shown = format!("{:?}", record.round());
+            prop_assert_eq!(shown, format!("{:?}", twin.round()));
+        }
+    }
+}
+
+fn on_table(record: &Record, seat: Seat) -> Chips {
+    let view = record.round().view();
+    let hands = view.seat(seat).map(|hand| {
+        let hand_open = if hand.net.is_none() { hand.stake } else { Chips::ZERO };
+        let insured = if hand.insurance_net.is_none() { hand.insured } else { Chips::ZERO };
+        let won = [hand.net, hand.insurance_net].into_iter().flatten().sum();
+        hand_open + insured - won
+    });
+    hands.sum()
+}
+
+/// The random houses are not all alike: every key is met with several values.
+#[test]
+fn random_houses_vary_every_key() {
+    let mut random = Random(1);
+    let houses: Vec<House> = (0..3000).map(|_| house(&mut random)).collect();
+    for key in blackjack_engine::Rules::KEYS {
+        let mut values: Vec<_> = houses.iter().map(|house| house.rules().text(key.name)).collect();
+        values.sort();
+        values.dedup();
+        assert!(values.len() > 1, "{} never varies", key.name);
+    }
+}

@@ -1,0 +1,147 @@
+//! Random houses, and somebody who plays at random in them.
+
+use blackjack_engine::{
+    Action, Bets, Card, Chips, House, Input, Record, Rules, Seat, Stakes, Turn, keys,
+};
+
+/// A small generator (splitmix64): a test names its seed, and fails again for it.
+#[derive(Clone, Debug)]
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below the bound.
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        usize::try_from(self.next() % bound as u64).unwrap()
+    }
+
+    pub(crate) fn pick(&mut self, bound: u32) -> u32 {
+        u32::try_from(self.next() % u64::from(bound)).unwrap()
+    }
+
+    pub(crate) fn one_in(&mut self, chances: usize) -> bool {
+        self.below(chances) == 0
+    }
+
+    pub(crate) fn choose<'a, T>(&mut self, of: &'a [T]) -> &'a T {
+        &of[self.below(of.len())]
+    }
+
+    pub(crate) fn card(&mut self) -> Card {
+        // Aces and tens are where the rules meet.
+        if self.one_in(4) { Card::PACK[self.below(4)] } else { Card::PACK[self.below(52)] }
+    }
+}
+
+/// Some value that the key accepts, as it describes them.
+pub(crate) fn value(random: &mut Random, description: &str) -> String {
+    if let Some(words) = description.strip_prefix("one of ") {
+        let words: Vec<_> = words.split(", ").collect();
+        return (*random.choose(&words)).into();
+    }
+    let numbers: Vec<i64> = description
+        .split(|c: char| !c.is_ascii_digit())
+        .filter_map(|number| number.parse().ok())
+        .collect();
+    match (description, numbers.as_slice()) {
+        ("true or false", _) => random.choose(&["true", "false"]).to_string(),
+        (_, [3, 2, 1000]) => {
+            random.choose(&["3 to 2", "1 to 1", "6 to 5", "2 to 1", "7 to 3"]).to_string()
+        }
+        (_, [0, least, most]) if *random.choose(&[true, false]) => {
+            (least + i64::try_from(random.below(5)).unwrap()).min(*most).to_string()
+        }
+        (_, [0, _, _]) => "0".into(),
+        (_, [least, most]) => {
+            let span = usize::try_from((most - least).min(9)).unwrap();
+            (least + i64::try_from(random.below(span + 1)).unwrap()).to_string()
+        }
+        _ => panic!("a test does not know how to choose {description}"),
+    }
+}
+
+/// A house with some keys changed at random; changes that contradict others are not made.
+pub(crate) fn house(random: &mut Random) -> House {
+    let names: Vec<_> = House::built_in_names().collect();
+    let mut house = if random.one_in(2) {
+        House::default()
+    } else {
+        House::built_in(names[random.below(names.len())]).unwrap()
+    };
+    for _ in 0..random.below(16) {
+        let all: Vec<_> = keys().filter(|key| key.name != "unit").collect();
+        let key = random.choose(&all);
+        let setting = format!("{}={}", key.name, value(random, &key.values()));
+        if let Ok(changed) = house.with([setting.as_str()]) {
+            house = changed;
+        }
+    }
+    house
+}
+
+/// A round just opened: some seats, some hands, some with little money.
+pub(crate) fn open(random: &mut Random, house: &House) -> Option<Record> {
+    let (rules, stakes) = (house.rules(), house.stakes());
+    let most = usize::from(rules.hands());
+    let mut left = 1 + random.below(most);
+    let mut placed = Vec::new();
+    while left > 0 {
+        let mut hands = 1 + random.below(left);
+        if rules.table_hands() > 0 {
+            hands = hands.min(usize::from(rules.table_hands()));
+        }
+        placed.push(vec![bet(random, rules, stakes)?; hands]);
+        left -= hands;
+    }
+    let bets: Vec<_> = placed
+        .iter()
+        .map(|stakes_placed| {
+            let sum: Chips = stakes_placed.iter().copied().sum();
+            let extra = sum * i64::try_from(random.below(4)).unwrap();
+            let funds = random.one_in(2).then_some(sum + extra + stakes.reserve());
+            Bets { stakes: stakes_placed, funds }
+        })
+        .collect();
+    Record::open(house, &bets).ok()
+}
+
+fn bet(random: &mut Random, rules: &Rules, stakes: &Stakes) -> Option<Chips> {
+    let offer = stakes.offer(rules, None, None, 1)?;
+    let larger = offer * (1 + i64::try_from(random.below(3)).unwrap());
+    Some(if stakes.check(rules, larger).is_ok() { larger } else { offer })
+}
+
+/// What somebody puts in who plays at random; `None` when the round is over.
+pub(crate) fn input(random: &mut Random, record: &mut Record) -> Option<Input> {
+    if random.one_in(40) {
+        let money = i64::try_from(random.below(3000)).unwrap();
+        return Some(Input::Fund(Seat(0), Chips(money)));
+    }
+    match record.turn() {
+        Turn::Over(_) => None,
+        Turn::Chance(_) => Some(Input::Card(random.card())),
+        Turn::Insurance(offer) => {
+            let (least, most) = offer.range();
+            let stakes = [least, most, Chips(i64::midpoint(least.0, most.0))];
+            let stake = *random.choose(&stakes);
+            let taken = random.one_in(2) && offer.refusal(stake).is_none();
+            Some(if taken { Input::Insure(stake) } else { Input::Decline })
+        }
+        Turn::EarlySurrender(_) if random.one_in(3) => Some(Input::Act(Action::Surrender)),
+        Turn::EarlySurrender(_) => Some(Input::Decline),
+        Turn::Seat(seat) => {
+            let legal: Vec<_> = seat.legal().iter().collect();
+            // Splits are rare and doubles end a hand: let them happen.
+            let split = legal.contains(&Action::Split) && random.one_in(2);
+            let action = if split { Action::Split } else { *random.choose(&legal) };
+            Some(Input::Act(action))
+        }
+    }
+}

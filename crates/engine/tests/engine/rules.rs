@@ -1,0 +1,417 @@
+//! One test for each key of the rules, named after it: what changes when the key does.
+
+use blackjack_engine::{Action, Chips, House, Record, Rules, Shoe, Turn};
+
+/// The rounds come to what they say.
+fn come_to(lines: &[&str]) {
+    for line in lines {
+        let record: Record = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
+        assert!(record.round().is_over(), "{line}: not over, but expected {}", record.expected());
+    }
+}
+
+/// What may be done at the end of an unfinished line, in words.
+fn choices(line: &str) -> String {
+    let mut record: Record = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
+    let expected = record.expected();
+    match record.turn() {
+        Turn::Seat(seat) => seat.legal().iter().map(Action::word).collect::<Vec<_>>().join(" "),
+        _ => expected.into(),
+    }
+}
+
+fn shoe(setting: &str) -> Shoe {
+    let house = House::default().with([setting]).unwrap();
+    let mut shoe = Shoe::new(house.rules());
+    shoe.begin_round(&mut |bound| bound - 1);
+    shoe
+}
+
+#[test]
+fn decks() {
+    assert_eq!(shoe("decks=8").full(), 416);
+}
+
+#[test]
+fn shuffle() {
+    let mut every_round = shoe("shuffle=every-round");
+    assert!(every_round.begin_round(&mut |bound| bound - 1));
+    let mut cut_card = shoe("shuffle=cut-card");
+    assert!(!cut_card.begin_round(&mut |bound| bound - 1));
+}
+
+#[test]
+fn cut_card() {
+    let house = House::default().with(["decks=1", "cut-card=2"]).unwrap();
+    let mut pick = |bound| bound - 1;
+    let mut shoe = Shoe::new(house.rules());
+    shoe.begin_round(&mut pick);
+    shoe.draw(&mut pick);
+    assert!(!shoe.begin_round(&mut pick), "one of 52 cards is less than 2 %");
+    shoe.draw(&mut pick);
+    assert!(shoe.begin_round(&mut pick));
+}
+
+#[test]
+fn when_below() {
+    let house = House::default().with(["decks=1", "shuffle=when-below", "when-below=51"]).unwrap();
+    let mut pick = |bound| bound - 1;
+    let mut shoe = Shoe::new(house.rules());
+    shoe.begin_round(&mut pick);
+    shoe.draw(&mut pick);
+    assert!(!shoe.begin_round(&mut pick), "51 are left");
+    shoe.draw(&mut pick);
+    assert!(shoe.begin_round(&mut pick));
+}
+
+#[test]
+fn burn() {
+    assert_eq!(shoe("burn=1").len(), 311);
+}
+
+#[test]
+fn deal() {
+    come_to(&[
+        "default{deal=round-table} 10/20: AS 9C 5D KH 8H TS s 4C = +15/-20",
+        "default{deal=dealer-first} 10/20: 5D TS AS KH 9C 8H s 4C = +15/-20",
+        "default{deal=hand-by-hand} 10/20: AS KH 9C 8H 5D TS s 4C = +15/-20",
+    ]);
+}
+
+#[test]
+fn dealer_17() {
+    come_to(&[
+        "default{dealer-17=stand} 10: TS 6C 8D AH s = +10",
+        "default{dealer-17=hit-soft} 10: TS 6C 8D AH s 4C = -10",
+        "default{dealer-17=hit-soft} 10: TS 6C 8D TH s AC = +10",
+        "default{dealer-17=hit-ace} 10: TS 6C 8D TH s AC 2D = -10",
+        "default{dealer-17=hit-ace} 10: TS 7C 8D TH s = +10",
+        "default{dealer-17=hit-all} 10: TS 7C 8D TH s 4D = -10",
+        "default{dealer-17=hit-all} 10: TS 7C 8D AH s = 0",
+    ]);
+}
+
+#[test]
+fn dealer_upcard() {
+    come_to(&[
+        "default{dealer-upcard=true} 10: TS TC 8D 9H s = -10",
+        "default{dealer-upcard=false} 10: TS 8D s TC 9H = -10",
+    ]);
+}
+
+#[test]
+fn dealer_plays() {
+    come_to(&[
+        "default{dealer-plays=when-needed} 10: TS 6C 6D TH h TD = -10",
+        "default{dealer-plays=always} 10: TS 6C 6D TH h TD 5C = -10",
+        "default{dealer-plays=always} 10: AS 6C KD TH 5C = +15",
+    ]);
+}
+
+#[test]
+fn hole_card() {
+    come_to(&[
+        "default{hole-card=peek} 10: 9S TC 8D AH = -10",
+        "default{hole-card=no-peek} 10: 9S TC 8D AH s = -10",
+        "default{hole-card=none} 10: 9S TC 8D s AH = -10",
+    ]);
+}
+
+#[test]
+fn lost_to_natural() {
+    come_to(&[
+        "default{hole-card=none,lost-to-natural=all} 10: 6S TC 5D d TH AH = -20",
+        "default{hole-card=none,lost-to-natural=original} 10: 6S TC 5D d TH AH = -10",
+        "default{hole-card=none,lost-to-natural=original-and-busted} 10: 6S TC 5D d TH AH = -10",
+        "default{hole-card=none,lost-to-natural=original} 10: 8S TC 8D p TH h TD TS s AH = -10,0",
+        "default{hole-card=none,lost-to-natural=original-and-busted} \
+         10: 8S TC 8D p TH h TD TS s AH = -10,-10",
+        "default{hole-card=none,lost-to-natural=original} 10: 8S TC 8D p TH h TD TS s 9H = -10,-10",
+    ]);
+}
+
+#[test]
+fn natural_pays() {
+    come_to(&[
+        "default{natural-pays=3 to 2} 10: AS 5C KD 9H = +15",
+        "default{natural-pays=6 to 5} 10: AS 5C KD 9H = +12",
+        "default{natural-pays=2 to 1} 10: AS TC KD AH = 0",
+    ]);
+}
+
+#[test]
+fn split_natural() {
+    come_to(&[
+        "default{split-natural=false} 10: AS 5C AD 9H p KH KC TD = +10,+10",
+        "default{split-natural=true} 10: AS 5C AD 9H p KH KC = +15,+15",
+    ]);
+}
+
+#[test]
+fn twenty_one_pays() {
+    come_to(&[
+        "default{twenty-one-pays=2 to 1} 10: 7S 5C 7D 9H h 7H TD = +20",
+        "default{twenty-one-pays=2 to 1} 10: 6S 5C 5D 9H d TH TD = +20",
+        "default{twenty-one-pays=2 to 1} 10: TS 5C TD 9H p AH 9C s TD = +10,+10",
+    ]);
+}
+
+#[test]
+fn doubled_twenty_one_pays() {
+    come_to(&[
+        "default{doubled-twenty-one-pays=2 to 1} 10: 6S 5C 5D 9H d TH TD = +40",
+        "default{doubled-twenty-one-pays=2 to 1} 10: 6S 5C 5D 9H h TH TD = +10",
+    ]);
+}
+
+#[test]
+fn charlie() {
+    come_to(&[
+        "default{charlie=5} 10: 2S 5C 3D 9H h 2H h 3C h 4D = +10",
+        "default{charlie=6} 10: 2S 5C 3D 9H h 2H h 3C h 4D s 7D = -10",
+    ]);
+}
+
+#[test]
+fn charlie_limit() {
+    come_to(&[
+        "default{charlie=5,charlie-limit=21} 10: 2S 5C 3D 9H h 5H h 5D h 6D = +10",
+        "default{charlie=5,charlie-limit=20} 10: 2S 5C 3D 9H h 5H h 5D h 6D 7C = 0",
+    ]);
+}
+
+#[test]
+fn charlie_pays() {
+    come_to(&["default{charlie=5,charlie-pays=2 to 1} 10: 2S 5C 3D 9H h 2H h 3C h 4D = +20"]);
+}
+
+#[test]
+fn dealer_charlie() {
+    come_to(&[
+        "default{dealer-charlie=5} 10: TS 2C TD 3H s 2D 3S 4C = -10",
+        "default{dealer-charlie=0} 10: TS 2C TD 3H s 2D 3S 4C TC = +10",
+        "default{dealer-charlie=5} 10: 7S 2C 7D 3H h 7H 5D 5S 6C = 0",
+    ]);
+}
+
+#[test]
+fn stand_on_21() {
+    come_to(&[
+        "default{stand-on-21=true} 10: 7S 5C 7D 9H h 7H TD = +10",
+        "default{stand-on-21=false} 10: 7S 5C 7D 9H h 7H s TD = +10",
+    ]);
+}
+
+#[test]
+fn double_on() {
+    let double = |double_on: &str, first: &str, second: &str| {
+        let line = format!("default{{double-on={double_on}}} 10: {first} 5C {second} 9H");
+        choices(&line).contains("double")
+    };
+    assert!(double("any", "AS", "8D") && double("any", "TS", "6D"));
+    assert!(double("9-11", "6S", "3D") && !double("9-11", "6S", "2D"));
+    assert!(!double("9-11", "AS", "8D"), "soft 19, not hard 9");
+    assert!(double("10-11", "6S", "4D") && !double("10-11", "6S", "3D"));
+    assert!(double("11", "6S", "5D") && !double("11", "6S", "4D"));
+    assert!(!double("none", "6S", "5D"));
+}
+
+#[test]
+fn double_cards() {
+    assert_eq!(choices("default{double-cards=2} 10: 2S 5C 3D 9H h 4H"), "hit stand");
+    assert_eq!(choices("default{double-cards=any} 10: 2S 5C 3D 9H h 4H"), "hit stand double");
+}
+
+#[test]
+fn double_after_split() {
+    assert_eq!(choices("default 10: 8S 5C 8D 9H p 3H"), "hit stand double");
+    assert_eq!(choices("default{double-after-split=false} 10: 8S 5C 8D 9H p 3H"), "hit stand");
+}
+
+#[test]
+fn double_split_aces() {
+    come_to(&["default{double-split-aces=false} 10: AS 5C AD 9H p 3H 4C TD = +10,+10"]);
+    assert_eq!(choices("default{double-split-aces=true} 10: AS 5C AD 9H p 3H"), "stand double");
+}
+
+#[test]
+fn split_by() {
+    assert_eq!(choices("default{split-by=value} 10: JS 5C KD 9H"), "hit stand double split");
+    assert_eq!(choices("default{split-by=rank} 10: JS 5C KD 9H"), "hit stand double");
+    assert_eq!(choices("default{split-by=rank} 10: JS 5C JD 9H"), "hit stand double split");
+}
+
+#[test]
+fn split_hands() {
+    assert_eq!(choices("default{split-hands=1} 10: 8S 5C 8D 9H"), "hit stand double");
+    assert_eq!(choices("default{split-hands=2} 10: 8S 5C 8D 9H p 8H"), "hit stand double");
+    let third = "default{split-hands=3} 10: 8S 5C 8D 9H p 8H";
+    assert_eq!(choices(third), "hit stand double split");
+    assert_eq!(choices(&format!("{third} p 8C")), "hit stand double");
+}
+
+#[test]
+fn split_aces_hands() {
+    come_to(&["default{split-aces-hands=2} 10: AS 5C AD 9H p AH 9C 3D = -10,+10"]);
+    let third = "default{split-aces-hands=3} 10: AS 5C AD 9H p AH";
+    assert_eq!(choices(third), "stand split");
+    assert_eq!(choices("default{split-aces-hands=1} 10: AS 5C AD 9H"), "hit stand double");
+}
+
+#[test]
+fn table_hands() {
+    assert_eq!(
+        choices("default{table-hands=3} 10,10: 8S 9S 5C 8D TD 9H"),
+        "hit stand double split"
+    );
+    assert_eq!(choices("default{table-hands=2} 10,10: 8S 9S 5C 8D TD 9H"), "hit stand double");
+    let too_many = "default{table-hands=2} 10,10,10:".parse::<Record>();
+    assert!(too_many.is_err(), "three starting hands of one player");
+    assert!("default{table-hands=1} 10/10/10:".parse::<Record>().is_ok(), "three players");
+}
+
+#[test]
+fn split_deal() {
+    // The second hand's card comes before the first hand is played, or after.
+    come_to(&[
+        "default{split-deal=at-once} 10: 8S 5C 8D 9H p TH 9C s s TD = +10,+10",
+        "default{split-deal=when-played} 10: 8S 5C 8D 9H p TH s 9C s TD = +10,+10",
+    ]);
+}
+
+#[test]
+fn hit_split_aces() {
+    come_to(&["default{hit-split-aces=false} 10: AS 5C AD 9H p 3H 4C TD = +10,+10"]);
+    assert_eq!(choices("default{hit-split-aces=true} 10: AS 5C AD 9H p 3H"), "hit stand");
+}
+
+#[test]
+fn surrender() {
+    come_to(&[
+        "default{surrender=late} 10: TS 9C 6D 9H r = -5",
+        "default{surrender=late} 10: TS TC 6D AH = -10",
+        "default{surrender=late,hole-card=none} 10: TS TC 6D r AH = -10",
+        "default{surrender=late,hole-card=none} 10: TS TC 6D r 9H = -5",
+        "default{surrender=early} 10: TS TC 6D AH r = -5",
+        "default{surrender=early} 10: TS AC 6D TH i r = -5i+10",
+        "default{surrender=early} 10: TS 9C 6D TH r = -5",
+        "default{surrender=early,hole-card=none} 10: TS AC 6D n r = -5",
+        "default{surrender=early-not-ace} 10: TS TC 6D AH r = -5",
+        "default{surrender=early-not-ace} 10: TS AC 6D TH n = -10",
+    ]);
+    assert_eq!(choices("default{surrender=none} 10: TS 9C 6D 9H"), "hit stand double");
+    assert_eq!(choices("default{surrender=late} 10: 8S 9C 8D 9H p 2S"), "hit stand double");
+    assert_eq!(choices("default{surrender=late} 10: 8S 9C 2D 9H h 2S"), "hit stand");
+    let under_ace = "default{surrender=early-not-ace,hole-card=none} 10: TS AC 6D n";
+    assert_eq!(choices(under_ace), "hit stand double");
+}
+
+#[test]
+fn insurance() {
+    come_to(&[
+        "default{insurance=half} 10: TS AC 6D TH i = -10i+10",
+        "default{insurance=half} 10: TS AC 6D 9H i s = -10i-5",
+        "default{insurance=up-to-half} 10: TS AC 6D TH i2.50 = -10i+5",
+        "default{insurance=none} 10: TS AC 6D TH = -10",
+    ]);
+    assert!("default{insurance=half} 10: TS AC 6D TH i4".parse::<Record>().is_err());
+    assert!("default{insurance=up-to-half} 10: TS AC 6D TH i5.01".parse::<Record>().is_err());
+}
+
+#[test]
+fn insurance_pays() {
+    come_to(&["default{insurance-pays=3 to 1} 10: TS AC 6D TH i = -10i+15"]);
+}
+
+#[test]
+fn ties() {
+    come_to(&[
+        "default{ties=push} 10: TS 9C 8D 9H s = 0",
+        "default{ties=dealer} 10: TS 9C 8D 9H s = -10",
+        "default{ties=dealer} 10: AS TC KD AH = 0",
+        "default{ties=dealer} 10: AS 5C KD 9H = +15",
+    ]);
+}
+
+#[test]
+fn play_order() {
+    come_to(&[
+        "default{play-order=hand-by-hand} 10,10: 2S 2D 9C 3S 3D 9H h 4S h TS s h 5D h TH s = +10,+10",
+        "default{play-order=one-action-per-hand} \
+         10,10: 2S 2D 9C 3S 3D 9H h 4S h 5D h TS h TH s s = +10,+10",
+    ]);
+}
+
+#[test]
+fn hands() {
+    assert!("default{hands=2} 10,10:".parse::<Record>().is_ok());
+    assert!("default{hands=2} 10,10/10:".parse::<Record>().is_err());
+}
+
+/// Money: what stands in `[stakes]`.
+#[test]
+fn stakes() {
+    let refused = |line: &str| line.parse::<Record>().unwrap_err().kind.to_string();
+    let house = "the house refuses these bets";
+    for line in [
+        "default{minimum=5} 4:",
+        "default{maximum=20} 21:",
+        "default{step=5} 12:",
+        "default{fixed=2} 3:",
+        "default{minor=1} 5:",
+        "default 10@9:",
+        "default{keep-back=1} 10@10:",
+        "default 10,10@19:",
+        "vegas 501:",
+        "bbs 11:",
+    ] {
+        assert_eq!(refused(line), house, "{line}");
+    }
+    for line in [
+        "default{minimum=5} 5:",
+        "default{maximum=20} 20:",
+        "default{step=5} 15:",
+        "default{minor=1,rounding=down} 5:",
+        "default 10@10:",
+        "default{keep-back=1} 10@11:",
+    ] {
+        assert!(line.parse::<Record>().is_ok(), "{line}");
+    }
+}
+
+#[test]
+fn rounding() {
+    come_to(&[
+        "default{minor=1,rounding=down} 5: AS 5C KD 9H = +7",
+        "default{minor=1,rounding=up} 5: AS 5C KD 9H = +8",
+        "default{minor=1,rounding=down,surrender=late} 5: TS 9C 6D 9H r = -3",
+        "default{minor=1,rounding=up,surrender=late} 5: TS 9C 6D 9H r = -2",
+        "default{minor=1,rounding=down} 5: TS AC 6D TH i = -5i+4",
+    ]);
+}
+
+/// What cannot be paid for is not legal, and the reason says how much is missing.
+#[test]
+fn funds() {
+    assert_eq!(choices("default 10@19: 8S 5C 8D 9H"), "hit stand");
+    assert_eq!(choices("default 10@20: 8S 5C 8D 9H"), "hit stand double split");
+    assert_eq!(choices("default{keep-back=1} 10@20: 8S 5C 8D 9H"), "hit stand");
+    assert_eq!(choices("default 10: 8S 5C 8D 9H @1=9.99"), "hit stand");
+    assert_eq!(choices("default 10@14: TS AC 6D 9H"), "hit stand", "no insurance for 4 of 5");
+    let mut record: Record = "default 10@19: 8S 5C 8D 9H".parse().unwrap();
+    let Turn::Seat(seat) = record.turn() else { panic!("the hand is asked") };
+    let why = seat.refusal(Action::Double).unwrap();
+    assert_eq!(why.missing(), Some(Chips(100)));
+    // Aces that could only be doubled, and cannot be paid for, stand.
+    come_to(&["default{double-split-aces=true} 10@20: AS 5C AD 9H p 3H 4C TD = +10,+10"]);
+}
+
+/// Every key has its test.
+#[test]
+fn every_key_has_a_test() {
+    let tests = include_str!("rules.rs");
+    for key in Rules::KEYS {
+        let name = format!("fn {}()", key.name.replace('-', "_"));
+        assert!(tests.contains(&name), "{} has no test", key.name);
+    }
+}

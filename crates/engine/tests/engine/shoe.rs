@@ -1,0 +1,180 @@
+//! The shoe: what is dealt, what is left, when it is shuffled, and what happens when it runs out.
+
+use blackjack_engine::{Card, Composition, House, Shoe};
+
+use crate::random::Random;
+
+fn shoe(settings: &[&str]) -> Shoe {
+    let house = House::default().with(settings.iter().copied()).unwrap();
+    Shoe::new(house.rules())
+}
+
+fn sorted(mut cards: Vec<Card>) -> Vec<Card> {
+    cards.sort_unstable();
+    cards
+}
+
+/// Everything in the shoe, dealt and undealt.
+fn all(shoe: &Shoe) -> Composition {
+    let mut all = shoe.composition();
+    shoe.dealt().iter().for_each(|card| all.add(card.rank()));
+    all
+}
+
+#[test]
+fn a_shoe_holds_its_packs_whatever_is_dealt() {
+    let mut random = Random(5);
+    for packs in [1, 2, 6, 8, 255] {
+        let mut shoe = shoe(&[&format!("decks={packs}")]);
+        for _ in 0..200 {
+            let mut pick = |bound| random.pick(bound);
+            shoe.begin_round(&mut pick);
+            for _ in 0..5 {
+                shoe.draw(&mut pick);
+            }
+            assert_eq!(all(&shoe), Composition::packs(packs));
+        }
+    }
+}
+
+#[test]
+fn every_card_is_dealt_once_before_any_comes_again() {
+    let mut random = Random(6);
+    let mut pick = |bound| random.pick(bound);
+    let mut shoe = shoe(&["decks=2", "shuffle=when-exhausted"]);
+    shoe.begin_round(&mut pick);
+    let dealt: Vec<_> = (0..104).map(|_| shoe.draw(&mut pick)).collect();
+    let two_packs = [Card::PACK, Card::PACK].concat();
+    assert_eq!(sorted(dealt), sorted(two_packs));
+}
+
+#[test]
+fn the_first_card_is_any_card() {
+    let mut counts = [0_u32; 52];
+    let mut random = Random(7);
+    for _ in 0..52_000 {
+        let mut pick = |bound| random.pick(bound);
+        let mut shoe = shoe(&["decks=1", "shuffle=every-round"]);
+        shoe.begin_round(&mut pick);
+        counts[shoe.draw(&mut pick).index()] += 1;
+    }
+    // Five standard deviations of a count around 1,000 are 157.
+    assert!(counts.iter().all(|count| count.abs_diff(1000) < 157), "{counts:?}");
+}
+
+/// Deals rounds of `cards` cards and returns how many are dealt between shuffles.
+fn rounds_to_a_shuffle(settings: &[&str], cards: usize) -> usize {
+    let mut random = Random(8);
+    let mut pick = |bound| random.pick(bound);
+    let mut shoe = shoe(settings);
+    assert!(shoe.begin_round(&mut pick), "a new shoe is shuffled");
+    for rounds in 1.. {
+        (0..cards).for_each(|_| _ = shoe.draw(&mut pick));
+        if shoe.begin_round(&mut pick) {
+            return rounds;
+        }
+    }
+    unreachable!()
+}
+
+#[test]
+fn cut_card() {
+    // 39 of 52 cards are 75 %: the round in which the 39th is dealt is the last.
+    let at = |percent| ["decks=1".into(), format!("cut-card={percent}")];
+    let rounds = |percent, cards| {
+        let settings: [String; 2] = at(percent);
+        rounds_to_a_shuffle(&settings.each_ref().map(String::as_str), cards)
+    };
+    assert_eq!(rounds(75, 1), 39);
+    assert_eq!(rounds(75, 5), 8);
+    assert_eq!(rounds(1, 5), 1);
+    assert_eq!(rounds(100, 1), 52);
+}
+
+#[test]
+fn every_round() {
+    assert_eq!(rounds_to_a_shuffle(&["shuffle=every-round"], 4), 1);
+}
+
+#[test]
+fn when_below() {
+    let settings = ["decks=1", "shuffle=when-below", "when-below=15"];
+    assert_eq!(rounds_to_a_shuffle(&settings, 1), 38, "15 left are enough, 14 are not");
+}
+
+#[test]
+fn when_exhausted() {
+    let mut random = Random(9);
+    let mut pick = |bound| random.pick(bound);
+    let mut shoe = shoe(&["decks=1", "shuffle=when-exhausted"]);
+    shoe.begin_round(&mut pick);
+    (0..50).for_each(|_| _ = shoe.draw(&mut pick));
+    assert!(!shoe.begin_round(&mut pick), "50 cards are in the tray, two are left");
+    let table: Vec<_> = (0..6).map(|_| shoe.draw(&mut pick)).collect();
+    assert_eq!(shoe.on_table(), table, "the tray was shuffled in, the table stays");
+    assert_eq!((shoe.len(), shoe.shuffles()), (46, 2));
+    assert_eq!(all(&shoe), Composition::packs(1));
+    assert!(!shoe.begin_round(&mut pick));
+}
+
+#[test]
+fn burn() {
+    let mut random = Random(10);
+    let mut pick = |bound| random.pick(bound);
+    let mut shoe = shoe(&["decks=1", "burn=3", "shuffle=every-round"]);
+    for _ in 0..3 {
+        shoe.begin_round(&mut pick);
+        assert_eq!((shoe.len(), shoe.discards(), shoe.on_table().len()), (49, 3, 0));
+        shoe.draw(&mut pick);
+    }
+}
+
+/// Seven hands on a deep cut card: the discards are shuffled in, and the next round gets a new
+/// shoe.
+#[test]
+fn cards_that_run_out_in_mid_round() {
+    let mut random = Random(11);
+    let mut pick = |bound| random.pick(bound);
+    let mut shoe = shoe(&["decks=1", "cut-card=99"]);
+    shoe.begin_round(&mut pick);
+    (0..40).for_each(|_| _ = shoe.draw(&mut pick));
+    assert!(!shoe.begin_round(&mut pick));
+    let table: Vec<_> = (0..30).map(|_| shoe.draw(&mut pick)).collect();
+    let mut unique = sorted(table);
+    unique.dedup();
+    assert_eq!(unique.len(), 30, "what lies on the table does not come again");
+    assert!(shoe.begin_round(&mut pick), "the cut card was out");
+    assert_eq!((shoe.len(), all(&shoe)), (52, Composition::packs(1)));
+}
+
+/// More cards on the table than there are: a fresh pack comes in, until the next shuffle.
+#[test]
+fn cards_that_run_out_without_discards() {
+    for policy in ["every-round", "when-exhausted", "when-below", "cut-card"] {
+        let mut random = Random(12);
+        let mut pick = |bound| random.pick(bound);
+        let mut shoe = shoe(&["decks=1", &format!("shuffle={policy}")]);
+        shoe.begin_round(&mut pick);
+        let table: Vec<_> = (0..60).map(|_| shoe.draw(&mut pick)).collect();
+        assert_eq!(sorted(table[..52].to_vec()), Card::PACK);
+        assert_eq!(shoe.len(), 44);
+        assert!(shoe.begin_round(&mut pick), "{policy}: a pack too many is put right");
+        assert_eq!(all(&shoe), Composition::packs(1));
+    }
+}
+
+#[test]
+fn stacked_cards_come_first() {
+    let mut random = Random(13);
+    let mut pick = |bound| random.pick(bound);
+    let mut shoe = shoe(&["decks=1", "burn=10"]);
+    shoe.begin_round(&mut pick);
+    let first: Vec<Card> =
+        ["8C", "8S", "KS", "2S"].into_iter().map(|card| card.parse().unwrap()).collect();
+    shoe.stack(&first).unwrap();
+    assert_eq!(all(&shoe), Composition::packs(1));
+    let dealt: Vec<_> = (0..4).map(|_| shoe.draw(&mut pick)).collect();
+    assert_eq!(dealt, first);
+    let twice = [first[0], first[0]];
+    assert_eq!(shoe.stack(&twice), Err(first[0]), "one pack has it once");
+}
