@@ -8,7 +8,7 @@ use clap_complete::Shell;
 /// Blackjack for the terminal: Unix bj of 1971, 1974 and 1987, the seven-hand terminal game, the
 /// BBS door "Black Jack For Time", NEXTVegas, and the casinos of today. Play money only.
 ///
-/// Without a command, bj plays at the house "strip" in plain lines.
+/// Without a command, bj plays at the house "strip" in plain lines, or with --teletype at "reno".
 #[derive(Parser, Debug)]
 #[command(name = "bj", version, args_conflicts_with_subcommands = true)]
 pub(crate) struct Args {

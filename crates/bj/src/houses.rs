@@ -62,12 +62,8 @@ pub(crate) fn text(house: &str) -> anyhow::Result<(String, String)> {
 
 /// The house with this name or in this file, with some keys changed.
 pub(crate) fn load(house: &str, settings: &[String]) -> anyhow::Result<House> {
-    let loaded = if house == "default" {
-        House::default()
-    } else {
-        let (name, text) = text(house)?;
-        House::parse(&name, &text).map_err(|errors| anyhow!(located(house, &errors)))?
-    };
+    let (name, text) = text(house)?;
+    let loaded = House::parse(&name, &text).map_err(|errors| anyhow!(located(house, &errors)))?;
     loaded.with(settings.iter().map(String::as_str)).map_err(|errors| {
         let lines: Vec<_> = errors.0.iter().map(|error| format!("--set: {}", error.kind)).collect();
         anyhow!(lines.join("\nbj: "))

@@ -230,8 +230,10 @@ impl Plain {
             self.say("0 sits this round out.")?;
         }
         self.say("q leaves the game.")?;
-        let rules = self.setup.house.rules().summary();
-        self.say(&format!("The rules here: {rules}."))
+        for line in voice::rule_card(&self.setup.house) {
+            self.say(&line)?;
+        }
+        Ok(())
     }
 
     /// Asks, and returns what was typed; `None` if everybody leaves, which is noted.

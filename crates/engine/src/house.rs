@@ -9,7 +9,7 @@ use core::fmt;
 use toml::de::{DeTable, DeValue};
 
 use crate::rules::conflicts;
-use crate::{Key, Rounding, Rules, Setting, Stakes};
+use crate::{Key, Rules, Setting, Stakes};
 
 /// The largest house file that is read, in bytes.
 pub const HOUSE_FILE_MAX: usize = 64 * 1024;
@@ -107,6 +107,12 @@ pub enum HouseErrorKind {
         /// The key that is spelt most like it.
         nearest: Option<&'static str>,
     },
+    /// A title that is no text.
+    #[error("title: expected a text, found {found}")]
+    BadTitle {
+        /// What was written.
+        found: &'static str,
+    },
     /// A key of the other table.
     #[error("\"{key}\" belongs into [{table}]")]
     WrongTable {
@@ -191,7 +197,7 @@ impl fmt::Display for HouseErrors {
 impl core::error::Error for HouseErrors {}
 
 /// The files of the houses that come with the engine, by name.
-const BUILT_IN: [(&str, &str); 13] = [
+const BUILT_IN: [(&str, &str); 14] = [
     ("reno", include_str!("../houses/reno.toml")),
     ("reno-1987", include_str!("../houses/reno-1987.toml")),
     ("seven", include_str!("../houses/seven.toml")),
@@ -205,13 +211,17 @@ const BUILT_IN: [(&str, &str); 13] = [
     ("euro", include_str!("../houses/euro.toml")),
     ("macau", include_str!("../houses/macau.toml")),
     ("charlie", include_str!("../houses/charlie.toml")),
+    DEFAULT,
 ];
+
+/// The house that states nothing, which is not listed: others are told by their difference to it.
+const DEFAULT: (&str, &str) = ("default", "title = \"Every key at its default\"\n");
 
 impl Default for House {
     /// The house that states nothing: its name is `default`.
     fn default() -> Self {
         Self {
-            name: "default".into(),
+            name: DEFAULT.0.into(),
             title: "Every key at its default".into(),
             statements: Vec::new(),
             rules: Rules::default(),
@@ -223,19 +233,16 @@ impl Default for House {
 impl House {
     /// The names of the houses that come with the engine, the historic ones first.
     pub fn built_in_names() -> impl Iterator<Item = &'static str> {
-        BUILT_IN.iter().map(|(name, _)| *name)
+        BUILT_IN.iter().map(|(name, _)| *name).filter(|name| *name != DEFAULT.0)
     }
 
-    /// The file of a house that comes with the engine.
+    /// The file of a house that comes with the engine; also of `default`, which states nothing.
     pub fn built_in_text(name: &str) -> Option<&'static str> {
         BUILT_IN.iter().find(|(other, _)| *other == name).map(|(_, text)| *text)
     }
 
     /// A house that comes with the engine; also `default`, which states nothing.
     pub fn built_in(name: &str) -> Option<Self> {
-        if name == "default" {
-            return Some(Self::default());
-        }
         Self::parse(name, Self::built_in_text(name)?).ok()
     }
 
@@ -469,14 +476,18 @@ fn unplayable(
     rules: &Rules,
     stakes: &Stakes,
 ) -> [(bool, &'static str, &'static str, &'static str); 2] {
-    let maximum = stakes.units(stakes.maximum());
-    let too_small = stakes.fixed() == 0 && stakes.maximum() > 0 && maximum < stakes.least();
-    let indivisible = stakes.fixed() > 0
-        && stakes.rounding() == Rounding::Exact
-        && stakes.units(stakes.fixed()).0 % rules.quantum() != 0;
+    let no_bet = stakes.offer(rules, None, None, 1).is_none();
+    let maximum = stakes.maximum();
+    let in_the_way = if stakes.minimum() > maximum {
+        "minimum"
+    } else if stakes.step() > 1 {
+        "step"
+    } else {
+        "rounding"
+    };
     [
-        (too_small, "maximum", "minimum", "a minimum (and a step) that is no larger"),
-        (indivisible, "fixed", "rounding", "rounding = \"down\" or \"up\" to be paid out"),
+        (no_bet && stakes.fixed() == 0, "maximum", in_the_way, "a bet that is no larger"),
+        (no_bet && stakes.fixed() > 0, "fixed", "rounding", "rounding down or up to be paid out"),
     ]
 }
 
@@ -527,6 +538,9 @@ impl Reader<'_> {
                 ("rules", DeValue::Table(table)) => self.table("rules", table),
                 ("stakes", DeValue::Table(table)) => self.table("stakes", table),
                 ("title", DeValue::String(title)) => self.title = Some(title.to_string()),
+                ("title", other) => {
+                    self.mistake(offset, HouseErrorKind::BadTitle { found: other.type_str() });
+                }
                 (name, value) => {
                     let (what, expected) = if value.is_table() {
                         ("table", "[rules] or [stakes]")
@@ -625,17 +639,24 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// How many letters must be changed, added or dropped to turn `a` into `b` (Levenshtein).
+/// How many letters must be changed, added, dropped or swapped with their neighbour to turn `a` into
+/// `b` (the distance of Damerau and Levenshtein, no letter touched twice).
 fn distance(a: &str, b: &str) -> usize {
-    let mut row: Vec<usize> = (0..=b.chars().count()).collect();
-    for (i, from) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, to) in b.chars().enumerate() {
-            let substituted = diagonal + usize::from(from != to);
-            diagonal = row[j + 1];
-            row[j + 1] = substituted.min(row[j] + 1).min(diagonal + 1);
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    // The rows of the letter before, and of the one before that, by letters of `b`.
+    let mut last = Vec::new();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        let above = core::mem::replace(&mut last, core::mem::take(&mut row));
+        row.push(i);
+        for j in 1..=b.len() {
+            let changed = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut least = changed.min(last[j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                least = least.min(above[j - 2] + 1);
+            }
+            row.push(least);
         }
     }
-    row[b.chars().count()]
+    row[b.len()]
 }

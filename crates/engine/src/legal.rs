@@ -1,7 +1,7 @@
 //! What a hand may do now, and why not.
 
 use crate::rules::{DoubleCards, DoubleOn, InsuranceRule, SplitBy, Surrender};
-use crate::{Action, Actions, Card, Chips, Rank, Rules, Total};
+use crate::{Action, Actions, Card, Chips, Rank, Rounding, Rules, Total};
 
 /// What the rules need to know of a hand whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -212,24 +212,39 @@ pub(crate) fn unaffordable(need: Chips, spare: Option<Chips>) -> Option<Why> {
 }
 
 /// The least and the most that a hand with this stake can be insured for by a player who may
-/// still stake `spare`; `Err` says why it is not offered at all.
+/// still stake `spare`, both payable under this rounding; `Err` says why it is not offered at all.
 ///
 /// # Errors
 ///
 /// [`Why::NotOffered`] where the house has no insurance or half the stake is nothing,
 /// [`Why::ShortOfChips`] where the player cannot pay the least.
-pub fn insurable(rules: &Rules, stake: Chips, spare: Option<Chips>) -> Result<(Chips, Chips), Why> {
-    let half = stake.half();
+pub fn insurable(
+    rules: &Rules,
+    rounding: Rounding,
+    stake: Chips,
+    spare: Option<Chips>,
+) -> Result<(Chips, Chips), Why> {
+    let grain = insurance_grain(rules, rounding);
+    let whole = |chips: Chips| Chips(chips.0 / grain * grain);
+    let half = whole(stake.half());
     let least = match rules.insurance() {
         InsuranceRule::None => return Err(Why::NotOffered),
         InsuranceRule::Half => half,
-        InsuranceRule::UpToHalf => Chips(1),
+        InsuranceRule::UpToHalf => Chips(grain),
     };
-    if half == Chips::ZERO {
+    if half < least || half == Chips::ZERO {
         return Err(Why::NotOffered);
     }
     match unaffordable(least, spare) {
         Some(why) => Err(why),
-        None => Ok((least, spare.map_or(half, |spare| half.min(spare)))),
+        None => Ok((least, spare.map_or(half, |spare| half.min(whole(spare))))),
+    }
+}
+
+/// What an insurance is a multiple of, in smallest units.
+pub(crate) fn insurance_grain(rules: &Rules, rounding: Rounding) -> i64 {
+    match rounding {
+        Rounding::Exact => i64::from(rules.insurance_pays().per()),
+        Rounding::Down | Rounding::Up => 1,
     }
 }

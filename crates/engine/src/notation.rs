@@ -57,7 +57,7 @@ pub enum InputError {
 /// assert!(record.round().is_over());
 /// assert_eq!(record.to_string(), line);
 /// let torn = "reno 2: 6C TH 8S 8D p TD s 9H s KH = +2,-2".parse::<Record>();
-/// assert_eq!(torn.err().map(|error| error.column), Some(43));
+/// assert_eq!(torn.err().map(|error| error.column), Some(41));
 /// # Ok::<(), blackjack_engine::NotationError>(())
 /// ```
 #[derive(Clone)]

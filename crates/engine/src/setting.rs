@@ -155,7 +155,7 @@ impl Domain<Ratio> for Odds {
     fn read(&self, setting: &Setting) -> Option<Ratio> {
         let Setting::Word(text) = setting else { return None };
         let (of, per) = text.split_once(" to ")?;
-        let number = |text: &str| text.trim().parse::<u16>().ok().filter(|&n| n <= 1000);
+        let number = |text: &str| text.trim().parse::<u16>().ok().filter(|&n| n <= 100);
         match (number(of)?, number(per)?) {
             (_, 0) => None,
             (of, per) => Some(Ratio::to(i32::from(of), i32::from(per))),
@@ -167,7 +167,7 @@ impl Domain<Ratio> for Odds {
     }
 
     fn describe(&self) -> String {
-        "net odds such as \"3 to 2\" (numbers up to 1000)".into()
+        "net odds such as \"3 to 2\" (numbers up to 100)".into()
     }
 }
 

@@ -90,10 +90,8 @@ impl Shoe {
 
     /// Brings all cards together, those on the table too, shuffles them and burns.
     pub fn shuffle(&mut self, pick: &mut impl FnMut(u32) -> u32) {
-        if self.cards.len() != self.full() {
-            self.restore();
-        }
-        self.gone = 0;
+        // From the order of the pack, so that a shoe follows from its own shuffle alone.
+        self.restore();
         permute(&mut self.cards, pick);
         self.gone = usize::from(self.burn);
         self.discarded = self.gone;

@@ -13,8 +13,13 @@ impl Words for Rounding {
         &[("exact", Self::Exact), ("down", Self::Down), ("up", Self::Up)];
 }
 
-/// The largest amount that a house file, a command line or a notation may name, in units.
+/// The largest bet, and the largest amount of a house file, in units. With at most 10,000 smallest
+/// units in one, odds of at most 100 to 1 and 49 hands of twice the bet, no sum comes near the end
+/// of 64 bits; nor do funds of a thousand times as much.
 pub(crate) const UNITS_MAX: i64 = 1_000_000_000;
+
+/// The largest amount that is read, in units.
+const FUNDS_MAX: i64 = UNITS_MAX * 1000;
 
 fn dollar() -> Unit {
     Unit::from("$").unwrap_or_default()
@@ -25,7 +30,7 @@ table! {
     /// that return [`Chips`] count smallest units.
     Stakes in "stakes" {
         "unit" unit: Unit = dollar(), UnitName, "the name of the unit, or its sign";
-        "minor" minor: i64 = 100, Whole(1, 1_000_000), "smallest units in one unit";
+        "minor" minor: i64 = 100, Whole(1, 10_000), "smallest units in one unit";
         "minimum" minimum: i64 = 1, Whole(1, UNITS_MAX), "smallest bet, in units";
         "maximum" maximum: i64 = 0, Whole(0, UNITS_MAX), "largest bet, in units; 0 is no limit";
         "step" step: i64 = 1, Whole(1, UNITS_MAX), "a bet is a multiple of this, in units";
@@ -95,14 +100,19 @@ impl Stakes {
         self.units((self.minimum + self.step - 1) / self.step * self.step)
     }
 
+    /// The largest bet: the maximum, or what keeps every sum within bounds.
+    pub const fn most(&self) -> Chips {
+        self.units(if self.maximum > 0 { self.maximum } else { UNITS_MAX })
+    }
+
     /// What a player who holds `funds` may stake: all but the reserve. `None` is credit.
     pub fn spare(&self, funds: Option<Chips>) -> Option<Chips> {
         funds.map(|funds| (funds - self.reserve()).max(Chips::ZERO))
     }
 
     /// The bet to offer a player who holds `funds` and starts this many hands: the last one, or
-    /// ten minimums the first time, or what is left if that is less. `None` if not even the least
-    /// bet can be placed.
+    /// ten minimums the first time, or what is left if that is less. `None` if no bet can be
+    /// placed.
     ///
     /// ```
     /// use blackjack_engine::{Chips, House};
@@ -120,18 +130,17 @@ impl Stakes {
         hands: u8,
     ) -> Option<Chips> {
         let most = self.spare(funds).map(|spare| Chips(spare.0 / i64::from(hands.max(1))));
-        let affordable = |bet: &Chips| most.is_none_or(|most| *bet <= most);
+        let possible =
+            |bet: &Chips| most.is_none_or(|most| *bet <= most) && self.check(rules, *bet).is_ok();
         if self.fixed > 0 {
-            return Some(self.units(self.fixed)).filter(affordable);
+            return Some(self.units(self.fixed)).filter(possible);
         }
         let grain = self.grain(rules);
         let smallest = Chips((self.least().0 + grain - 1) / grain * grain);
         let mut bet = last.unwrap_or(self.least() * 10);
-        if self.maximum > 0 {
-            bet = bet.min(self.units(self.maximum));
-        }
+        bet = bet.min(self.most());
         bet = most.map_or(bet, |most| bet.min(most));
-        Some(Chips(bet.0 / grain * grain).max(smallest)).filter(affordable)
+        Some(Chips(bet.0 / grain * grain).max(smallest)).filter(possible)
     }
 
     /// What every bet is a multiple of, in smallest units.
@@ -150,14 +159,14 @@ impl Stakes {
     /// The first limit that it breaks.
     pub fn check(&self, rules: &Rules, stake: Chips) -> Result<(), StakeError> {
         let fixed = self.units(self.fixed);
-        let maximum = self.units(self.maximum);
+        let maximum = self.most();
         let step = self.units(self.step);
         let quantum = Chips(rules.quantum());
         if self.fixed > 0 && stake != fixed {
             Err(StakeError::NotFixed { fixed })
         } else if stake < self.least() {
             Err(StakeError::BelowMinimum { minimum: self.least() })
-        } else if self.fixed == 0 && self.maximum > 0 && stake > maximum {
+        } else if self.fixed == 0 && stake > maximum {
             Err(StakeError::AboveMaximum { maximum })
         } else if self.fixed == 0 && stake.0 % step.0 != 0 {
             Err(StakeError::OffStep { step })
@@ -220,7 +229,7 @@ impl Stakes {
         };
         let units = units.replace(',', "");
         let plain = !units.is_empty() && units.bytes().all(|byte| byte.is_ascii_digit());
-        let units = units.parse::<i64>().ok().filter(|&n| plain && n <= UNITS_MAX * 1000)?;
+        let units = units.parse::<i64>().ok().filter(|&n| plain && n <= FUNDS_MAX)?;
         Some(Chips(units.checked_mul(self.minor)?.checked_add(rest)?))
     }
 

@@ -1,8 +1,8 @@
 //! What is said of a round, in whole sentences.
 
 use blackjack_engine::{
-    Action, Card, Chips, Event, HandId, HandView, Outcome, Place, Round, Seat, Stakes, Status,
-    Total, View,
+    Action, Card, Chips, Event, HandId, HandView, House, Outcome, Place, Round, Rules, Seat,
+    Stakes, Status, Total, View,
 };
 
 /// Turns events into sentences.
@@ -27,7 +27,18 @@ impl Subject {
         match (self, verb) {
             (Self::You, _) => format!("You {verb}"),
             (Self::Other(name), "have") => format!("{name} has"),
+            (Self::Other(name), "push") => format!("{name} pushes"),
             (Self::Other(name), _) => format!("{name} {verb}s"),
+        }
+    }
+
+    /// In the middle of a sentence: "hand 2", "Ada".
+    fn within(self) -> Self {
+        match self {
+            Self::Other(name) if name.starts_with("Hand ") => {
+                Self::Other(name.replacen('H', "h", 1))
+            }
+            other => other,
         }
     }
 }
@@ -157,7 +168,7 @@ impl Voice {
         let card = view.hand(into).and_then(|hand| hand.cards.first().copied());
         let card = card.map(name).unwrap_or_default();
         let (first, second) = (self.subject(view, hand), self.subject(view, into));
-        let second = second.does("take");
+        let second = second.within().does("take");
         format!(
             "{}: {second} {card}, for another {}.",
             first.does("split"),
@@ -238,6 +249,26 @@ impl Voice {
         };
         format!("The bet is {bet}, {state}{insured}.")
     }
+}
+
+/// The rules that a player asks for first, and those that are not as everywhere, in words.
+pub(super) fn rule_card(house: &House) -> Vec<String> {
+    let first = ["decks", "dealer-17", "natural-pays", "double-on", "split-hands", "surrender"];
+    let unusual = house.difference(&House::default());
+    let is_unusual = |key: &str| {
+        unusual.iter().any(|setting| setting.split_once('=').is_some_and(|(name, _)| name == key))
+    };
+    let told = Rules::KEYS.iter().filter(|key| first.contains(&key.name) || is_unusual(key.name));
+    told.map(|key| {
+        let value = house.rules().text(key.name).unwrap_or_default();
+        let value = match value.as_str() {
+            "true" => "yes".into(),
+            "false" => "no".into(),
+            _ => value.replace('-', " "),
+        };
+        format!("Rule, {}: {value}.", key.name.replace('-', " "))
+    })
+    .collect()
 }
 
 /// What an action does, as the end of a sentence.

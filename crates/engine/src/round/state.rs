@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::{Bets, HANDS_MAX, RoundResult, SEATS_MAX, deal_place};
-use crate::legal::{Situation, Split, Why, insurable, legal, pair};
+use crate::legal::{Situation, Split, Why, insurable, insurance_grain, legal, pair, unaffordable};
 use crate::rules::LostToNatural;
 use crate::{Actions, Card, Chips, Hand, HandId, Place, Rounding, Rules, Seat, Stakes};
 
@@ -250,23 +250,21 @@ impl State {
     /// What a starting hand can be insured for, if it is offered insurance at all.
     pub(super) fn insurable(&self, hand: u8) -> Result<(Chips, Chips), Why> {
         let hand = self.hand(hand);
-        insurable(&self.rules, hand.first_stake, self.spare(hand.seat))
+        insurable(&self.rules, self.rounding, hand.first_stake, self.spare(hand.seat))
     }
 
     /// Why a starting hand cannot be insured for this amount.
     pub(super) fn insurance_refusal(&self, hand: u8, stake: Chips) -> Option<Why> {
-        let hand_state = self.hand(hand);
-        let pays = self.rules.insurance_pays();
+        let half = self.hand(hand).first_stake.half();
         match self.insurable(hand) {
             Err(why) => Some(why),
-            Ok((least, most)) if stake < least || stake > hand_state.first_stake.half() => {
-                Some(Why::NotThatMuch { least, most })
-            }
-            Ok((_, most)) if stake > most => Some(Why::ShortOfChips { need: stake, have: most }),
             Ok((least, most)) => {
-                let divides = stake.0 % i64::from(pays.per()) == 0;
-                let exact = self.rounding == Rounding::Exact;
-                (exact && !divides).then_some(Why::NotThatMuch { least, most })
+                let grain = insurance_grain(&self.rules, self.rounding);
+                if stake < least || stake > half || stake.0 % grain != 0 {
+                    Some(Why::NotThatMuch { least, most })
+                } else {
+                    unaffordable(stake, Some(most))
+                }
             }
         }
     }

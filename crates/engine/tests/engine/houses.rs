@@ -287,7 +287,7 @@ fn every_mistake_is_told_at_once() {
             "line 3, column 1: decks: expected a whole number from 1 to 255, found 0",
             "line 4, column 1: unknown key \"dealer17\"; did you mean \"dealer-17\"?",
             "line 5, column 1: dealer-17: expected one of stand, hit-soft, hit-ace, hit-all, found \"hitsoft\"; did you mean \"hit-soft\"?",
-            "line 6, column 1: natural-pays: expected net odds such as \"3 to 2\" (numbers up to 1000), found a number with a fraction",
+            "line 6, column 1: natural-pays: expected net odds such as \"3 to 2\" (numbers up to 100), found a number with a fraction",
             "line 7, column 1: \"minimum\" belongs into [stakes]",
             "line 8, column 2: unknown table \"stake\"; expected [rules] or [stakes]",
             "line 10, column 1: minimum: expected a whole number from 1 to 1000000000, found \"ten\"",
@@ -303,18 +303,25 @@ fn what_is_no_toml_has_a_place_too() {
 
 #[test]
 fn stakes_that_nobody_could_place_are_refused() {
-    assert_eq!(
-        errors("[stakes]\nminimum = 10\nmaximum = 5\n"),
-        [
-            "line 3, column 1: maximum = 5 needs a minimum (and a step) that is no larger, but minimum is 10"
-        ]
-    );
-    assert_eq!(
-        errors("[stakes]\nminor = 1\nfixed = 5\n"),
-        [
-            "line 3, column 1: fixed = 5 needs rounding = \"down\" or \"up\" to be paid out, but rounding is exact"
-        ]
-    );
+    for (text, message) in [
+        (
+            "minimum = 10\nmaximum = 5",
+            "maximum = 5 needs a bet that is no larger, but minimum is 10",
+        ),
+        ("step = 10\nmaximum = 5", "maximum = 5 needs a bet that is no larger, but step is 10"),
+        (
+            "minor = 1\nmaximum = 1",
+            "maximum = 1 needs a bet that is no larger, but rounding is exact",
+        ),
+        (
+            "minor = 1\nfixed = 5",
+            "fixed = 5 needs rounding down or up to be paid out, but rounding is exact",
+        ),
+    ] {
+        let expected = format!("line 3, column 1: {message}");
+        assert_eq!(errors(&format!("[stakes]\n{text}\n")), [expected]);
+    }
+    assert_eq!(errors("title = 3\n"), ["line 1, column 1: title: expected a text, found integer"]);
 }
 
 #[test]

@@ -52,7 +52,7 @@ pub(crate) fn value(random: &mut Random, description: &str) -> String {
         .collect();
     match (description, numbers.as_slice()) {
         ("true or false", _) => random.choose(&["true", "false"]).to_string(),
-        (_, [3, 2, 1000]) => {
+        (_, [3, 2, 100]) => {
             random.choose(&["3 to 2", "1 to 1", "6 to 5", "2 to 1", "7 to 3"]).to_string()
         }
         (_, [0, least, most]) if *random.choose(&[true, false]) => {

@@ -1,0 +1,86 @@
+//! What the commands print.
+
+use crate::program::{Run, folder, program, run};
+
+#[test]
+fn houses() {
+    insta::assert_snapshot!("houses", run(&["houses"], b"").out);
+}
+
+#[test]
+fn houses_rules() {
+    insta::assert_snapshot!("houses-rules", run(&["houses", "rules"], b"").out);
+}
+
+#[test]
+fn houses_show() {
+    let Run { status, out, .. } = run(&["houses", "show", "bbs"], b"");
+    assert_eq!(status, 0);
+    assert_eq!(Some(out.as_str()), blackjack_engine::House::built_in_text("bbs"));
+}
+
+#[test]
+fn help() {
+    insta::assert_snapshot!("help", run(&["--help"], b"").out);
+    insta::assert_snapshot!("play-help", run(&["play", "--help"], b"").out);
+}
+
+#[test]
+fn json() {
+    let document = |arguments: &[&str]| -> serde_json::Value {
+        let Run { status, out, err } = run(arguments, b"");
+        assert_eq!((status, err.as_str()), (0, ""), "{arguments:?}");
+        serde_json::from_str(&out).unwrap()
+    };
+    let houses = document(&["houses", "--json"]);
+    assert_eq!(houses[0]["name"], "reno");
+    assert_eq!(houses[0]["rules"]["decks"], 1);
+    assert_eq!(houses[3]["stakes"]["unit"], "coin");
+    let bbs = document(&["houses", "show", "bbs", "--json"]);
+    assert_eq!(bbs["rules"]["natural-pays"], "2 to 1");
+    assert_eq!(bbs["rules"]["stand-on-21"], true);
+    let rules = document(&["houses", "rules", "--json"]);
+    assert_eq!(rules[0]["key"], "decks");
+    let replay = run(&["replay", "-", "--json"], b"reno 2: 6C TH 8S 8D p TD s 9H s KH = +2,-2\n");
+    let replay: serde_json::Value = serde_json::from_str(&replay.out).unwrap();
+    assert_eq!(replay["ok"], false);
+    assert_eq!(replay["error"]["column"], 41);
+}
+
+/// A hand pasted from anywhere is told with its result.
+#[test]
+fn a_pasted_hand() {
+    let Run { status, out, .. } = run(&["replay", "-"], b"strip 10: T\xe2\x99\xa0 6D 10H AH s\n");
+    assert_eq!(status, 0);
+    assert_eq!(out, "strip 10: TS 6D TH AH s = +10\n1 round replayed, every result as recorded\n");
+}
+
+#[test]
+fn completions_and_manual() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let Run { status, out, .. } = run(&["completions", shell], b"");
+        assert!(status == 0 && out.contains("teletype"), "{shell}");
+    }
+    assert!(run(&["man"], b"").out.contains(".TH BJ 6"));
+}
+
+/// A user's own houses are found by name, listed, and checked when listed.
+#[cfg(unix)]
+#[test]
+fn own_houses() {
+    let folder = folder("own-houses");
+    let houses = folder.join("bj/houses");
+    std::fs::create_dir_all(&houses).unwrap();
+    std::fs::write(houses.join("corner.toml"), "[rules]\ndecks = 2\n").unwrap();
+    std::fs::write(houses.join("broken.toml"), "[rules]\ndecks = 0\n").unwrap();
+    let run = |arguments: &[&str]| {
+        let output = program(arguments).env("XDG_CONFIG_HOME", &folder).output().unwrap();
+        String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+    };
+    let list = run(&["houses"]);
+    assert!(list.contains("corner         2 decks, S17, natural 3 to 2"), "{list}");
+    assert!(list.contains("broken.toml:2:1: decks: expected"), "{list}");
+    assert!(run(&["play", "corner"]).starts_with("corner."));
+    assert!(run(&["play", "cornr"]).contains("did you mean \"corner\"?"));
+    std::fs::remove_dir_all(&folder).unwrap();
+}

@@ -1,0 +1,275 @@
+//! Bad input: each gets one clear message that says what, where and what was expected.
+
+use crate::program::{Run, folder, run};
+
+/// The command fails with status 2 and says exactly this.
+fn refused(arguments: &[&str], message: &str) {
+    let Run { status, out, err } = run(arguments, b"");
+    assert_eq!(err, format!("bj: {message}\n"), "{arguments:?}");
+    assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}");
+}
+
+/// The command line is refused, with this among what is said.
+fn bad_usage(arguments: &[&str], says: &str) {
+    let Run { status, out, err } = run(arguments, b"");
+    assert!(err.contains(says), "{arguments:?}: {err}");
+    assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}");
+}
+
+#[test]
+fn houses() {
+    refused(&["play", "vegsa"], "unknown house \"vegsa\"; did you mean \"vegas\"?");
+    refused(&["play", "monte"], "unknown house \"monte\"; \"bj houses\" lists them all");
+    refused(&["houses", "show", "Reno"], "unknown house \"Reno\"; did you mean \"reno\"?");
+    bad_usage(&["play", "./no-such-house.toml"], "cannot read ./no-such-house.toml");
+}
+
+#[test]
+fn settings() {
+    refused(
+        &["play", "strip", "--set", "deks=1"],
+        "--set: unknown key \"deks\"; did you mean \"decks\"?",
+    );
+    refused(
+        &["play", "strip", "--set", "decks=0"],
+        "--set: decks: expected a whole number from 1 to 255, found 0",
+    );
+    refused(
+        &["play", "strip", "--set", "dealer-17=stnad"],
+        "--set: dealer-17: expected one of stand, hit-soft, hit-ace, hit-all, found \"stnad\"; \
+         did you mean \"stand\"?",
+    );
+    refused(
+        &["play", "strip", "--set", "split-hands=1", "--set", "hit-split-aces=true"],
+        "--set: hit-split-aces = true needs split-hands of 2 or more, but split-hands is 1",
+    );
+    refused(&["play", "strip", "--set", "x"], "--set: expected key=value, found \"x\"");
+}
+
+#[test]
+fn cards() {
+    refused(
+        &["play", "reno", "--deck", "8C 1S"],
+        "--deck: card 2, \"1S\": a card is a rank (A, 2 to 9, T or 10, J, Q, K) and a suit \
+         (C, D, H, S), as in 8C",
+    );
+    for house in ["reno", "reno-1987", "seven", "single-deck"] {
+        refused(
+            &["play", house, "--deck", "8C 8S 8C"],
+            &format!(
+                "--deck: 8C is there more often than in the one pack of the house \"{house}\""
+            ),
+        );
+    }
+    assert_eq!(run(&["play", "downtown", "--deck", "8C 8C"], b"").status, 0, "two packs have two");
+}
+
+#[test]
+fn editions_and_faces() {
+    bad_usage(&["play", "reno", "--edition", "1975"], "[possible values: 1971, 1974, 1987]");
+    bad_usage(&["play", "reno", "--plain", "--teletype"], "cannot be used with");
+    bad_usage(&["play", "reno", "--baud", "0"], "0 is not in 1..=1000000");
+    refused(
+        &["play", "seven", "--teletype"],
+        "the house \"seven\" has dealer-upcard = false, and on a teletype the dialogue begins with \
+         the dealer's upcard",
+    );
+    refused(
+        &["play", "strip", "--teletype"],
+        "the house \"strip\" has surrender = late, and on a teletype the dialogue cannot ask about \
+         surrender",
+    );
+    refused(
+        &["play", "vegas", "--teletype", "--set", "play-order=one-action-per-hand"],
+        "the house \"vegas\" has play-order = one-action-per-hand, and on a teletype the dialogue \
+         cannot say which hand it asks about",
+    );
+    refused(
+        &["play", "vegas", "--teletype", "--hands", "2"],
+        "--hands 2: a teletype deals one hand",
+    );
+    refused(
+        &["play", "reno", "--seed", "65536"],
+        "--seed 65536: this edition takes a number from 0 to 65535",
+    );
+}
+
+#[test]
+fn players_bets_and_hands() {
+    refused(
+        &["play", "vegas", "--player", "Ada", "--player", "Ada"],
+        "--player Ada: somebody of this name sits there already",
+    );
+    refused(
+        &["play", "vegas", "--player", "Ada:lots"],
+        "--player: expected an amount such as 1000, found \"lots\"",
+    );
+    bad_usage(&["play", "vegas", "--player", ":5"], "expected NAME or NAME:BANKROLL");
+    refused(&["play", "vegas", "--bet", "501"], "--bet 501: The most you can bet is $500");
+    refused(&["play", "vegas", "--bet", "0.50"], "--bet 0.50: The least bet is $1");
+    refused(&["play", "vegas", "--bet", "1.50"], "--bet 1.50: A bet is a multiple of $1");
+    refused(&["play", "bbs", "--bet", "x"], "--bet: expected an amount such as 10, found \"x\"");
+    refused(
+        &["play", "bbs", "--hands", "2"],
+        "2 starting hands are too many: the house \"bbs\" deals 1",
+    );
+    refused(
+        &["play", "vegas", "--hands", "4", "--player", "Ada", "--player", "Bob"],
+        "8 starting hands are too many: the house \"vegas\" deals 7",
+    );
+    bad_usage(&["play", "vegas", "--hands", "8"], "8 is not in 1..=7");
+    bad_usage(&["play", "vegas", "--seed=-1"], "invalid value '-1' for '--seed <N>'");
+    bad_usage(&["plya"], "similar subcommand exists: 'play'");
+}
+
+#[test]
+fn in_play_the_question_comes_again() {
+    let answers =
+        "0\n-5\n1e9\n99999999999999999999\n10.50\n2000\n\u{fffd}\n10\nsplit\nwhat\n\ns\nq\n";
+    let Run { status, out, .. } =
+        run(&["play", "strip", "--deck", "TS 6D 9C TH 5D"], answers.as_bytes());
+    assert_eq!(status, 0);
+    for says in [
+        "The least bet is $1.",
+        "A bet is a multiple of $1.",
+        "That comes to $2000, and you can stake $1000.",
+        "No splitting: the hand is no pair.",
+        "Please answer hit, stand, double or surrender. ? helps.",
+        "Goodbye. You are down $10.",
+    ] {
+        assert!(out.contains(says), "{says}: {out}");
+    }
+    assert_eq!(out.matches("A bet is an amount, such as 10. ? helps.").count(), 4, "{out}");
+}
+
+#[test]
+fn an_answer_of_a_megabyte_and_bytes_that_are_no_text() {
+    let mut answers = vec![b'1'; 1 << 20];
+    answers.extend(b"\n\xff\xfe\x80\n10\n\xc3\x28\ns\n");
+    let Run { status, out, err } = run(&["play", "strip", "--deck", "TS 6D 9C TH 5D"], &answers);
+    assert_eq!((status, err.as_str()), (0, ""));
+    assert!(out.ends_with("Goodbye. You are down $10.\n"), "{out}");
+}
+
+#[test]
+fn house_files() {
+    let folder = folder("house-files");
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    std::fs::write(path("good.toml"), "[rules]\ndecks = 2\n").unwrap();
+    std::fs::write(path("bad.toml"), "[rules]\ndekcs = 2\nburn = 99\n").unwrap();
+    std::fs::write(path("junk.toml"), vec![b'x'; 1 << 20]).unwrap();
+    std::fs::write(path("bytes.toml"), b"[rules]\n\xff\xfe\n").unwrap();
+    let Run { status, out, .. } =
+        run(&["houses", "check", &path("good.toml"), &path("bad.toml")], b"");
+    let bad = path("bad.toml");
+    assert_eq!(
+        (status, out),
+        (
+            1,
+            format!(
+                "{}: no mistakes\n{bad}:2:1: unknown key \"dekcs\"; did you mean \"decks\"?\n\
+                 {bad}:3:1: burn: expected a whole number from 0 to 51, found 99\n",
+                path("good.toml")
+            )
+        )
+    );
+    let junk = path("junk.toml");
+    refused(
+        &["play", &junk],
+        &format!("{junk} is too large: a house file has at most 65536 bytes"),
+    );
+    let bytes = path("bytes.toml");
+    refused(
+        &["houses", "check", &bytes],
+        &format!("{bytes}:2: expected UTF-8 text, found a byte that is none"),
+    );
+    refused(
+        &["play", &bad],
+        &format!(
+            "{bad}:2:1: unknown key \"dekcs\"; did you mean \"decks\"?\n\
+             {bad}:3:1: burn: expected a whole number from 0 to 51, found 99"
+        ),
+    );
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn records() {
+    let replay = |text: &str| {
+        let Run { status, out, err } = run(&["replay", "-"], text.as_bytes());
+        assert_eq!(err, "");
+        (status, out)
+    };
+    let good = "reno 2: 6C TH 8S 8D p TD s 9H s KH = +2,+2\n";
+    let count = |n: u32, line: &str| {
+        format!(
+            "{line}{n} round{} replayed before that, every result as recorded\n",
+            if n == 1 { "" } else { "s" }
+        )
+    };
+    assert_eq!(replay(good), (0, "1 round replayed, every result as recorded\n".into()));
+    assert_eq!(
+        replay(&format!("# mine\n\n{good}{}", good.replace("+2,+2", "+2,-2"))),
+        (1, count(1, "standard input:4:41: the round comes to +2,+2, not to +2,-2\n"))
+    );
+    assert_eq!(
+        replay(&format!("{good}reno 2: 6C TH 8S 8D p TD")),
+        (
+            1,
+            count(
+                1,
+                "standard input:2:25: expected an action: h, s, d, p or r, found the end of the line\n"
+            )
+        )
+    );
+    assert_eq!(
+        replay("reno 2: 6C TH 8S 8D d"),
+        (
+            1,
+            count(
+                0,
+                "standard input:1:21: double is not legal here; legal: hit, stand, split: \
+                      only hard 10 and 11 may double\n"
+            )
+        )
+    );
+    assert_eq!(
+        replay("rneo 2: 6C"),
+        (1, count(0, "standard input:1:1: unknown house \"rneo\"; did you mean \"reno\"?\n"))
+    );
+    assert_eq!(
+        replay("vegas 900: 6C"),
+        (
+            1,
+            count(
+                0,
+                "standard input:1:7: the house refuses these bets: The most you can bet is $500\n"
+            )
+        )
+    );
+    assert_eq!(
+        replay("vegas{decks=0} 9: 6C"),
+        (
+            1,
+            count(0, "standard input:1:7: decks: expected a whole number from 1 to 255, found 0\n")
+        )
+    );
+    assert_eq!(
+        replay("strip 10: TS AC 6D TH i7"),
+        (
+            1,
+            count(
+                0,
+                "standard input:1:23: the hand cannot be insured for $7: insurance here is $5\n"
+            )
+        )
+    );
+    assert_eq!(
+        replay(&"x".repeat(1 << 20)),
+        (1, count(0, "standard input:1:1: a round has at most 16384 bytes; this one has 16386\n"))
+    );
+    refused(
+        &["replay", "no-such-file"],
+        "cannot read no-such-file: No such file or directory (os error 2)",
+    );
+}

@@ -1,0 +1,136 @@
+//! Plain lines: evenings as they are printed.
+
+/// An evening, with each answer on the line of its question, as a terminal shows it.
+fn evening(arguments: &[&str], answers: &[&str]) -> String {
+    let typed = answers.iter().map(|answer| format!("{answer}\n")).collect::<String>();
+    let printed = bj::rehearse(arguments, typed.as_bytes()).unwrap();
+    let printed = String::from_utf8(printed).unwrap();
+    assert!(!printed.contains("\n\n"), "no empty lines for looks");
+    assert!(!printed.contains('\x1b'), "no cursor movement");
+    printed
+}
+
+macro_rules! snapshot {
+    ($name:literal, $arguments:expr, $answers:expr) => {
+        insta::assert_snapshot!($name, evening(&$arguments, &$answers))
+    };
+}
+
+#[test]
+fn reno() {
+    let deck = "6C TH 8S 8D TD 9H KH AC 5D 9C 9D 4S TC KS AS";
+    snapshot!(
+        "reno",
+        ["reno", "--plain", "--deck", deck, "--seed", "1"],
+        ["", "p", "s", "s", "", "i", "?", "h", "q"]
+    );
+}
+
+#[test]
+fn reno_1987() {
+    let deck = "6C TH AS AD KH 5H 4C TC 7D";
+    snapshot!(
+        "reno-1987",
+        ["reno-1987", "--plain", "--deck", deck, "--seed", "1"],
+        ["", "split", "hit", "stand", "", "q"]
+    );
+}
+
+#[test]
+fn seven() {
+    let deck = "TS 6C 8H 8D AS KC AD AC 5H 6H 2C 3D 4S 9H TD";
+    snapshot!(
+        "seven",
+        ["seven", "--hands", "4", "--deck", deck, "--seed", "1"],
+        ["25", "r", "p", "p", "t", "d", "d", "s", "s", "s", "?", "s", "s", "q"]
+    );
+}
+
+#[test]
+fn bbs() {
+    let deck = "2C 9D 3C TH 2D 4H 5S";
+    snapshot!(
+        "bbs",
+        ["bbs", "--deck", deck, "--seed", "2"],
+        ["11", "4", "h", "h", "h", "10", "d", "?", "", "q"]
+    );
+}
+
+#[test]
+fn a_vegas_evening_for_two() {
+    let deck = "TS 8H AC 7D 8D 9C 5H 3S TC TD 4H";
+    snapshot!(
+        "vegas",
+        ["vegas", "--player", "Ada", "--player", "Bob:60", "--deck", deck, "--seed", "3"],
+        [
+            "50", "20", "7.50", "n", "?", "h", "p", "s", "h", "s", "0", "60", "s", "s", "", "",
+            "s", "s", "s", "q"
+        ]
+    );
+}
+
+#[test]
+fn early_surrender_before_the_peek() {
+    snapshot!(
+        "early-surrender",
+        ["strip", "--set", "surrender=early", "--deck", "TS 6D TC AH 6C TH 5D TD", "--seed", "1"],
+        ["", "?", "r", "", "n", "s", "q"]
+    );
+}
+
+#[test]
+fn a_house_that_a_player_cannot_afford() {
+    snapshot!("broke", ["strip", "--bankroll", "0.50"], [""; 0]);
+}
+
+/// The end of the input in mid-round stands every open hand, and the dealer finishes.
+#[test]
+fn the_end_of_the_input() {
+    let deck = "TS 9D 6H 8C TH TC 5D";
+    snapshot!("end-of-input", ["vegas", "--hands", "2", "--deck", deck, "--seed", "1"], ["", "h"]);
+}
+
+/// Every historic house to the end of an evening, with answers that come by chance: the books of
+/// each evening are those of its record.
+#[test]
+fn evenings_by_chance_in_every_house() {
+    use blackjack_engine::{Chips, House, Record, Turn};
+    let folder = std::env::temp_dir().join(format!("bj-evenings-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let mut state = 1_u64;
+    for name in House::built_in_names() {
+        let file = folder.join(name);
+        let mut answers = String::new();
+        for _ in 0..3000 {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            let words =
+                ["h", "s", "s", "d", "p", "r", "i", "n", "", "t", "?", "5", "junk", "\u{1b}[2J"];
+            answers += words[usize::try_from(state >> 33).unwrap() % words.len()];
+            answers += "\n";
+        }
+        let record = file.to_str().unwrap();
+        let arguments =
+            [name, "--plain", "--seed", "5", "--record", record, "--bankroll", "100000"];
+        let printed = bj::rehearse(arguments, answers.as_bytes()).unwrap();
+        let printed = String::from_utf8(printed).unwrap();
+        let rounds = std::fs::read_to_string(&file).unwrap();
+        let mut net = Chips::ZERO;
+        for line in rounds.lines() {
+            let mut record: Record = line.parse().unwrap();
+            let Turn::Over(result) = record.turn() else { panic!("{line} is not over") };
+            net += result.net();
+        }
+        assert!(rounds.lines().count() > 100, "{name} played {} rounds", rounds.lines().count());
+        let house = House::built_in(name).unwrap();
+        let money = house.stakes().money(Chips(net.0.abs()));
+        let score = match net.0.signum() {
+            1 => format!("You are up {money}."),
+            -1 => format!("You are down {money}."),
+            _ => "You are even.".into(),
+        };
+        assert!(printed.ends_with(&format!("Goodbye. {score}\n")), "{name}: {score}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}

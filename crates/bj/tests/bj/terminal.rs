@@ -1,0 +1,135 @@
+//! The program in a real terminal: interrupts, the end of the input, and what is said beside it.
+
+use std::io::{Read, Write};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, PtySize, native_pty_system};
+
+struct Terminal {
+    child: Box<dyn Child + Send + Sync>,
+    keyboard: Box<dyn Write + Send>,
+    screen: Receiver<Vec<u8>>,
+    seen: String,
+    _pair: Box<dyn portable_pty::MasterPty + Send>,
+}
+
+impl Terminal {
+    fn open(arguments: &[&str]) -> Self {
+        let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).unwrap();
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_bj"));
+        command.args(arguments);
+        command.env("TERM", "xterm-256color");
+        let child = pair.slave.spawn_command(command).unwrap();
+        drop(pair.slave);
+        let mut reader = pair.master.try_clone_reader().unwrap();
+        let keyboard = pair.master.take_writer().unwrap();
+        let (send, screen) = channel();
+        thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            while let Ok(length @ 1..) = reader.read(&mut buffer) {
+                if send.send(buffer[..length].to_vec()).is_err() {
+                    return;
+                }
+            }
+        });
+        Self { child, keyboard, screen, seen: String::new(), _pair: pair.master }
+    }
+
+    /// Waits until this has appeared, and forgets everything up to it.
+    fn expect(&mut self, text: &str) -> String {
+        let deadline = Instant::now() + Duration::from_secs(20);
+        loop {
+            if let Some(at) = self.seen.find(text) {
+                let before = self.seen[..at + text.len()].to_owned();
+                self.seen.drain(..at + text.len());
+                return before;
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            let more = self.screen.recv_timeout(left);
+            let more = more.unwrap_or_else(|_| panic!("waited for {text:?}, saw {:?}", self.seen));
+            self.seen += &String::from_utf8_lossy(&more).replace('\r', "");
+        }
+    }
+
+    fn type_in(&mut self, keys: &str) {
+        self.keyboard.write_all(keys.as_bytes()).unwrap();
+        self.keyboard.flush().unwrap();
+    }
+
+    fn status(&mut self) -> u32 {
+        self.child.wait().unwrap().exit_code()
+    }
+}
+
+const CONTROL_C: &str = "\x03";
+const CONTROL_D: &str = "\x04";
+const CONTROL_BACKSLASH: &str = "\x1c";
+
+#[test]
+fn interrupting_the_teletype() {
+    let mut terminal = Terminal::open(&["play", "reno", "--seed", "1"]);
+    terminal.expect("Control-C, or Control-D, leaves the game.\n");
+    terminal.expect("8C up\nKS+2S\n\nHit? ");
+    terminal.type_in("\n");
+    terminal.expect("new game\n");
+    terminal.expect("Hit? ");
+    terminal.type_in(CONTROL_C);
+    terminal.expect("\nAction $2\nYou ");
+    assert_eq!(terminal.status(), 0);
+}
+
+#[test]
+fn the_end_of_the_input_on_the_teletype() {
+    let mut terminal = Terminal::open(&["play", "reno", "--edition", "1987", "--seed", "1"]);
+    terminal.expect("Hit? ");
+    terminal.type_in(CONTROL_D);
+    terminal.expect("\nAction $0\nYou're even\nBye!!\n");
+    assert_eq!(terminal.status(), 0);
+}
+
+#[test]
+fn the_quit_key_on_the_later_teletype() {
+    let mut terminal = Terminal::open(&["play", "reno-1987", "--deck", "6C TH 8S 7D"]);
+    terminal.expect("Hit? ");
+    terminal.type_in(CONTROL_BACKSLASH);
+    terminal.expect("Bye!!\n");
+    assert_eq!(terminal.status(), 0);
+}
+
+/// An interrupt in mid-round stands the open hands, and the dealer finishes.
+#[test]
+fn interrupting_plain_lines() {
+    let mut terminal = Terminal::open(&["play", "strip", "--deck", "TS 6D 9C TH 5D"]);
+    terminal.expect("q, Control-D or Control-C leaves the game; ? helps.\n");
+    terminal.expect("Bet, Enter for $10: ");
+    terminal.type_in("\n");
+    terminal.expect("Hit, stand, double or surrender? ");
+    terminal.type_in(CONTROL_C);
+    terminal.expect("\nYou stand on 19.\nDealer turns ten of hearts: 16.\n");
+    terminal.expect("Goodbye. You are down $10.\n");
+    assert_eq!(terminal.status(), 130);
+}
+
+#[test]
+fn leaving_plain_lines() {
+    let mut terminal = Terminal::open(&["play", "bbs", "--seed", "1"]);
+    terminal.expect("Bet, Enter for 10 coins: ");
+    terminal.type_in("q\n");
+    terminal.expect("q\nGoodbye. You are even.\n");
+    assert_eq!(terminal.status(), 0);
+}
+
+/// A teletype of the day: 110 bits a second are ten characters.
+#[test]
+fn the_speed_of_the_day() {
+    let begun = Instant::now();
+    let mut terminal = Terminal::open(&["play", "reno", "--seed", "1", "--baud", "1100"]);
+    terminal.expect("KS+2S\n\nHit? ");
+    // 53 characters at 110 a second.
+    assert!(begun.elapsed() >= Duration::from_millis(400), "{:?}", begun.elapsed());
+    terminal.type_in(CONTROL_C);
+    assert_eq!(terminal.status(), 0);
+}
