@@ -651,11 +651,11 @@ fn distance(a: &str, b: &str) -> usize {
         row.push(i);
         for j in 1..=b.len() {
             let changed = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            let mut least = changed.min(last[j] + 1).min(row[j - 1] + 1);
+            let mut steps = changed.min(last[j] + 1).min(row[j - 1] + 1);
             if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                least = least.min(above[j - 2] + 1);
+                steps = steps.min(above[j - 2] + 1);
             }
-            row.push(least);
+            row.push(steps);
         }
     }
     row[b.len()]

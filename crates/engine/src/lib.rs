@@ -64,4 +64,4 @@ pub use rules::{
 pub use setting::{Key, Setting};
 pub use shoe::Shoe;
 pub use stakes::{StakeError, Stakes};
-pub use view::{DealerView, HandView, View};
+pub use view::{Asked, DealerView, HandView, View};

@@ -13,8 +13,8 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::{
-    Action, Bets, Card, Chips, Event, House, HouseErrors, IllegalAction, IllegalInsurance,
-    NoSuchSeat, OpenError, Round, Seat, Stakes, Turn, nearest,
+    Action, Asked, Bets, Card, Chips, Event, HandView, House, HouseErrors, IllegalAction,
+    IllegalInsurance, NoSuchSeat, OpenError, Round, Seat, Stakes, Turn, nearest,
 };
 
 /// The longest line that is read as a round, in bytes.
@@ -125,7 +125,13 @@ impl Record {
 
     /// What the round waits for, in words.
     pub fn expected(&self) -> &'static str {
-        expected(&mut self.round.clone())
+        match self.round.asked() {
+            Asked::Card(_) => "a card",
+            Asked::Insurance { .. } => "i (insurance) or n (none)",
+            Asked::EarlySurrender { .. } => "r (surrender) or n (play on)",
+            Asked::Action { .. } => "an action: h, s, d, p or r",
+            Asked::Nothing => "the end of the round",
+        }
     }
 
     /// Whose turn it is. What is done through it is not recorded: [`Record::put`] is.
@@ -144,7 +150,7 @@ impl Record {
             self.inputs.push(input);
             return Ok(events);
         }
-        let expected = expected(&mut self.round);
+        let expected = self.expected();
         let events = match (self.round.turn(), input) {
             (Turn::Chance(draw), Input::Card(card)) => draw.card(card),
             (Turn::Insurance(offer), Input::Insure(stake)) => {
@@ -160,17 +166,6 @@ impl Record {
         };
         self.inputs.push(input);
         Ok(events)
-    }
-}
-
-/// What the round waits for, in words.
-fn expected(round: &mut Round) -> &'static str {
-    match round.turn() {
-        Turn::Chance(_) => "a card",
-        Turn::Insurance(_) => "i (insurance) or n (none)",
-        Turn::EarlySurrender(_) => "r (surrender) or n (play on)",
-        Turn::Seat(_) => "an action: h, s, d, p or r",
-        Turn::Over(_) => "the end of the round",
     }
 }
 
@@ -201,15 +196,24 @@ impl fmt::Display for Record {
 }
 
 impl Record {
+    /// The first stakes of the starting hands, in the order of the hands.
+    fn stakes(&self) -> impl Iterator<Item = Chips> + '_ {
+        self.bets.iter().flat_map(|bet| bet.stakes.iter().copied())
+    }
+
     fn write_inputs(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let stakes = self.house.stakes();
-        let mut offered = OfferedHalves::of(self);
+        let mut insured: Vec<_> = self.round.view().hands;
+        insured.retain(|hand| hand.insured > Chips::ZERO);
+        insured.sort_by_key(|hand| hand.id);
+        let half = |hand: HandView| self.stakes().nth(usize::from(hand.id.0)).map(Chips::half);
+        let mut halves = insured.into_iter().map(half);
         for input in &self.inputs {
             match input {
                 Input::Card(card) => write!(f, " {card}")?,
                 Input::Act(action) => write!(f, " {}", action.letter())?,
                 Input::Decline => f.write_str(" n")?,
-                Input::Insure(stake) if offered.next() == Some(*stake) => f.write_str(" i")?,
+                Input::Insure(stake) if halves.next() == Some(Some(*stake)) => f.write_str(" i")?,
                 Input::Insure(stake) => write!(f, " i{}", stakes.number(*stake))?,
                 Input::Fund(seat, funds) => {
                     write!(f, " @{}={}", seat.0 + 1, stakes.number(*funds))?;
@@ -217,25 +221,6 @@ impl Record {
             }
         }
         Ok(())
-    }
-}
-
-/// Half the stake of each hand that was insured, in order.
-struct OfferedHalves(alloc::vec::IntoIter<Chips>);
-
-impl OfferedHalves {
-    fn of(record: &Record) -> Self {
-        let view = record.round.view();
-        let mut insured: Vec<_> = view.hands.iter().filter(|h| h.insured > Chips::ZERO).collect();
-        insured.sort_by_key(|hand| hand.id);
-        let stakes: Vec<Chips> =
-            record.bets.iter().flat_map(|bet| bet.stakes.iter().copied()).collect();
-        let halves = insured.iter().filter_map(|hand| stakes.get(usize::from(hand.id.0)));
-        Self(halves.map(|stake| stake.half()).collect::<Vec<_>>().into_iter())
-    }
-
-    fn next(&mut self) -> Option<Chips> {
-        self.0.next()
     }
 }
 
@@ -400,12 +385,10 @@ fn read_input(token: &str, stakes: &Stakes, record: &Record) -> Option<Input> {
     }
 }
 
-/// Half the stake of the hand that is offered insurance.
+/// Half the stake of the hand that is offered insurance; nothing where none is.
 fn half_of_offered(record: &Record) -> Option<Chips> {
-    let mut round = record.round.clone();
-    let Turn::Insurance(offer) = round.turn() else { return Some(Chips::ZERO) };
-    let hand = usize::from(offer.hand().0);
-    record.bets.iter().flat_map(|bet| &bet.stakes).nth(hand).map(|stake| stake.half())
+    let Asked::Insurance { hand, .. } = record.round.asked() else { return Some(Chips::ZERO) };
+    record.stakes().nth(usize::from(hand.0)).map(Chips::half)
 }
 
 /// A place in a line that is being read.

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::round::{PlayerHand, Status};
-use crate::{Card, Chips, Hand, HandId, Round, Seat, Total};
+use crate::{Actions, Card, Chips, Hand, HandId, Place, Round, Seat, Total};
 
 /// What everybody at the table sees of a round: nothing in it depends on a card that lies face
 /// down.
@@ -13,6 +13,38 @@ pub struct View {
     pub dealer: DealerView,
     /// The players' hands, in the order of play and display, from the first seat to the last.
     pub hands: Vec<HandView>,
+    /// What the round waits for.
+    pub asked: Asked,
+}
+
+/// What a round waits for, and of whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asked {
+    /// A card.
+    Card(Place),
+    /// Whether a hand is insured, and for how much.
+    Insurance {
+        /// Which.
+        hand: HandId,
+        /// The least that it can be insured for.
+        least: Chips,
+        /// The most.
+        most: Chips,
+    },
+    /// Whether a hand is given up before the dealer looks at his hole card.
+    EarlySurrender {
+        /// Which.
+        hand: HandId,
+    },
+    /// What is done with a hand.
+    Action {
+        /// Which.
+        hand: HandId,
+        /// What may be done.
+        legal: Actions,
+    },
+    /// Nothing: it is over.
+    Nothing,
 }
 
 /// What is seen of the dealer's hand.
@@ -82,7 +114,16 @@ impl Round {
                 }
             })
             .collect();
-        View { dealer: DealerView { open: open.collect(), hole_down: state.hole_down }, hands }
+        View {
+            dealer: DealerView { open: open.collect(), hole_down: state.hole_down },
+            hands,
+            asked: self.asked(),
+        }
+    }
+
+    /// What the round waits for. [`Round::turn`] says it too, with the means to go on.
+    pub fn asked(&self) -> Asked {
+        self.state().asked()
     }
 
     /// The seat that a hand belongs to.

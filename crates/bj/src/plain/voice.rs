@@ -35,10 +35,11 @@ impl Subject {
     /// In the middle of a sentence: "hand 2", "Ada".
     fn within(self) -> Self {
         match self {
+            Self::You => Self::You,
             Self::Other(name) if name.starts_with("Hand ") => {
                 Self::Other(name.replacen('H', "h", 1))
             }
-            other => other,
+            Self::Other(name) => Self::Other(name),
         }
     }
 }

@@ -1,5 +1,8 @@
 //! Everything that is promised of `bj`, in one test binary.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::too_many_lines, reason = "tables of cases are as long as they are")]
+
 mod commands;
 mod mistakes;
 mod papers;

@@ -2,7 +2,7 @@
 
 /// An evening, with each answer on the line of its question, as a terminal shows it.
 fn evening(arguments: &[&str], answers: &[&str]) -> String {
-    let typed = answers.iter().map(|answer| format!("{answer}\n")).collect::<String>();
+    let typed = answers.iter().flat_map(|answer| [answer, "\n"]).collect::<String>();
     let printed = bj::rehearse(arguments, typed.as_bytes()).unwrap();
     let printed = String::from_utf8(printed).unwrap();
     assert!(!printed.contains("\n\n"), "no empty lines for looks");

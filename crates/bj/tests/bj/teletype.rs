@@ -33,7 +33,7 @@ fn check(path: &Path) {
     let answers: String = answers
         .split('|')
         .filter_map(|answer| answer.strip_suffix('.'))
-        .map(|answer| format!("{answer}\n"))
+        .flat_map(|answer| [answer, "\n"])
         .collect();
     let edition = name.split('-').next().unwrap();
     let printed = text(&["reno", "--edition", edition, "--deck", deck], &answers);

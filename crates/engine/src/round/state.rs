@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::{Bets, HANDS_MAX, RoundResult, SEATS_MAX, deal_place};
 use crate::legal::{Situation, Split, Why, insurable, insurance_grain, legal, pair, unaffordable};
 use crate::rules::LostToNatural;
-use crate::{Actions, Card, Chips, Hand, HandId, Place, Rounding, Rules, Seat, Stakes};
+use crate::{Actions, Asked, Card, Chips, Hand, HandId, Place, Rounding, Rules, Seat, Stakes};
 
 /// What becomes next. Hands are named by creation (`hand`) or by their place in the order of
 /// play (`at`).
@@ -284,6 +284,23 @@ impl State {
             | Phase::Act { .. }
             | Phase::Dealer
             | Phase::Over => Place::Dealer,
+        }
+    }
+
+    /// What is waited for.
+    pub(crate) fn asked(&self) -> Asked {
+        match self.phase {
+            Phase::Deal { .. } | Phase::Card { .. } | Phase::Dealer => {
+                Asked::Card(self.draw_place())
+            }
+            Phase::Insurance { hand, range: (least, most) } => {
+                Asked::Insurance { hand: HandId(hand), least, most }
+            }
+            Phase::EarlySurrender { hand } => Asked::EarlySurrender { hand: HandId(hand) },
+            Phase::Act { at, legal } => {
+                Asked::Action { hand: HandId(self.order[usize::from(at)]), legal }
+            }
+            Phase::Over => Asked::Nothing,
         }
     }
 

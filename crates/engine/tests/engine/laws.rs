@@ -22,10 +22,7 @@ fn play(seed: u64, mut check: impl FnMut(&mut Record)) -> Option<(Record, Vec<Ev
 }
 
 fn act(round: &mut Round, action: Action) -> Option<bool> {
-    match round.turn() {
-        Turn::Seat(seat) => Some(seat.act(action).is_ok()),
-        _ => None,
-    }
+    if let Turn::Seat(seat) = round.turn() { Some(seat.act(action).is_ok()) } else { None }
 }
 
 fn legal_means_possible(record: &mut Record) {

@@ -14,10 +14,8 @@ fn come_to(lines: &[&str]) {
 fn choices(line: &str) -> String {
     let mut record: Record = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
     let expected = record.expected();
-    match record.turn() {
-        Turn::Seat(seat) => seat.legal().iter().map(Action::word).collect::<Vec<_>>().join(" "),
-        _ => expected.into(),
-    }
+    let Turn::Seat(seat) = record.turn() else { return expected.into() };
+    seat.legal().iter().map(Action::word).collect::<Vec<_>>().join(" ")
 }
 
 fn shoe(setting: &str) -> Shoe {
