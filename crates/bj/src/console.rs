@@ -79,7 +79,11 @@ impl Console {
         let (wanted, requests) = mpsc::channel();
         let (tell, heard) = mpsc::channel();
         let interrupted = Arc::new(AtomicBool::new(false));
-        signals::listen(tell.clone(), Arc::clone(&interrupted))?;
+        let (raised, told) = (Arc::clone(&interrupted), tell.clone());
+        signals::listen(move |signal| {
+            raised.store(true, Ordering::Relaxed);
+            told.send(Heard::Interrupt(signal)).is_ok()
+        })?;
         thread::spawn(move || read_on_request(&requests, &tell));
         let echoed = io::stdin().is_terminal();
         let out = Box::new(BufWriter::new(io::stdout()));

@@ -25,6 +25,12 @@ pub(crate) fn why(stakes: &Stakes, why: Why) -> String {
             stakes.money(have),
             stakes.money(need - have)
         ),
+        Why::Indivisible { quantum } => {
+            format!(
+                "it must be a multiple of {}, or it could not be paid out",
+                stakes.money(quantum)
+            )
+        }
         Why::NotThatMuch { least, most } if least == most => {
             format!("insurance here is {}", stakes.money(most))
         }

@@ -82,6 +82,11 @@ pub enum Why {
         /// What the player may still stake.
         have: Chips,
     },
+    /// A payoff on the amount would not be a whole number of smallest units.
+    Indivisible {
+        /// What it must be a multiple of.
+        quantum: Chips,
+    },
     /// The amount is not what this house insures for.
     NotThatMuch {
         /// The least.

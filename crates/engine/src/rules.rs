@@ -280,10 +280,10 @@ impl Rules {
         let hands = lcm(naturals, twenty_ones);
         let surrender = if matches!(self.surrender, Surrender::None) { 1 } else { 2 };
         let insurance = match self.insurance {
-            InsuranceRule::None => 1,
+            // Where the player chooses the amount, it is that which must divide.
+            InsuranceRule::None | InsuranceRule::UpToHalf => 1,
             // Half the stake, at odds of so many to `per`.
             InsuranceRule::Half => 2 * self.insurance_pays.per() as i64,
-            InsuranceRule::UpToHalf => 2,
         };
         lcm(hands, lcm(surrender, insurance))
     }

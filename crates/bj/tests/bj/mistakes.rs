@@ -119,7 +119,7 @@ fn players_bets_and_hands() {
     );
     bad_usage(&["play", "vegas", "--hands", "8"], "8 is not in 1..=7");
     bad_usage(&["play", "vegas", "--seed=-1"], "invalid value '-1' for '--seed <N>'");
-    bad_usage(&["plya"], "similar subcommand exists: 'play'");
+    bad_usage(&["plya"], "unrecognized subcommand 'plya'");
 }
 
 #[test]

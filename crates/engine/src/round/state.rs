@@ -260,8 +260,10 @@ impl State {
             Err(why) => Some(why),
             Ok((least, most)) => {
                 let grain = insurance_grain(&self.rules, self.rounding);
-                if stake < least || stake > half || stake.0 % grain != 0 {
+                if stake < least || stake > half {
                     Some(Why::NotThatMuch { least, most })
+                } else if stake.0 % grain != 0 {
+                    Some(Why::Indivisible { quantum: Chips(grain) })
                 } else {
                     unaffordable(stake, Some(most))
                 }
