@@ -2,16 +2,17 @@
 //! well aloud, on a braille line and through a pipe.
 
 mod answer;
+mod turns;
 mod voice;
 
 use anyhow::Result;
-use blackjack_engine::{Action, Bets, Chips, HandId, Input, InputError, Record, Seat, Turn};
+use blackjack_engine::{Action, Bets, Chips, Input, Record, Seat, Turn};
 
 use crate::console::{Console, Heard, Leave};
 use crate::live_shoe::LiveShoe;
 use crate::setup::{Setup, say_how_to_leave};
 use crate::words;
-use answer::{Answer, BetAnswer, YesNo};
+use answer::BetAnswer;
 use voice::Voice;
 
 /// Plays until everybody has left; returns the exit status.
@@ -350,148 +351,5 @@ impl Plain {
                 self.ask_action(record, voice, hand).map(Some)
             }
         }
-    }
-
-    fn ask_insurance(
-        &mut self,
-        record: &Record,
-        voice: &Voice,
-        hand: HandId,
-        (least, most): (Chips, Chips),
-    ) -> Result<Input> {
-        let stakes = *self.setup.house.stakes();
-        let who = voice.addresses(record.round(), hand);
-        let money = stakes.money(most);
-        let prompt = if least == most {
-            format!("{who}Insurance for {money}, i or n? ")
-        } else {
-            format!("{who}Insurance up to {money}, an amount, i for all of it, or n? ")
-        };
-        loop {
-            let Some(text) = self.ask(&prompt)? else { return Ok(Input::Decline) };
-            match YesNo::read(&text, "insurance") {
-                YesNo::Yes => return Ok(Input::Insure(most)),
-                YesNo::No => return Ok(Input::Decline),
-                YesNo::Leave => {
-                    self.leave = Some(Leave::End);
-                    return Ok(Input::Decline);
-                }
-                YesNo::Table => self.say_table(record, voice)?,
-                YesNo::Other => match stakes.read(&text) {
-                    Some(stake) if least < most => return Ok(Input::Insure(stake)),
-                    _ => self.say_insurance_help(least, most)?,
-                },
-            }
-        }
-    }
-
-    fn say_insurance_help(&mut self, least: Chips, most: Chips) -> Result<()> {
-        let pays = self.setup.house.rules().insurance_pays();
-        let money = self.setup.house.stakes().money(most);
-        self.say(&format!(
-            "Insurance pays {pays} if the dealer has a natural, and is lost if not."
-        ))?;
-        self.say(&format!("i insures for {money}."))?;
-        if least < most {
-            self.say("An amount insures for that.")?;
-        }
-        self.say("n does not.")?;
-        self.say("t tells the table again.")?;
-        self.say("q leaves: nothing is insured, and open hands stand.")
-    }
-
-    fn ask_early_surrender(
-        &mut self,
-        record: &Record,
-        voice: &Voice,
-        hand: HandId,
-    ) -> Result<Input> {
-        let who = voice.addresses(record.round(), hand);
-        let prompt = format!("{who}Surrender before the dealer looks, r or n? ");
-        loop {
-            let Some(text) = self.ask(&prompt)? else { return Ok(Input::Decline) };
-            match YesNo::read(&text, "surrender") {
-                YesNo::Yes => return Ok(Input::Act(Action::Surrender)),
-                YesNo::No => return Ok(Input::Decline),
-                YesNo::Leave => {
-                    self.leave = Some(Leave::End);
-                    return Ok(Input::Decline);
-                }
-                YesNo::Table => self.say_table(record, voice)?,
-                YesNo::Other => {
-                    self.say("r gives the hand up for half the bet.")?;
-                    self.say("n plays on.")?;
-                    self.say("t tells the table again.")?;
-                    self.say("q leaves: open hands stand.")?;
-                }
-            }
-        }
-    }
-
-    fn ask_action(&mut self, record: &mut Record, voice: &Voice, hand: HandId) -> Result<Input> {
-        let Turn::Seat(seat) = record.turn() else { return Ok(Input::Decline) };
-        let legal: Vec<_> = seat.legal().iter().map(Action::word).collect();
-        let mut question = words::any_of(&legal);
-        if let Some(first) = question.get_mut(..1) {
-            first.make_ascii_uppercase();
-        }
-        let prompt = format!("{}{question}? ", voice.addresses(record.round(), hand));
-        loop {
-            let Some(text) = self.ask(&prompt)? else { return Ok(Input::Act(Action::Stand)) };
-            match Answer::read(&text) {
-                Answer::Act(action) => return Ok(Input::Act(action)),
-                Answer::Leave => {
-                    self.leave = Some(Leave::End);
-                    return Ok(Input::Act(Action::Stand));
-                }
-                Answer::Table => self.say_table(record, voice)?,
-                Answer::Help => self.say_action_help(record)?,
-                Answer::Unknown => {
-                    self.say(&format!("Please answer {}. ? helps.", words::any_of(&legal)))?;
-                }
-            }
-        }
-    }
-
-    /// What can be done now, and why the rest cannot.
-    fn say_action_help(&mut self, record: &mut Record) -> Result<()> {
-        let stakes = *self.setup.house.stakes();
-        let mut lines = Vec::new();
-        let Turn::Seat(seat) = record.turn() else { return Ok(()) };
-        for action in Action::ALL {
-            let (letter, word) = (action.letter(), action.word());
-            lines.push(match seat.refusal(action) {
-                None => format!("{letter}, {word}: {}.", voice::meaning(action)),
-                Some(why) => format!("No {}: {}.", words::doing(action), words::why(&stakes, why)),
-            });
-        }
-        for line in lines {
-            self.say(&line)?;
-        }
-        self.say("t tells the table again.")?;
-        self.say("q leaves: open hands stand, and the dealer finishes.")
-    }
-
-    fn say_table(&mut self, record: &Record, voice: &Voice) -> Result<()> {
-        for line in voice.table(record.round()) {
-            self.say(&line)?;
-        }
-        Ok(())
-    }
-
-    fn say_refusal(&mut self, error: InputError) -> Result<()> {
-        let stakes = *self.setup.house.stakes();
-        let line = match error {
-            InputError::Action(illegal) => {
-                let (doing, why) = (words::doing(illegal.action), words::why(&stakes, illegal.why));
-                format!("No {doing}: {why}.")
-            }
-            InputError::Insurance(illegal) => {
-                format!("No insurance for that: {}.", words::why(&stakes, illegal.why))
-            }
-            InputError::OutOfTurn(expected) => format!("Expected {expected}."),
-            InputError::Seat(_) => "There is no such seat.".into(),
-        };
-        self.say(&line)
     }
 }

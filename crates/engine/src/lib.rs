@@ -33,6 +33,7 @@ mod round;
 mod rules;
 mod setting;
 mod shoe;
+mod spelling;
 mod stakes;
 mod summary;
 mod view;
@@ -44,9 +45,7 @@ pub use composition::Composition;
 pub use dealer::{dealer_draws, is_dealer_charlie};
 pub use event::{Event, HandId, Outcome, Place, Seat};
 pub use hand::{HAND_CARDS_MAX, Hand, Total};
-pub use house::{
-    HOUSE_FILE_MAX, House, HouseError, HouseErrorKind, HouseErrors, Position, keys, nearest,
-};
+pub use house::{HOUSE_FILE_MAX, House, HouseError, HouseErrorKind, HouseErrors, Position, keys};
 pub use legal::{Situation, Split, Why, insurable, legal, pair, refusal};
 pub use notation::{
     Input, InputError, NOTATION_LINE_MAX, NotationError, NotationErrorKind, Record,
@@ -63,5 +62,6 @@ pub use rules::{
 };
 pub use setting::{Key, Setting};
 pub use shoe::Shoe;
+pub use spelling::nearest;
 pub use stakes::{StakeError, Stakes};
 pub use view::{Asked, DealerView, HandView, View};

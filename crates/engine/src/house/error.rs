@@ -1,0 +1,150 @@
+//! What can be wrong with a house, and where.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::HOUSE_FILE_MAX;
+
+/// A place in a text, line and column from 1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Position {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+}
+
+/// One mistake in a house file or a setting.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HouseError {
+    /// Where in the file; `None` for a setting from elsewhere.
+    pub position: Option<Position>,
+    /// What is wrong.
+    pub kind: HouseErrorKind,
+}
+
+/// What is wrong in a house file or a setting.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum HouseErrorKind {
+    /// The text is no TOML.
+    #[error("{0}")]
+    Syntax(String),
+    /// The file is too large to be a house.
+    #[error("a house file has at most {HOUSE_FILE_MAX} bytes; this one has {bytes}")]
+    TooLarge {
+        /// Its size.
+        bytes: usize,
+    },
+    /// A setting that is not `key=value`.
+    #[error("expected key=value, found \"{found}\"")]
+    NotASetting {
+        /// The text.
+        found: String,
+    },
+    /// A table or top-level key that no house has.
+    #[error("unknown {what} \"{name}\"; expected {expected}")]
+    UnknownEntry {
+        /// "table" or "key".
+        what: &'static str,
+        /// Its name.
+        name: String,
+        /// What could stand there.
+        expected: &'static str,
+    },
+    /// A key that no house has.
+    #[error("unknown key \"{name}\"{}", Suggestion(*nearest))]
+    UnknownKey {
+        /// Its name.
+        name: String,
+        /// The key that is spelt most like it.
+        nearest: Option<&'static str>,
+    },
+    /// A title that is no text.
+    #[error("title: expected a text, found {found}")]
+    BadTitle {
+        /// What was written.
+        found: &'static str,
+    },
+    /// A key of the other table.
+    #[error("\"{key}\" belongs into [{table}]")]
+    WrongTable {
+        /// The key.
+        key: &'static str,
+        /// Where it belongs.
+        table: &'static str,
+    },
+    /// A value that the key does not accept.
+    #[error("{key}: expected {expected}, found {found}{}", Suggestion(nearest.as_deref()))]
+    BadValue {
+        /// The key.
+        key: &'static str,
+        /// What it accepts.
+        expected: String,
+        /// What was written.
+        found: String,
+        /// The word that is spelt most like it.
+        nearest: Option<String>,
+    },
+    /// Two settings that contradict each other.
+    #[error("{key} = {value} needs {needs}, but {by} is {other}")]
+    Conflict {
+        /// The key that has no meaning.
+        key: &'static str,
+        /// Its value.
+        value: String,
+        /// What it needs.
+        needs: &'static str,
+        /// The key that takes its meaning away.
+        by: &'static str,
+        /// That key's value.
+        other: String,
+    },
+    /// More mistakes than are worth listing.
+    #[error("and {more} more mistakes")]
+    TooMany {
+        /// How many are not listed.
+        more: usize,
+    },
+}
+
+/// The end of a message that suggests a name.
+struct Suggestion<'a>(Option<&'a str>);
+
+impl fmt::Display for Suggestion<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(name) => write!(f, "; did you mean \"{name}\"?"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for HouseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.position {
+            Some(Position { line, column }) => {
+                write!(f, "line {line}, column {column}: {}", self.kind)
+            }
+            None => write!(f, "{}", self.kind),
+        }
+    }
+}
+
+/// Every mistake of a house file, in the order of the file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HouseErrors(pub Vec<HouseError>);
+
+impl fmt::Display for HouseErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, error) in self.0.iter().enumerate() {
+            if index > 0 {
+                f.write_str("\n")?;
+            }
+            write!(f, "{error}")?;
+        }
+        Ok(())
+    }
+}
+
+impl core::error::Error for HouseErrors {}

@@ -1,0 +1,98 @@
+//! Reading a house file.
+
+use alloc::borrow::ToOwned;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use toml::de::{DeTable, DeValue};
+
+use super::statement::{Origin, Statement, accept, excerpt, unknown};
+use super::{HouseError, HouseErrorKind, Position, keys};
+use crate::Setting;
+
+/// Collects what a house file states, and its mistakes.
+pub(super) struct Reader<'a> {
+    pub(super) text: &'a str,
+    pub(super) title: Option<String>,
+    pub(super) statements: Vec<Statement>,
+    pub(super) errors: Vec<HouseError>,
+}
+
+impl Reader<'_> {
+    pub(super) fn file(&mut self) {
+        let (document, errors) = DeTable::parse_recoverable(self.text);
+        for error in errors {
+            let offset = error.span().map_or(0, |span| span.start);
+            self.mistake(offset, HouseErrorKind::Syntax(error.message().to_owned()));
+        }
+        for (name, value) in document.get_ref() {
+            let offset = name.span().start;
+            match (name.get_ref().as_ref(), value.get_ref()) {
+                ("rules", DeValue::Table(table)) => self.table("rules", table),
+                ("stakes", DeValue::Table(table)) => self.table("stakes", table),
+                ("title", DeValue::String(title)) => self.title = Some(title.to_string()),
+                ("title", other) => {
+                    self.mistake(offset, HouseErrorKind::BadTitle { found: other.type_str() });
+                }
+                (name, value) => {
+                    let (what, expected) = if value.is_table() {
+                        ("table", "[rules] or [stakes]")
+                    } else {
+                        ("key", "a title (a text), [rules] or [stakes] here")
+                    };
+                    let name = excerpt(name);
+                    self.mistake(offset, HouseErrorKind::UnknownEntry { what, name, expected });
+                }
+            }
+        }
+    }
+
+    fn table(&mut self, table: &'static str, entries: &DeTable<'_>) {
+        for (name, value) in entries {
+            let offset = name.span().start;
+            let accepted = match keys().find(|key| key.name == name.get_ref().as_ref()) {
+                None => Err(unknown(name.get_ref())),
+                Some(key) if key.table != table => {
+                    Err(HouseErrorKind::WrongTable { key: key.name, table: key.table })
+                }
+                Some(key) => {
+                    let origin = Origin::File(self.position(offset));
+                    accept(key, setting(value.get_ref()), origin)
+                }
+            };
+            match accepted {
+                Ok(statement) => self.statements.push(statement),
+                Err(kind) => self.mistake(offset, kind),
+            }
+        }
+    }
+
+    fn mistake(&mut self, offset: usize, kind: HouseErrorKind) {
+        let position = Some(self.position(offset));
+        self.errors.push(HouseError { position, kind });
+    }
+
+    fn position(&self, offset: usize) -> Position {
+        let before = self.text.get(..offset).unwrap_or(self.text);
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let line = before.matches('\n').count() + 1;
+        Position { line, column: before[line_start..].chars().count() + 1 }
+    }
+}
+
+/// A TOML value as a setting.
+fn setting(value: &DeValue<'_>) -> Setting {
+    match value {
+        DeValue::String(text) => Setting::Word(text.to_string()),
+        DeValue::Boolean(flag) => Setting::Flag(*flag),
+        DeValue::Integer(number) => {
+            let digits = number.as_str().replace('_', "");
+            i64::from_str_radix(&digits, number.radix())
+                .map_or(Setting::Other("a number beyond all limits"), Setting::Whole)
+        }
+        DeValue::Float(_) => Setting::Other("a number with a fraction"),
+        DeValue::Datetime(_) => Setting::Other("a date"),
+        DeValue::Array(_) => Setting::Other("a list"),
+        DeValue::Table(_) => Setting::Other("a table"),
+    }
+}

@@ -1,0 +1,73 @@
+//! What somebody stated: one key and its value.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use super::{HouseErrorKind, Position, keys};
+use crate::spelling::nearest;
+use crate::{Key, Rules, Setting, Stakes};
+
+/// Where a house is stated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Origin {
+    /// In a file, at this line and column, both from 1.
+    File(Position),
+    /// On top of a file: `--set`.
+    Asked,
+}
+
+/// One key and its value, as somebody stated them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Statement {
+    pub(super) key: &'static str,
+    pub(super) value: Setting,
+    pub(super) origin: Origin,
+}
+/// Reads `key=value`.
+pub(super) fn asked(text: &str) -> Result<Statement, HouseErrorKind> {
+    let Some((name, value)) = text.split_once('=') else {
+        return Err(HouseErrorKind::NotASetting { found: excerpt(text) });
+    };
+    let (name, value) = (name.trim(), value.trim());
+    let key = keys().find(|key| key.name == name).ok_or_else(|| unknown(name))?;
+    accept(key, Setting::from_text(value), Origin::Asked)
+}
+
+/// Takes a statement if its key accepts the value.
+pub(super) fn accept(
+    key: &'static Key,
+    value: Setting,
+    origin: Origin,
+) -> Result<Statement, HouseErrorKind> {
+    let (mut rules, mut stakes) = (Rules::default(), Stakes::default());
+    if rules.assign(key.name, &value) || stakes.assign(key.name, &value) {
+        return Ok(Statement { key: key.name, value, origin });
+    }
+    let expected = key.values();
+    let found = match &value {
+        Setting::Word(word) => format!("\"{}\"", excerpt(word)),
+        Setting::Whole(_) | Setting::Flag(_) | Setting::Other(_) => value.to_string(),
+    };
+    let nearest = match (&value, expected.strip_prefix("one of ")) {
+        (Setting::Word(word), Some(words)) => {
+            nearest(word, words.split(", ")).map(ToString::to_string)
+        }
+        _ => None,
+    };
+    Err(HouseErrorKind::BadValue { key: key.name, expected, found, nearest })
+}
+
+pub(super) fn unknown(name: &str) -> HouseErrorKind {
+    let nearest = nearest(name, keys().map(|key| key.name));
+    HouseErrorKind::UnknownKey { name: excerpt(name), nearest }
+}
+/// The beginning of a text that may be long and ugly, fit for a message.
+pub(super) fn excerpt(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let clean = text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c });
+    let mut excerpt: String = clean.clone().take(LONGEST).collect();
+    if clean.count() > LONGEST {
+        excerpt.push('…');
+    }
+    excerpt
+}

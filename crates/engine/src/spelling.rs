@@ -1,0 +1,49 @@
+//! Names that are nearly right.
+
+use alloc::vec::Vec;
+
+/// The candidate that is spelt most like `name`, if any is near: at most a third of its letters
+/// differ, or it begins with the name.
+///
+/// ```
+/// use blackjack_engine::nearest;
+/// assert_eq!(nearest("dealer17", ["decks", "dealer-17"]), Some("dealer-17"));
+/// assert_eq!(nearest("xyzzy", ["decks", "dealer-17"]), None);
+/// ```
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if name.len() > 64 {
+        return None;
+    }
+    let name = name.to_lowercase();
+    candidates
+        .into_iter()
+        .map(|candidate| (distance(&name, candidate), candidate))
+        .filter(|&(distance, candidate)| {
+            distance * 3 <= candidate.len().max(3)
+                || (name.len() > 2 && (candidate.starts_with(&name) || name.starts_with(candidate)))
+        })
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// How many letters must be changed, added, dropped or swapped with their neighbour to turn `a` into
+/// `b` (the distance of Damerau and Levenshtein, no letter touched twice).
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    // The rows of the letter before, and of the one before that, by letters of `b`.
+    let mut last = Vec::new();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        let above = core::mem::replace(&mut last, core::mem::take(&mut row));
+        row.push(i);
+        for j in 1..=b.len() {
+            let changed = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut steps = changed.min(last[j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                steps = steps.min(above[j - 2] + 1);
+            }
+            row.push(steps);
+        }
+    }
+    row[b.len()]
+}
