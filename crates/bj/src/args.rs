@@ -27,7 +27,7 @@ pub(crate) struct CommonArgs {
     /// No colours; plain lines and the teletype have none
     #[arg(long)]
     pub(crate) no_color: bool,
-    /// No characters beyond ASCII; plain lines and the teletype use none but a house's currency
+    /// No characters beyond ASCII: a currency sign becomes its code
     #[arg(long)]
     pub(crate) ascii: bool,
 }

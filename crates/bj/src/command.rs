@@ -38,7 +38,10 @@ fn play(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
 }
 
 /// Plays a game at this console.
-pub(crate) fn play_at(setup: Setup, console: Console) -> Result<u8> {
+pub(crate) fn play_at(setup: Setup, mut console: Console) -> Result<u8> {
+    if setup.ascii {
+        console.set_ascii();
+    }
     match setup.face {
         Face::Plain => plain::play(setup, console),
         Face::Teletype { edition, baud } => teletype::play(setup, edition, baud, console),

@@ -1,5 +1,6 @@
 //! The terminal as a typewriter: lines in, text out, interrupts in between.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, BufRead, BufWriter, Cursor, IsTerminal, Write};
 use std::sync::Arc;
@@ -50,6 +51,8 @@ pub(crate) struct Console {
     answers: Answers,
     /// How long one character takes to print.
     pace: Option<Duration>,
+    /// Whether nothing but ASCII is printed.
+    ascii: bool,
 }
 
 /// Where the answers come from.
@@ -87,12 +90,14 @@ impl Console {
         thread::spawn(move || read_on_request(&requests, &tell));
         let echoed = io::stdin().is_terminal();
         let out = Box::new(BufWriter::new(io::stdout()));
-        Ok(Self { out, answers: Answers::Typed { wanted, heard, interrupted, echoed }, pace: None })
+        let answers = Answers::Typed { wanted, heard, interrupted, echoed };
+        Ok(Self { out, answers, pace: None, ascii: false })
     }
 
     /// A console where these answers are typed, and what is printed goes into `out`.
     pub(crate) fn rehearsed(answers: Vec<u8>, out: Box<dyn Write>) -> Self {
-        Self { out, answers: Answers::Script(Cursor::new(answers)), pace: None }
+        let answers = Answers::Script(Cursor::new(answers));
+        Self { out, answers, pace: None, ascii: false }
     }
 
     /// Whether the newline of an answer appears among what is printed.
@@ -114,8 +119,14 @@ impl Console {
         self.pace = Some(Duration::from_secs_f64(f64::from(bits) / f64::from(baud)));
     }
 
+    /// Prints nothing but ASCII from now on.
+    pub(crate) fn set_ascii(&mut self) {
+        self.ascii = true;
+    }
+
     /// Prints a text; at a pace it appears character by character, until an interrupt comes.
     pub(crate) fn print(&mut self, text: &str) -> io::Result<()> {
+        let text = if self.ascii { in_ascii(text) } else { text.into() };
         let Some(pace) = self.pace else { return self.out.write_all(text.as_bytes()) };
         for byte in text.bytes() {
             self.out.write_all(&[byte])?;
@@ -145,6 +156,25 @@ impl Console {
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
+}
+
+/// The text in ASCII: currencies by their codes, what has no like as a question mark.
+fn in_ascii(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return text.into();
+    }
+    let mut ascii = String::new();
+    for character in text.chars() {
+        match character {
+            '€' => ascii += "EUR ",
+            '£' => ascii += "GBP ",
+            '¥' => ascii += "JPY ",
+            '…' => ascii += "...",
+            character if character.is_ascii() => ascii.push(character),
+            _ => ascii.push('?'),
+        }
+    }
+    ascii.into()
 }
 
 /// Reads one line for each request: what nobody asked for stays in the input.

@@ -29,6 +29,8 @@ pub(crate) struct Setup {
     /// The cards to deal first.
     pub(crate) deck: Vec<Card>,
     pub(crate) recorder: Option<Recorder>,
+    /// Whether nothing but ASCII is printed.
+    pub(crate) ascii: bool,
     /// Whether a round could not be recorded.
     unrecorded: bool,
 }
@@ -72,8 +74,9 @@ impl Setup {
         let bet = options.bet.as_deref().map(|bet| first_bet(&house, bet)).transpose()?;
         let deck = deck(options.deck.as_deref().unwrap_or_default())?;
         let recorder = options.record.as_deref().map(Recorder::open).transpose()?;
-        let (seed, unrecorded) = (options.seed, false);
-        let setup = Self { house, face, players, hands, bet, seed, deck, recorder, unrecorded };
+        let (seed, ascii, unrecorded) = (options.seed, options.common.ascii, false);
+        let setup =
+            Self { house, face, players, hands, bet, seed, deck, recorder, ascii, unrecorded };
         setup.check_teletype()?;
         Ok(setup)
     }

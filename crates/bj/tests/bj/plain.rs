@@ -83,6 +83,14 @@ fn a_house_that_a_player_cannot_afford() {
     snapshot!("broke", ["strip", "--bankroll", "0.50"], [""; 0]);
 }
 
+#[test]
+fn ascii() {
+    let euro = evening(&["euro", "--ascii", "--player", "Zoë", "--seed", "1"], &["q"]);
+    assert!(euro.is_ascii() && euro.contains("Zo? has EUR 1000."), "{euro}");
+    let euro = evening(&["euro", "--seed", "1"], &["q"]);
+    assert!(euro.contains("You have €1000."), "{euro}");
+}
+
 /// The end of the input in mid-round stands every open hand, and the dealer finishes.
 #[test]
 fn the_end_of_the_input() {
