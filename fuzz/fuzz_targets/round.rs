@@ -4,7 +4,7 @@
 #![no_main]
 
 use blackjack_engine::{
-    Action, Bets, Card, Chips, House, Input, Record, Rules, Seat, Stakes, Turn, keys,
+    Action, Asked, Bets, Card, Chips, House, Input, Record, Rules, Seat, Stakes, keys,
 };
 use libfuzzer_sys::fuzz_target;
 
@@ -85,8 +85,8 @@ fuzz_target!(|bytes: &[u8]| {
             break;
         }
         let before = record.round().clone();
-        let legal = match record.turn() {
-            Turn::Seat(seat) => Some(seat.legal()),
+        let legal = match record.round().asked() {
+            Asked::Action { legal, .. } => Some(legal),
             _ => None,
         };
         let input = input(&mut choices);
@@ -96,7 +96,7 @@ fuzz_target!(|bytes: &[u8]| {
             assert_eq!(done, legal.contains(action), "{record}");
         }
     }
-    if let Turn::Over(result) = record.turn() {
+    if let Some(result) = record.round().result() {
         let hands = record.round().view().hands;
         let nets = hands.iter().flat_map(|hand| [hand.net, hand.insurance_net]).flatten();
         assert_eq!(nets.sum::<Chips>(), result.net());

@@ -16,7 +16,7 @@ const ANSWER_MAX: usize = 1024;
 
 /// What came while somebody was asked.
 #[derive(Debug)]
-pub(crate) enum Heard {
+enum Heard {
     /// A line.
     Line(Line),
     /// The end of the input.
@@ -100,9 +100,10 @@ impl Console {
         Self { out, answers, pace: None, ascii: false }
     }
 
-    /// Whether the newline of an answer appears among what is printed.
-    pub(crate) fn echoes(&self) -> bool {
-        matches!(self.answers, Answers::Typed { echoed: true, .. })
+    /// Whether the newline of this answer has appeared among what is printed.
+    pub(crate) fn echoes(&self, answer: &Result<Line, Leave>) -> bool {
+        let complete = answer.as_ref().is_ok_and(|line| line.complete);
+        complete && matches!(self.answers, Answers::Typed { echoed: true, .. })
     }
 
     fn is_interrupted(&self) -> bool {
@@ -139,16 +140,21 @@ impl Console {
     }
 
     /// Prints a prompt, which appears at once, and waits for what comes.
-    pub(crate) fn ask(&mut self, prompt: &str) -> io::Result<Heard> {
+    pub(crate) fn ask(&mut self, prompt: &str) -> io::Result<Result<Line, Leave>> {
         self.print(prompt)?;
         self.flush()?;
-        Ok(match &mut self.answers {
+        let heard = match &mut self.answers {
             Answers::Script(text) => read_line(text),
             // The reading thread is gone after the end of the input.
             Answers::Typed { wanted, heard, .. } => match wanted.send(()) {
                 Ok(()) => heard.recv().unwrap_or(Heard::End),
                 Err(_) => Heard::End,
             },
+        };
+        Ok(match heard {
+            Heard::Line(line) => Ok(line),
+            Heard::End => Err(Leave::End),
+            Heard::Interrupt(signal) => Err(Leave::Interrupt(signal)),
         })
     }
 

@@ -6,9 +6,9 @@ mod turns;
 mod voice;
 
 use anyhow::Result;
-use blackjack_engine::{Action, Bets, Chips, Input, Record, Seat, Turn};
+use blackjack_engine::{Action, Asked, Bets, Chips, Input, Record, Seat};
 
-use crate::console::{Console, Heard, Leave};
+use crate::console::{Console, Leave};
 use crate::live_shoe::LiveShoe;
 use crate::setup::{Setup, say_how_to_leave};
 use crate::words;
@@ -90,18 +90,24 @@ impl Plain {
 
     fn greet(&mut self) -> Result<()> {
         let house = &self.setup.house;
-        let title = if house.title().is_empty() {
-            format!("{}.", house.name())
-        } else {
-            format!("{}: {}.", house.name(), house.title())
+        let title = match house.title().trim_end_matches('.') {
+            "" => format!("{}.", house.name()),
+            title => format!("{}: {title}.", house.name()),
         };
+        let changes = if house.is_changed() { voice::changes(house) } else { Vec::new() };
         self.say(&title)?;
-        for player in 0..self.players.len() {
-            if let Some(line) = self.holds(player) {
-                self.say(&line)?;
-            }
-        }
-        Ok(())
+        self.say_all(&changes)?;
+        self.say_holdings()
+    }
+
+    fn say_all(&mut self, lines: &[String]) -> Result<()> {
+        lines.iter().try_for_each(|line| self.say(line))
+    }
+
+    fn say_holdings(&mut self) -> Result<()> {
+        let players = 0..self.players.len();
+        let holdings: Vec<_> = players.filter_map(|player| self.holds(player)).collect();
+        self.say_all(&holdings)
     }
 
     /// What a player holds, where anybody counts it.
@@ -126,14 +132,14 @@ impl Plain {
                 self.say_too_little(player)?;
                 continue;
             };
-            match self.ask_bet(player, offer)? {
-                Some(bet) if bet > Chips::ZERO => {
-                    self.players[player].bet = Some(bet);
-                    let stakes = vec![bet; usize::from(self.setup.hands)];
-                    placed.push(Placed { player, stakes });
-                }
-                _ if self.leave.is_some() => return Ok(Vec::new()),
-                _ => {}
+            let bet = self.ask_bet(player, offer)?;
+            if self.leave.is_some() {
+                return Ok(Vec::new());
+            }
+            if let Some(bet) = bet {
+                self.players[player].bet = Some(bet);
+                let stakes = vec![bet; usize::from(self.setup.hands)];
+                placed.push(Placed { player, stakes });
             }
         }
         Ok(placed)
@@ -146,7 +152,8 @@ impl Plain {
 
     fn say_too_little(&mut self, player: usize) -> Result<()> {
         let stakes = *self.setup.house.stakes();
-        let least = stakes.money(stakes.least() * i64::from(self.setup.hands));
+        let smallest = stakes.smallest(self.setup.house.rules());
+        let least = stakes.money(smallest * i64::from(self.setup.hands));
         let At { name, funds, .. } = &self.players[player];
         let left = stakes.money(funds.unwrap_or_default());
         let kept = match stakes.reserve() {
@@ -162,35 +169,34 @@ impl Plain {
         self.say(&line)
     }
 
-    /// Asks one player for a bet until there is one; zero sits this round out, `None` leaves.
+    /// Asks one player for a bet until there is one, or the player sits this round out; `None` too
+    /// if everybody leaves.
     fn ask_bet(&mut self, player: usize, offer: Chips) -> Result<Option<Chips>> {
         let house = self.setup.house.clone();
         let stakes = house.stakes();
+        let several = self.players.len() > 1;
         loop {
             let Some(text) = self.ask(&self.bet_prompt(player, offer))? else { return Ok(None) };
-            let several = self.players.len() > 1;
-            let bet = match BetAnswer::read(&text, stakes, offer, several) {
-                BetAnswer::Bet(bet) => bet,
-                BetAnswer::SitOut => return Ok(Some(Chips::ZERO)),
+            match BetAnswer::read(&text, stakes, offer, several) {
+                BetAnswer::Bet(bet) => {
+                    let placed = vec![bet; usize::from(self.setup.hands)];
+                    let bets = [Bets { stakes: &placed, funds: self.players[player].funds }];
+                    match Record::open(&house, &bets) {
+                        Ok(_) => return Ok(Some(bet)),
+                        Err(error) => self.say(&format!("{}.", words::open(stakes, error)))?,
+                    }
+                }
+                BetAnswer::SitOut => return Ok(None),
                 BetAnswer::Leave => {
                     self.leave = Some(Leave::End);
                     return Ok(None);
                 }
-                BetAnswer::Help => {
-                    self.say_bet_help(offer)?;
-                    continue;
-                }
+                BetAnswer::Table => self.say_holdings()?,
+                BetAnswer::Help => self.say_bet_help(offer)?,
                 BetAnswer::Unknown => {
                     let example = stakes.number(offer);
                     self.say(&format!("A bet is an amount, such as {example}. ? helps."))?;
-                    continue;
                 }
-            };
-            let placed = vec![bet; usize::from(self.setup.hands)];
-            let bets = [Bets { stakes: &placed, funds: self.players[player].funds }];
-            match Record::open(&house, &bets) {
-                Ok(_) => return Ok(Some(bet)),
-                Err(error) => self.say(&format!("{}.", words::open(stakes, error)))?,
             }
         }
     }
@@ -212,12 +218,13 @@ impl Plain {
 
     fn say_bet_help(&mut self, offer: Chips) -> Result<()> {
         let stakes = *self.setup.house.stakes();
+        let smallest = stakes.smallest(self.setup.house.rules());
         let limits = match stakes.maximum() {
             _ if stakes.fixed() > 0 => format!("Every bet here is {}.", stakes.money(offer)),
-            0 => format!("The least bet is {}.", stakes.money(stakes.least())),
+            0 => format!("The least bet is {}.", stakes.money(smallest)),
             maximum => format!(
                 "A bet is {} to {}.",
-                stakes.money(stakes.least()),
+                stakes.money(smallest),
                 stakes.money(stakes.units(maximum))
             ),
         };
@@ -230,32 +237,23 @@ impl Plain {
         if self.players.len() > 1 {
             self.say("0 sits this round out.")?;
         }
+        self.say("t tells what you hold.")?;
         self.say("q leaves the game.")?;
-        for line in voice::rule_card(&self.setup.house) {
-            self.say(&line)?;
-        }
-        Ok(())
+        self.say_all(&voice::rule_card(&self.setup.house))
     }
 
     /// Asks, and returns what was typed; `None` if everybody leaves, which is noted.
     fn ask(&mut self, prompt: &str) -> Result<Option<String>> {
-        let heard = self.console.ask(prompt)?;
-        let typed = matches!(heard, Heard::Line(_));
-        if !(typed && self.console.echoes()) {
+        let answer = self.console.ask(prompt)?;
+        if !self.console.echoes(&answer) {
             // Through a pipe nothing shows where an answer ended.
             self.console.print("\n")?;
         }
-        match heard {
-            Heard::Line(line) if line.cut => Ok(Some(answer::TOO_LONG.into())),
-            Heard::Line(line) => {
-                Ok(Some(String::from_utf8_lossy(&line.bytes).trim().to_lowercase()))
-            }
-            Heard::End => {
-                self.leave = Some(Leave::End);
-                Ok(None)
-            }
-            Heard::Interrupt(signal) => {
-                self.leave = Some(Leave::Interrupt(signal));
+        match answer {
+            Ok(line) if line.cut => Ok(Some(answer::TOO_LONG.into())),
+            Ok(line) => Ok(Some(String::from_utf8_lossy(&line.bytes).trim().to_lowercase())),
+            Err(leave) => {
+                self.leave = Some(leave);
                 Ok(None)
             }
         }
@@ -276,13 +274,11 @@ impl Plain {
         };
         let names = placed.iter().map(|placed| self.players[placed.player].name.clone());
         let mut voice = Voice::new(*house.stakes(), names.collect());
-        while let Some(input) = self.input(&mut record, &voice)? {
+        while let Some(input) = self.input(&record, &voice)? {
             match record.put(input) {
                 Ok(events) => {
                     let events = events.to_vec();
-                    for line in voice.tell(&events, record.round()) {
-                        self.say(&line)?;
-                    }
+                    self.say_all(&voice.tell(&events, record.round()))?;
                 }
                 Err(error) => self.say_refusal(error)?,
             }
@@ -292,7 +288,7 @@ impl Plain {
 
     /// Books a finished round.
     fn close(&mut self, placed: &[Placed], record: &Record) -> Result<()> {
-        let Turn::Over(result) = record.clone().turn() else { return Ok(()) };
+        let Some(result) = record.round().result() else { return Ok(()) };
         for (seat, (placed, net)) in (0..).map(Seat).zip(placed.iter().zip(result.nets)) {
             let player = &mut self.players[placed.player];
             player.net += net;
@@ -326,30 +322,23 @@ impl Plain {
     }
 
     /// What goes into the round next; `None` when it is over.
-    fn input(&mut self, record: &mut Record, voice: &Voice) -> Result<Option<Input>> {
+    fn input(&mut self, record: &Record, voice: &Voice) -> Result<Option<Input>> {
         let leaving = self.leave.is_some();
-        match record.turn() {
-            Turn::Over(_) => Ok(None),
-            Turn::Chance(_) => {
+        Ok(Some(match record.round().asked() {
+            Asked::Nothing => return Ok(None),
+            Asked::Card(_) => {
                 if self.shoe.is_empty() {
                     self.say("The cards have run out, and are shuffled.")?;
                 }
-                Ok(Some(Input::Card(self.shoe.draw())))
+                Input::Card(self.shoe.draw())
             }
-            Turn::Insurance(_) | Turn::EarlySurrender(_) if leaving => Ok(Some(Input::Decline)),
-            Turn::Seat(_) if leaving => Ok(Some(Input::Act(Action::Stand))),
-            Turn::Insurance(offer) => {
-                let (hand, range) = (offer.hand(), offer.range());
-                self.ask_insurance(record, voice, hand, range).map(Some)
+            Asked::Insurance { .. } | Asked::EarlySurrender { .. } if leaving => Input::Decline,
+            Asked::Action { .. } if leaving => Input::Act(Action::Stand),
+            Asked::Insurance { hand, least, most } => {
+                self.ask_insurance(record, voice, hand, (least, most))?
             }
-            Turn::EarlySurrender(offer) => {
-                let hand = offer.hand();
-                self.ask_early_surrender(record, voice, hand).map(Some)
-            }
-            Turn::Seat(seat) => {
-                let hand = seat.hand();
-                self.ask_action(record, voice, hand).map(Some)
-            }
-        }
+            Asked::EarlySurrender { hand } => self.ask_early_surrender(record, voice, hand)?,
+            Asked::Action { hand, legal } => self.ask_action(record, voice, hand, legal)?,
+        }))
     }
 }

@@ -10,11 +10,12 @@ mod script;
 
 use anyhow::Result;
 use blackjack_engine::{
-    Action, Bets, Card, Chips, Event, HandId, Input, Place, Record, Seat, Status, Turn,
+    Action, Actions, Asked as Wanted, Bets, Card, Chips, Event, HandId, Input, Owner, Place,
+    Record, Seat, Status,
 };
 
 use crate::args::Edition;
-use crate::console::{Console, Heard, Leave};
+use crate::console::{Console, Leave, Line};
 use crate::live_shoe::LiveShoe;
 use crate::setup::{Setup, say_how_to_leave};
 use crate::words;
@@ -47,6 +48,13 @@ pub(crate) fn play(
     })
 }
 
+impl Edition {
+    /// Whether it is the later program, of 1987.
+    const fn is_later(self) -> bool {
+        matches!(self, Self::Y1987)
+    }
+}
+
 /// The signals of the interrupt and the quit key.
 const INTERRUPT: i32 = 2;
 const QUIT: i32 = 3;
@@ -57,7 +65,7 @@ enum Cards {
     /// The table of the surviving program and its generator.
     Table(TableDeck),
     /// Any house's shoe.
-    Shoe(LiveShoe),
+    Shoe(Box<LiveShoe>),
 }
 
 impl Cards {
@@ -65,7 +73,7 @@ impl Cards {
         // The shoe knows which cards the house can deal, whoever deals them.
         let shoe = setup.shoe()?;
         if !setup.deals_from_table() {
-            return Ok(Self::Shoe(shoe));
+            return Ok(Self::Shoe(Box::new(shoe)));
         }
         Ok(Self::Table(if setup.deck.is_empty() {
             TableDeck::seeded(setup.seed.and_then(|seed| u16::try_from(seed).ok()))
@@ -160,24 +168,19 @@ impl Teletype {
     /// Asks for a bet; `Ok(None)` is an answer that is no amount.
     fn ask_bet(&mut self, offered: Chips) -> Asked<Option<Chips>> {
         let stakes = *self.setup.house.stakes();
-        let prompt = self.script.question(&format!("Bet [{}]", stakes.number(offered)));
-        Ok(match self.console.ask(&prompt)? {
-            Heard::End => Err(Leave::End),
-            Heard::Interrupt(signal) => Err(Leave::Interrupt(signal)),
-            Heard::Line(line) if !line.complete && self.script.needs_newline => Err(Leave::End),
-            Heard::Line(line) => {
-                let text = String::from_utf8_lossy(&line.bytes);
-                let text = text.trim();
-                Ok(if text.is_empty() { Some(offered) } else { stakes.read(text) })
-            }
-        })
+        let answer = self.ask(&format!("Bet [{}]", stakes.number(offered)))?;
+        Ok(answer.map(|line| {
+            let text = String::from_utf8_lossy(&line.bytes);
+            let text = text.trim();
+            if text.is_empty() { Some(offered) } else { stakes.read(text) }
+        }))
     }
 
     /// Clears the table, and shuffles if it is time to.
     fn begin_round(&mut self) -> Result<()> {
-        let below = usize::from(self.setup.house.rules().when_below());
+        let rules = self.setup.house.rules();
         let shuffled = match &mut self.cards {
-            Cards::Table(deck) => deck.left() < below,
+            Cards::Table(deck) => rules.shuffle_due(deck.left(), deck.gone()),
             Cards::Shoe(shoe) => shoe.begin_round(),
         };
         if shuffled {
@@ -216,7 +219,7 @@ impl Teletype {
                 deck.draw()
             }
             Cards::Shoe(shoe) => {
-                if through && self.script.edition == Edition::Y1987 {
+                if through && self.script.edition.is_later() {
                     shoe.shuffle_all();
                 }
                 shoe.draw()
@@ -228,7 +231,8 @@ impl Teletype {
     fn round(&mut self, record: &mut Record) -> Asked<()> {
         self.line = DealerLine::Closed;
         self.drew = None;
-        let mut opening = Opening::default();
+        let mut opening = Vec::new();
+        let mut dealt = false;
         loop {
             let input = match self.input(record)? {
                 Ok(Some(input)) => input,
@@ -241,10 +245,13 @@ impl Teletype {
             };
             for event in events {
                 self.ledger.hear(event);
-                if opening.is_dealt(record) {
+                if dealt {
                     self.hear(event, record)?;
-                } else if opening.take(event, record) {
-                    self.console.print(&self.script.opening(&opening.cards))?;
+                } else if let Event::CardDealt { to, card } = event {
+                    opening.push((to, card));
+                } else if event == Event::DealCompleted {
+                    dealt = true;
+                    self.console.print(&self.script.opening(&opening))?;
                 }
             }
         }
@@ -254,44 +261,43 @@ impl Teletype {
     }
 
     /// What goes into the round next: a card, or the player's answer; `None` when it is over.
-    fn input(&mut self, record: &mut Record) -> Asked<Option<Input>> {
-        match record.turn() {
-            Turn::Over(_) => Ok(Ok(None)),
-            Turn::Chance(draw) => {
-                let (place, view) = (draw.place(), record.round().view());
-                let dealt = view.hands[0].cards.len() >= 2;
+    fn input(&mut self, record: &Record) -> Asked<Option<Input>> {
+        match record.round().asked() {
+            Wanted::Nothing => Ok(Ok(None)),
+            Wanted::Card(place) => {
+                let dealt = record.round().view().hands[0].cards.len() >= 2;
                 if place == Place::Dealer && dealt {
                     self.lead_dealer_card()?;
                 }
                 Ok(Ok(Some(Input::Card(self.draw()?))))
             }
-            Turn::Insurance(offer) => {
-                let (least, most) = offer.range();
-                let half = if least == most { least } else { most };
+            Wanted::Insurance { most, .. } => {
                 let answer = self.yes("Insurance")?;
-                Ok(answer.map(|yes| Some(if yes { Input::Insure(half) } else { Input::Decline })))
+                Ok(answer.map(|yes| Some(if yes { Input::Insure(most) } else { Input::Decline })))
             }
-            Turn::EarlySurrender(_) => Ok(Ok(Some(Input::Decline))),
-            Turn::Seat(seat) => {
-                let legal = seat.legal();
-                for (action, question) in
-                    [(Action::Split, "Split pair"), (Action::Double, "Double down")]
-                {
-                    if legal.contains(action) {
-                        match self.yes(question)? {
-                            Ok(true) => return Ok(Ok(Some(self.act(action)))),
-                            Ok(false) => {}
-                            Err(leave) => return Ok(Err(leave)),
-                        }
-                    }
+            Wanted::EarlySurrender { .. } => {
+                unreachable!("no house with surrender sits at a teletype")
+            }
+            Wanted::Action { legal, .. } => self.choose(legal),
+        }
+    }
+
+    /// Asks about each action in turn.
+    fn choose(&mut self, legal: Actions) -> Asked<Option<Input>> {
+        for (action, question) in [
+            (Action::Split, "Split pair"),
+            (Action::Double, "Double down"),
+            (Action::Hit, self.script.hit),
+        ] {
+            if legal.contains(action) {
+                match self.yes(question)? {
+                    Ok(true) => return Ok(Ok(Some(self.act(action)))),
+                    Ok(false) => {}
+                    Err(leave) => return Ok(Err(leave)),
                 }
-                if !legal.contains(Action::Hit) {
-                    return Ok(Ok(Some(self.act(Action::Stand))));
-                }
-                let answer = self.yes(self.script.hit)?;
-                Ok(answer.map(|yes| Some(self.act(if yes { Action::Hit } else { Action::Stand }))))
             }
         }
+        Ok(Ok(Some(self.act(Action::Stand))))
     }
 
     fn act(&mut self, action: Action) -> Input {
@@ -301,20 +307,20 @@ impl Teletype {
 
     /// Asks a question that is answered by `y` and a new-line, or just new-line.
     fn yes(&mut self, question: &str) -> Asked<bool> {
-        let prompt = self.script.question(question);
-        Ok(match self.console.ask(&prompt)? {
-            Heard::End => Err(Leave::End),
-            Heard::Interrupt(signal) => Err(Leave::Interrupt(signal)),
-            // The program of 1974 reads on for the newline and finds the end.
-            Heard::Line(line) if !line.complete && self.script.needs_newline => Err(Leave::End),
-            Heard::Line(line) => Ok(line.bytes.first() == Some(&b'y')),
-        })
+        Ok(self.ask(question)?.map(|line| line.bytes.first() == Some(&b'y')))
+    }
+
+    fn ask(&mut self, question: &str) -> Asked<Line> {
+        let answer = self.console.ask(&self.script.question(question))?;
+        // The program of 1974 reads on for the newline and finds the end.
+        let cut_off = answer.as_ref().is_ok_and(|line| !line.complete);
+        Ok(if cut_off && self.script.needs_newline { Err(Leave::End) } else { answer })
     }
 
     /// Says what happened after the opening deal.
     fn hear(&mut self, event: Event, record: &Record) -> Result<()> {
         let text = match event {
-            Event::CardDealt { to: Place::Hand(hand), card } => {
+            Event::CardDealt { to: Owner::Hand(hand), card } => {
                 let drew = self.drew.take();
                 self.script.hand_card(card, drew, hand)
             }
@@ -353,6 +359,7 @@ impl Teletype {
                 | Status::Surrendered => return Ok(()),
             },
             Event::HoleCardDealt
+            | Event::DealCompleted
             | Event::InsuranceTaken { .. }
             | Event::InsuranceDeclined { .. }
             | Event::DealerPeeked { .. }
@@ -370,14 +377,14 @@ impl Teletype {
     /// The old program does not show the dealer's hand to a natural.
     fn hides_dealer(&self, record: &Record) -> bool {
         let hands = record.round().view().hands;
-        self.script.edition != Edition::Y1987
+        !self.script.edition.is_later()
             && matches!(hands.as_slice(), [only] if only.status == Status::Natural)
     }
 
     /// The later program says nothing of a natural when the dealer has one.
     fn dealer_beat_it_to(&self, record: &Record) -> bool {
         let view = record.round().view();
-        self.script.edition == Edition::Y1987 && view.dealer.open.is_natural()
+        self.script.edition.is_later() && view.dealer.open.is_natural()
     }
 
     /// What stands before a card that the dealer draws in his turn.
@@ -405,32 +412,6 @@ impl Teletype {
         self.console.print(&self.ledger.farewell())?;
         self.console.flush()?;
         Ok(())
-    }
-}
-
-/// The opening deal, as far as it lies open.
-#[derive(Debug, Default)]
-struct Opening {
-    cards: Vec<(Place, Card)>,
-    dealt: u8,
-}
-
-impl Opening {
-    /// Whether all of it is on the table.
-    fn is_dealt(&self, record: &Record) -> bool {
-        let rules = record.house().rules();
-        self.dealt == 3 + u8::from(rules.deals_hole_card())
-    }
-
-    /// Takes a card of it; says whether it was the last.
-    fn take(&mut self, event: Event, record: &Record) -> bool {
-        if let Event::CardDealt { to, card } = event {
-            self.cards.push((to, card));
-        } else if event != Event::HoleCardDealt {
-            return false;
-        }
-        self.dealt += 1;
-        self.is_dealt(record)
     }
 }
 

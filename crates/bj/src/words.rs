@@ -72,6 +72,9 @@ pub(crate) fn stake(stakes: &Stakes, error: StakeError) -> String {
 /// Why a round cannot be opened, as a sentence without its full stop.
 pub(crate) fn open(stakes: &Stakes, error: OpenError) -> String {
     match error {
+        OpenError::Funds { max, .. } => {
+            format!("A player can hold {} at most", stakes.money(max))
+        }
         OpenError::NoBet => "There is no bet".into(),
         OpenError::TooManyHands { max: 1 } => "This house deals one hand only".into(),
         OpenError::TooManyHands { max } => format!("This house deals {max} hands at most"),

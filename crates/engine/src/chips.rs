@@ -146,9 +146,10 @@ const fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// The least common multiple of two positive numbers.
+/// The least common multiple of two positive numbers; the largest number of all where there is none
+/// that fits.
 pub(crate) const fn lcm(a: i64, b: i64) -> i64 {
-    a / gcd(a, b) * b
+    (a / gcd(a, b)).saturating_mul(b)
 }
 
 /// What becomes of a payoff that is no whole number of smallest units.

@@ -1,6 +1,6 @@
 //! How the dealer plays: he has no choice.
 
-use crate::rules::Dealer17;
+use crate::rules::{Dealer17, DealerPlays};
 use crate::{Rules, Total};
 
 /// Whether the dealer takes another card with this total of this many cards, two or more.
@@ -24,6 +24,13 @@ pub fn dealer_draws(rules: &Rules, total: Total, cards: u8) -> bool {
         (17, Dealer17::HitAce) => total.holds_ace(),
         _ => false,
     }
+}
+
+/// Whether the dealer shows his hand when all players have finished, turning his hole card or
+/// drawing one: `standing` says whether a hand stands against him, `waiting` whether a hand or an
+/// insurance is not settled. Once nothing waits for a natural any more and no hand stands, he stops.
+pub fn dealer_shows(rules: &Rules, standing: bool, waiting: bool) -> bool {
+    rules.dealer_plays() == DealerPlays::Always || standing || waiting
 }
 
 /// Whether a dealer's hand is a charlie: enough cards, at 20 or below.

@@ -11,6 +11,15 @@ pub struct HandId(pub u8);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Seat(pub u8);
 
+/// Whose a card is that lies open.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Owner {
+    /// A player's hand.
+    Hand(HandId),
+    /// The dealer.
+    Dealer,
+}
+
 /// Where a card goes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Place {
@@ -48,13 +57,15 @@ pub enum Outcome {
 pub enum Event {
     /// A card was dealt face up.
     CardDealt {
-        /// Whose it is; never [`Place::Hole`].
-        to: Place,
+        /// Whose it is.
+        to: Owner,
         /// Which.
         card: Card,
     },
     /// The dealer's second card was dealt face down.
     HoleCardDealt,
+    /// The opening deal was completed.
+    DealCompleted,
     /// A hand was insured.
     InsuranceTaken {
         /// Which.

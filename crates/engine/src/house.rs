@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 
 pub use error::{HouseError, HouseErrorKind, HouseErrors, Position};
 use reader::Reader;
-use resolve::{assign, canonical, contradictions};
+use resolve::settle;
 use statement::{Origin, Statement, asked};
 
 use crate::rules::conflicts;
@@ -20,9 +20,6 @@ use crate::{Key, Rules, Stakes};
 
 /// The largest house file that is read, in bytes.
 pub const HOUSE_FILE_MAX: usize = 64 * 1024;
-
-/// Mistakes beyond this number are counted, not listed.
-const MISTAKES_MAX: usize = 50;
 
 /// A house: its name and title, its rules, its stakes, and what was stated to get them.
 ///
@@ -38,6 +35,8 @@ const MISTAKES_MAX: usize = 50;
 pub struct House {
     name: String,
     title: String,
+    /// The built-in house that this is, or is a change of; `default` for anybody's own.
+    base: &'static str,
     statements: Vec<Statement>,
     rules: Rules,
     stakes: Stakes,
@@ -69,6 +68,7 @@ impl Default for House {
     fn default() -> Self {
         Self {
             name: DEFAULT.0.into(),
+            base: DEFAULT.0,
             title: "Every key at its default".into(),
             statements: Vec::new(),
             rules: Rules::default(),
@@ -90,7 +90,8 @@ impl House {
 
     /// A house that comes with the engine; also `default`, which states nothing.
     pub fn built_in(name: &str) -> Option<Self> {
-        Self::parse(name, Self::built_in_text(name)?).ok()
+        let (base, text) = BUILT_IN.iter().find(|(other, _)| *other == name)?;
+        Some(Self { base, ..Self::parse(name, text).ok()? })
     }
 
     /// Reads a house file. The name is what the house is called, as a rule the file's.
@@ -106,7 +107,8 @@ impl House {
         let mut reader = Reader { text, title: None, statements: Vec::new(), errors: Vec::new() };
         reader.file();
         let Reader { title, statements, errors, .. } = reader;
-        Self::settle(name, title.unwrap_or_default(), statements, errors)
+        let settled = settle(statements, errors)?;
+        Ok(settled.house(name.to_owned(), title.unwrap_or_default(), DEFAULT.0))
     }
 
     /// This house with some keys changed, each given as `key=value`. What the changes make
@@ -123,7 +125,7 @@ impl House {
         let mut statements = self.statements.clone();
         for statement in &mut statements {
             if statement.origin == Origin::Asked {
-                statement.origin = Origin::File(Position { line: 0, column: 0 });
+                statement.origin = Origin::Before;
             }
         }
         for text in settings {
@@ -135,36 +137,19 @@ impl House {
                 Err(kind) => errors.push(HouseError { position: None, kind }),
             }
         }
-        Self::settle(&self.name, self.title.clone(), statements, errors)
+        let settled = settle(statements, errors)?;
+        Ok(settled.house(self.name.clone(), self.title.clone(), self.base))
     }
 
-    /// Brings statements together into a house, or lists what is wrong with them.
-    fn settle(
-        name: &str,
-        title: String,
-        mut statements: Vec<Statement>,
-        mut errors: Vec<HouseError>,
-    ) -> Result<Self, HouseErrors> {
-        loop {
-            let (rules, stakes) = assign(&statements);
-            let (meaningless, mut found) = contradictions(&rules, &stakes, &statements);
-            if let Some(key) = meaningless {
-                statements.retain(|statement| statement.key != key);
-                continue;
-            }
-            errors.append(&mut found);
-            if errors.is_empty() {
-                let rules = canonical(rules);
-                return Ok(Self { name: name.to_owned(), title, statements, rules, stakes });
-            }
-            errors.sort_by_key(|error| error.position);
-            if errors.len() > MISTAKES_MAX {
-                let kind = HouseErrorKind::TooMany { more: errors.len() - MISTAKES_MAX };
-                errors.truncate(MISTAKES_MAX);
-                errors.push(HouseError { position: None, kind });
-            }
-            return Err(HouseErrors(errors));
-        }
+    /// The built-in house that this is, or is a change of; the house `default` for anybody's own.
+    #[must_use]
+    pub fn base(&self) -> Self {
+        Self::built_in(self.base).unwrap_or_default()
+    }
+
+    /// Whether a key was changed on top of the house's file.
+    pub fn is_changed(&self) -> bool {
+        self.statements.iter().any(|statement| statement.position().is_none())
     }
 
     /// The name.
@@ -188,7 +173,7 @@ impl House {
     }
 
     /// The settings, as `key=value`, that [`House::with`] turns `base` into this house's rules and
-    /// stakes with.
+    /// stakes with, where this house came from it: `base` is [`House::base`] or the default house.
     ///
     /// ```
     /// use blackjack_engine::House;

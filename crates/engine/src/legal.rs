@@ -1,7 +1,7 @@
 //! What a hand may do now, and why not.
 
 use crate::rules::{DoubleCards, DoubleOn, InsuranceRule, SplitBy, Surrender};
-use crate::{Action, Actions, Card, Chips, Rank, Rounding, Rules, Total};
+use crate::{Action, Actions, Card, Chips, Hand, Rank, Rounding, Rules, Total};
 
 /// What the rules need to know of a hand whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -113,6 +113,12 @@ pub fn pair(rules: &Rules, cards: &[Card]) -> Option<Rank> {
     equal.then(|| first.rank())
 }
 
+/// Whether a hand is a natural in this house: an ace and a ten-valued card and nothing else, and
+/// from a split only where the house counts that.
+pub fn is_natural(rules: &Rules, hand: &Hand, split: Split) -> bool {
+    hand.is_natural() && (split == Split::None || rules.split_natural())
+}
+
 /// Everything that a hand may do now. A natural, a hand over 21 and one that has stood are not
 /// in any situation: nobody asks them.
 ///
@@ -211,21 +217,22 @@ fn surrender_refusal(rules: &Rules, situation: &Situation) -> Option<Why> {
 }
 
 /// Why something cannot be paid for; `None` if it can.
-pub(crate) fn unaffordable(need: Chips, spare: Option<Chips>) -> Option<Why> {
+fn unaffordable(need: Chips, spare: Option<Chips>) -> Option<Why> {
     let have = spare?;
     (need > have).then_some(Why::ShortOfChips { need, have })
 }
 
-/// The least and the most that a hand with this stake can be insured for by a player who may
-/// still stake `spare`, both payable under this rounding; `Err` says why it is not offered at all.
+/// The least and the most that a hand with this stake can be insured for under this upcard (1 is
+/// an ace), by a player who may still stake `spare`; both can be paid out under this rounding.
 ///
 /// # Errors
 ///
-/// [`Why::NotOffered`] where the house has no insurance or half the stake is nothing,
-/// [`Why::ShortOfChips`] where the player cannot pay the least.
+/// [`Why::NotOffered`] where the house has no insurance, the upcard is no ace or half the stake is
+/// nothing; [`Why::ShortOfChips`] where the player cannot pay the least.
 pub fn insurable(
     rules: &Rules,
     rounding: Rounding,
+    upcard: Option<u8>,
     stake: Chips,
     spare: Option<Chips>,
 ) -> Result<(Chips, Chips), Why> {
@@ -233,11 +240,11 @@ pub fn insurable(
     let whole = |chips: Chips| Chips(chips.0 / grain * grain);
     let half = whole(stake.half());
     let least = match rules.insurance() {
-        InsuranceRule::None => return Err(Why::NotOffered),
         InsuranceRule::Half => half,
         InsuranceRule::UpToHalf => Chips(grain),
+        InsuranceRule::None => return Err(Why::NotOffered),
     };
-    if half < least || half == Chips::ZERO {
+    if upcard != Some(1) || half < least || half == Chips::ZERO {
         return Err(Why::NotOffered);
     }
     match unaffordable(least, spare) {
@@ -246,8 +253,31 @@ pub fn insurable(
     }
 }
 
+/// Why a hand cannot be insured for this amount; `None` if it can. The rest is as for
+/// [`insurable`].
+pub fn insurance_refusal(
+    rules: &Rules,
+    rounding: Rounding,
+    upcard: Option<u8>,
+    (stake, spare): (Chips, Option<Chips>),
+    amount: Chips,
+) -> Option<Why> {
+    let (least, most) = match insurable(rules, rounding, upcard, stake, spare) {
+        Ok(range) => range,
+        Err(why) => return Some(why),
+    };
+    let grain = insurance_grain(rules, rounding);
+    if amount < least || amount > stake.half() {
+        Some(Why::NotThatMuch { least, most })
+    } else if amount.0 % grain != 0 {
+        Some(Why::Indivisible { quantum: Chips(grain) })
+    } else {
+        unaffordable(amount, spare)
+    }
+}
+
 /// What an insurance is a multiple of, in smallest units.
-pub(crate) fn insurance_grain(rules: &Rules, rounding: Rounding) -> i64 {
+fn insurance_grain(rules: &Rules, rounding: Rounding) -> i64 {
     match rounding {
         Rounding::Exact => i64::from(rules.insurance_pays().per()),
         Rounding::Down | Rounding::Up => 1,

@@ -42,19 +42,21 @@ pub use action::{Action, Actions};
 pub use card::{Card, CardError, Rank, Suit};
 pub use chips::{Chips, Ratio, Rounding};
 pub use composition::Composition;
-pub use dealer::{dealer_draws, is_dealer_charlie};
-pub use event::{Event, HandId, Outcome, Place, Seat};
+pub use dealer::{dealer_draws, dealer_shows, is_dealer_charlie};
+pub use event::{Event, HandId, Outcome, Owner, Place, Seat};
 pub use hand::{HAND_CARDS_MAX, Hand, Total};
 pub use house::{HOUSE_FILE_MAX, House, HouseError, HouseErrorKind, HouseErrors, Position, keys};
-pub use legal::{Situation, Split, Why, insurable, legal, pair, refusal};
+pub use legal::{
+    Situation, Split, Why, insurable, insurance_refusal, is_natural, legal, pair, refusal,
+};
 pub use notation::{
     Input, InputError, NOTATION_LINE_MAX, NotationError, NotationErrorKind, Record,
 };
-pub use payoff::{DealerEnd, PlayerEnd, Stake, is_charlie, payoff};
+pub use payoff::{DealerEnd, PlayerEnd, Stake, bearer, is_charlie, is_decided, payoff};
 pub use perft::perft;
 pub use round::{
-    Acting, Bets, Draw, HANDS_MAX, IllegalAction, IllegalInsurance, InsuranceOffer, NoSuchSeat,
-    OpenError, Round, RoundResult, SEATS_MAX, Status, SurrenderOffer, Turn,
+    Acting, Bets, Draw, FundError, HANDS_MAX, IllegalAction, IllegalInsurance, InsuranceOffer,
+    OpenError, Round, RoundResult, SEATS_MAX, Status, SurrenderOffer, Turn, deal_place,
 };
 pub use rules::{
     DealOrder, Dealer17, DealerPlays, DoubleCards, DoubleOn, HoleCard, InsuranceRule,

@@ -13,12 +13,12 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::{
-    Action, Asked, Bets, Card, Chips, Event, HandView, House, HouseErrors, IllegalAction,
-    IllegalInsurance, NoSuchSeat, OpenError, Round, Seat, Stakes, Turn, nearest,
+    Action, Asked, Bets, Card, Chips, Event, FundError, HandView, House, HouseErrors,
+    IllegalAction, IllegalInsurance, OpenError, Round, Seat, Stakes, Turn, nearest,
 };
 
 /// The longest line that is read as a round, in bytes.
-pub const NOTATION_LINE_MAX: usize = 16 * 1024;
+pub const NOTATION_LINE_MAX: usize = 256 * 1024;
 
 /// Something that was put into a round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -36,16 +36,20 @@ pub enum Input {
 }
 
 /// Why an input cannot be put in; the round is as it was.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum InputError {
     /// It is something else's turn: what was expected.
+    #[error("expected {0}")]
     OutOfTurn(&'static str),
     /// The rules refuse the action.
+    #[error("{0}")]
     Action(IllegalAction),
     /// The rules refuse the insurance.
+    #[error("{0}")]
     Insurance(IllegalInsurance),
-    /// The seat does not exist.
-    Seat(NoSuchSeat),
+    /// The funds cannot be set.
+    #[error("{0}")]
+    Fund(FundError),
 }
 
 /// A round, the house that it is played in, and everything that was put into it.
@@ -134,11 +138,6 @@ impl Record {
         }
     }
 
-    /// Whose turn it is. What is done through it is not recorded: [`Record::put`] is.
-    pub fn turn(&mut self) -> Turn<'_> {
-        self.round.turn()
-    }
-
     /// Puts something into the round, and records it.
     ///
     /// # Errors
@@ -146,7 +145,7 @@ impl Record {
     /// [`InputError`]; the round and the record are as they were.
     pub fn put(&mut self, input: Input) -> Result<&[Event], InputError> {
         if let Input::Fund(seat, funds) = input {
-            let events = self.round.fund(seat, Some(funds)).map_err(InputError::Seat)?;
+            let events = self.round.fund(seat, funds).map_err(InputError::Fund)?;
             self.inputs.push(input);
             return Ok(events);
         }
@@ -172,7 +171,7 @@ impl Record {
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let stakes = self.house.stakes();
-        let base = House::built_in(self.house.name()).unwrap_or_default();
+        let base = self.house.base();
         f.write_str(base.name())?;
         let settings = self.house.difference(&base);
         if !settings.is_empty() {
@@ -413,7 +412,12 @@ impl<'a> Cursor<'a> {
             InputError::OutOfTurn(expected) => return self.expected(at, expected, token),
             InputError::Action(illegal) => NotationErrorKind::Illegal { illegal, stakes },
             InputError::Insurance(illegal) => NotationErrorKind::Uninsurable { illegal, stakes },
-            InputError::Seat(_) => return self.expected(at, "a seat that plays", token),
+            InputError::Fund(FundError::NoSuchSeat) => {
+                return self.expected(at, "a seat that plays", token);
+            }
+            InputError::Fund(FundError::TooMuch { .. }) => {
+                return self.expected(at, "an amount that can be counted", token);
+            }
         };
         self.error(at, kind)
     }

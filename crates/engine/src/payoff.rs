@@ -1,7 +1,7 @@
 //! What a finished hand wins or loses.
 
 use crate::rules::{LostToNatural, Surrender, Ties};
-use crate::{Ratio, Rules, Total};
+use crate::{Ratio, Rules, Status, Total};
 
 /// How a player's hand ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -94,6 +94,25 @@ pub fn payoff(rules: &Rules, player: PlayerEnd, dealer: DealerEnd) -> Ratio {
             }
         },
     }
+}
+
+/// Whether a hand that does not stand is settled although the dealer may still have a natural: it
+/// comes to the same with one and without.
+pub fn is_decided(rules: &Rules, player: PlayerEnd) -> bool {
+    payoff(rules, player, DealerEnd::Natural) == payoff(rules, player, DealerEnd::NotNatural)
+}
+
+/// Which of the hands of a start bears the loss of the first stake where a dealer natural takes no
+/// more: the first that is no charlie (it is paid already) and no natural (it ties), and where
+/// busts are lost whole anyway, no bust. `None` if there is none.
+///
+/// The hands are given in the order of their creation, the starting hand first.
+pub fn bearer(rules: &Rules, hands: impl IntoIterator<Item = Status>) -> Option<usize> {
+    hands.into_iter().position(|status| match status {
+        Status::Charlie | Status::Natural => false,
+        Status::Busted => rules.lost_to_natural() != LostToNatural::OriginalAndBusted,
+        Status::Open | Status::Stood | Status::Surrendered => true,
+    })
 }
 
 /// Whether a hand of this many cards and this total, not a bust, is a charlie.

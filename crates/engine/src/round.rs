@@ -43,16 +43,27 @@ pub struct Bets<'a> {
 }
 
 /// Why a round cannot be opened.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OpenError {
     /// There is no seat, or one without a stake.
+    #[error("there is no bet")]
     NoBet,
+    /// A player holds more, or owes more, than can be counted safely.
+    #[error("a player holds more than can be counted")]
+    Funds {
+        /// Whose.
+        seat: Seat,
+        /// The most.
+        max: Chips,
+    },
     /// More starting hands than the house deals.
+    #[error("there are more starting hands than the house deals")]
     TooManyHands {
         /// The most.
         max: u8,
     },
     /// One player starts with more hands than one may hold.
+    #[error("a player starts with more hands than one may hold")]
     TableLimit {
         /// Whose.
         seat: Seat,
@@ -60,6 +71,7 @@ pub enum OpenError {
         max: u8,
     },
     /// A stake that cannot be placed.
+    #[error("{why}")]
     Stake {
         /// Whose.
         seat: Seat,
@@ -69,7 +81,8 @@ pub enum OpenError {
 }
 
 /// An action that the rules refuse; the round is as it was.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{action} is not legal here")]
 pub struct IllegalAction {
     /// What was refused.
     pub action: Action,
@@ -80,7 +93,8 @@ pub struct IllegalAction {
 }
 
 /// An insurance that the rules refuse; the round is as it was.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the hand cannot be insured for that")]
 pub struct IllegalInsurance {
     /// What was refused.
     pub stake: Chips,
@@ -222,7 +236,7 @@ impl Round {
         }
     }
 
-    /// Says what a seat has in hand now, beside what lies on the table; `None` is credit.
+    /// Says what a seat has in hand now, beside what lies on the table.
     ///
     /// Until told otherwise the round keeps count itself: doubles, splits and insurance take from
     /// it, what is settled comes back. A hand that is left with nothing but standing stands, and
@@ -230,11 +244,14 @@ impl Round {
     ///
     /// # Errors
     ///
-    /// [`NoSuchSeat`], and nothing happened.
-    pub fn fund(&mut self, seat: Seat, funds: Option<Chips>) -> Result<&[Event], NoSuchSeat> {
-        self.news.clear();
+    /// [`FundError`], and nothing happened.
+    pub fn fund(&mut self, seat: Seat, funds: Chips) -> Result<&[Event], FundError> {
+        if funds.0.unsigned_abs() > self.state.funds_max.0.unsigned_abs() {
+            return Err(FundError::TooMuch { max: self.state.funds_max });
+        }
         let index = usize::from(seat.0);
-        self.state.seats.get_mut(index).ok_or(NoSuchSeat)?.free = funds;
+        self.state.seats.get_mut(index).ok_or(FundError::NoSuchSeat)?.free = Some(funds);
+        self.news.clear();
         match self.state.phase {
             Phase::Act { at, .. } if self.state.at(at).seat == seat.0 => self.reach(at),
             Phase::Insurance { hand, .. } if self.state.hand(hand).seat == seat.0 => {
@@ -249,6 +266,34 @@ impl Round {
             | Phase::Over => {}
         }
         Ok(&self.news)
+    }
+
+    /// Everything that the rules need to know of the hand that is asked; `None` if none is.
+    pub fn situation(&self) -> Option<Situation> {
+        let Phase::Act { at, .. } = self.state.phase else { return None };
+        Some(self.state.situation(at))
+    }
+
+    /// Why the hand that is asked may not do this; `None` if it may, or no hand is asked.
+    pub fn refusal(&self, action: Action) -> Option<Why> {
+        refusal(&self.state.rules, &self.situation()?, action)
+    }
+
+    /// The least and the most that a starting hand can be insured for now.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot: [`Why::NotOffered`] also for a hand that came from a split.
+    pub fn insurable(&self, hand: HandId) -> Result<(Chips, Chips), Why> {
+        if hand.0 >= self.state.starts() {
+            return Err(Why::NotOffered);
+        }
+        self.state.insurable(hand.0)
+    }
+
+    /// What the round came to; `None` as long as it is not over.
+    pub fn result(&self) -> Option<RoundResult> {
+        self.is_over().then(|| self.state.result())
     }
 
     /// Whether the round is over.
@@ -270,10 +315,19 @@ impl Round {
     }
 }
 
-/// A seat that does not exist.
+/// Why a seat's funds cannot be set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no such seat")]
-pub struct NoSuchSeat;
+pub enum FundError {
+    /// The seat does not exist.
+    #[error("there is no such seat")]
+    NoSuchSeat,
+    /// The amount is more than can be counted safely.
+    #[error("the amount is more than can be counted")]
+    TooMuch {
+        /// The most, to either side of nothing.
+        max: Chips,
+    },
+}
 
 /// A card is to be dealt. Any card is accepted: conserving them is the shoe's duty.
 #[derive(Debug)]
@@ -420,7 +474,7 @@ impl<'a> Acting<'a> {
 
     /// Why this may not be done; `None` if it may.
     pub fn refusal(&self, action: Action) -> Option<Why> {
-        refusal(&self.round.state.rules, &self.situation(), action)
+        self.round.refusal(action)
     }
 
     fn active(&self) -> (u8, Actions) {
@@ -461,6 +515,10 @@ fn check_bets(house: &House, bets: &[Bets<'_>]) -> Result<(), OpenError> {
         if limit > 0 && bet.stakes.len() > usize::from(limit) {
             return Err(OpenError::TableLimit { seat, max: limit });
         }
+        let max = stakes.funds_max();
+        if bet.funds.is_some_and(|funds| funds.0.unsigned_abs() > max.0.unsigned_abs()) {
+            return Err(OpenError::Funds { seat, max });
+        }
         let refuse = |why| OpenError::Stake { seat, why };
         for &stake in bet.stakes {
             stakes.check(rules, stake).map_err(refuse)?;
@@ -473,8 +531,16 @@ fn check_bets(house: &House, bets: &[Bets<'_>]) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// Where the `n`-th card of the opening deal goes, from 0; `None` when the deal is done.
-fn deal_place(rules: &Rules, starts: u8, n: u8) -> Option<Place> {
+/// Where the `n`-th card of the opening deal goes, from 0, with this many starting hands; `None`
+/// when the deal is done.
+///
+/// ```
+/// use blackjack_engine::{HandId, Place, Rules, deal_place};
+/// let places: Vec<_> = (0..).map_while(|n| deal_place(&Rules::default(), 1, n)).collect();
+/// let hand = Place::Hand(HandId(0));
+/// assert_eq!(places, [hand, Place::Dealer, hand, Place::Hole]);
+/// ```
+pub fn deal_place(rules: &Rules, starts: u8, n: u8) -> Option<Place> {
     let up = u8::from(rules.dealer_upcard());
     let dealers = up + u8::from(rules.dealer_upcard() && rules.deals_hole_card());
     let dealer = |k: u8| if k == 0 { Place::Dealer } else { Place::Hole };

@@ -191,8 +191,8 @@ words! {
 }
 
 table! {
-    /// The rules of a house, checked: no two of them contradict each other, and a key that the
-    /// others make meaningless has its default.
+    /// The rules of a house, checked: no two of them contradict each other, and a key that would
+    /// contradict another if it were stated has its default.
     ///
     /// Made by a [`House`](crate::House); `Rules::default()` is a plain six-deck game.
     Rules in "rules" {
@@ -263,8 +263,8 @@ table! {
 }
 
 impl Rules {
-    /// The common denominator of all payoffs: a stake that it divides pays in whole numbers,
-    /// whatever happens to it. A half for insurance and surrender is among them where offered.
+    /// The common denominator of all payoffs, those of insurance and surrender included: what a
+    /// stake wins or loses is a whole number of that part of it.
     ///
     /// ```
     /// use blackjack_engine::{House, Rules};
@@ -274,18 +274,41 @@ impl Rules {
     /// # Ok::<(), blackjack_engine::HouseErrors>(())
     /// ```
     pub const fn quantum(&self) -> i64 {
-        let naturals = lcm(self.natural_pays.per() as i64, self.charlie_pays.per() as i64);
+        let insurance = match self.insurance {
+            InsuranceRule::None => 1,
+            // Half the stake, at odds of so many to `per`.
+            InsuranceRule::Half | InsuranceRule::UpToHalf => 2 * self.insurance_pays.per() as i64,
+        };
+        lcm(self.payoff_quantum(), insurance)
+    }
+
+    /// What a bet must be a multiple of to be paid out in whole numbers, whatever happens to it.
+    /// Where the player chooses the amount of insurance, it is that which must divide.
+    pub(crate) const fn bet_quantum(&self) -> i64 {
+        match self.insurance {
+            InsuranceRule::None | InsuranceRule::UpToHalf => self.payoff_quantum(),
+            InsuranceRule::Half => self.quantum(),
+        }
+    }
+
+    /// The common denominator of the payoffs of hands.
+    const fn payoff_quantum(&self) -> i64 {
+        let bonuses = lcm(self.natural_pays.per() as i64, self.charlie_pays.per() as i64);
         let twenty_ones =
             lcm(self.twenty_one_pays.per() as i64, self.doubled_twenty_one_pays.per() as i64);
-        let hands = lcm(naturals, twenty_ones);
         let surrender = if matches!(self.surrender, Surrender::None) { 1 } else { 2 };
-        let insurance = match self.insurance {
-            // Where the player chooses the amount, it is that which must divide.
-            InsuranceRule::None | InsuranceRule::UpToHalf => 1,
-            // Half the stake, at odds of so many to `per`.
-            InsuranceRule::Half => 2 * self.insurance_pays.per() as i64,
-        };
-        lcm(hands, lcm(surrender, insurance))
+        lcm(lcm(bonuses, twenty_ones), surrender)
+    }
+
+    /// Whether the shoe is shuffled before a round, with so many cards left and so many gone.
+    pub fn shuffle_due(&self, left: usize, gone: usize) -> bool {
+        match self.shuffle {
+            Shuffle::EveryRound => true,
+            // The card at this percentage is the last before the cut card.
+            Shuffle::CutCard => gone * 100 >= (left + gone) * usize::from(self.cut_card),
+            Shuffle::WhenBelow => left < usize::from(self.when_below),
+            Shuffle::WhenExhausted => false,
+        }
     }
 
     /// Whether the dealer's second card is dealt before anyone plays.

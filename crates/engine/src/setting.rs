@@ -174,19 +174,17 @@ impl Domain<Ratio> for Odds {
 /// The name of a unit of money.
 pub(crate) type Unit = ArrayString<16>;
 
-/// A short name without control characters, digits or quotes.
+/// A short name of letters, or a currency sign.
 pub(crate) struct UnitName;
 
 impl Domain<Unit> for UnitName {
     fn read(&self, setting: &Setting) -> Option<Unit> {
         let Setting::Word(text) = setting else { return None };
-        let plain = |c: char| {
-            c.is_alphabetic() || !(c.is_control() || c.is_ascii() || c.is_whitespace()) || c == '$'
-        };
-        if text.is_empty() || !text.chars().all(plain) {
-            return None;
-        }
-        Unit::from(text).ok()
+        let is_sign = |c| matches!(c, '$' | '¢'..='¥' | '\u{20a0}'..='\u{20cf}');
+        let mut letters = text.chars();
+        let sign = letters.next().is_some_and(is_sign) && letters.next().is_none();
+        let name = !text.is_empty() && text.chars().all(char::is_alphabetic);
+        Unit::from(text).ok().filter(|_| sign || name)
     }
 
     fn write(&self, value: Unit) -> String {

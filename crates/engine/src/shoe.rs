@@ -27,47 +27,19 @@ pub struct Shoe {
     discarded: usize,
     /// How many are gone from the shoe: discarded, or on the table.
     gone: usize,
-    packs: u8,
-    burn: u8,
-    policy: Policy,
+    /// Which say how many packs there are, when they are shuffled, and how many cards are burned.
+    rules: Rules,
     shuffles: u64,
     /// Whether a shuffle in mid-round has used up the cut card, or brought in a pack too many.
     stale: bool,
 }
 
-/// When the shoe is shuffled before a round.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Policy {
-    Always,
-    /// When at least this many cards are gone.
-    Gone(usize),
-    /// When fewer than this many cards are left.
-    Below(usize),
-    Never,
-}
-
 impl Shoe {
     /// A new shoe in the order of the pack, to be shuffled before the first round.
     pub fn new(rules: &Rules) -> Self {
-        let packs = rules.decks();
-        let size = usize::from(packs) * Card::PACK.len();
-        let policy = match rules.shuffle() {
-            Shuffle::EveryRound => Policy::Always,
-            // The card at this percentage is the last before the cut card.
-            Shuffle::CutCard => Policy::Gone((size * usize::from(rules.cut_card())).div_ceil(100)),
-            Shuffle::WhenBelow => Policy::Below(usize::from(rules.when_below())),
-            Shuffle::WhenExhausted => Policy::Never,
-        };
-        let mut shoe = Self {
-            cards: Vec::with_capacity(size),
-            discarded: 0,
-            gone: 0,
-            packs,
-            burn: rules.burn(),
-            policy,
-            shuffles: 0,
-            stale: true,
-        };
+        let cards = Vec::with_capacity(usize::from(rules.decks()) * Card::PACK.len());
+        let (discarded, gone, shuffles, stale) = (0, 0, 0, true);
+        let mut shoe = Self { rules: *rules, cards, discarded, gone, shuffles, stale };
         shoe.restore();
         shoe
     }
@@ -75,17 +47,16 @@ impl Shoe {
     /// Clears the table into the discard tray, and shuffles if it is time to; returns whether.
     pub fn begin_round(&mut self, pick: &mut impl FnMut(u32) -> u32) -> bool {
         self.discarded = self.gone;
-        let due = self.stale
-            || match self.policy {
-                Policy::Always => true,
-                Policy::Gone(limit) => self.gone >= limit,
-                Policy::Below(limit) => self.len() < limit,
-                Policy::Never => false,
-            };
+        let due = self.is_shuffle_due();
         if due {
             self.shuffle(pick);
         }
         due
+    }
+
+    /// Whether the shoe is shuffled before the next round.
+    pub fn is_shuffle_due(&self) -> bool {
+        self.stale || self.rules.shuffle_due(self.len(), self.gone)
     }
 
     /// Brings all cards together, those on the table too, shuffles them and burns.
@@ -93,7 +64,7 @@ impl Shoe {
         // From the order of the pack, so that a shoe follows from its own shuffle alone.
         self.restore();
         permute(&mut self.cards, pick);
-        self.gone = usize::from(self.burn);
+        self.gone = usize::from(self.rules.burn());
         self.discarded = self.gone;
         self.shuffles += 1;
         self.stale = false;
@@ -114,7 +85,7 @@ impl Shoe {
         self.cards.rotate_left(self.discarded);
         self.gone -= self.discarded;
         self.discarded = 0;
-        self.stale = matches!(self.policy, Policy::Gone(_)) || self.is_empty();
+        self.stale = self.rules.shuffle() == Shuffle::CutCard || self.is_empty();
         if self.is_empty() {
             self.cards.extend(Card::PACK);
         }
@@ -128,7 +99,12 @@ impl Shoe {
     /// # Errors
     ///
     /// The first card that is asked for more often than the shoe holds it; the shoe is as it was.
+    ///
+    /// # Panics
+    ///
+    /// If a card has been dealt since the shuffle.
     pub fn stack(&mut self, cards: &[Card]) -> Result<(), Card> {
+        assert!(self.gone <= usize::from(self.rules.burn()), "a shoe is stacked after a shuffle");
         let mut rest = self.cards.clone();
         for &card in cards {
             let index = rest.iter().position(|&other| other == card).ok_or(card)?;
@@ -180,13 +156,13 @@ impl Shoe {
 
     /// The number of cards of all packs.
     pub fn full(&self) -> usize {
-        usize::from(self.packs) * Card::PACK.len()
+        usize::from(self.rules.decks()) * Card::PACK.len()
     }
 
     /// Takes new packs.
     fn restore(&mut self) {
         self.cards.clear();
-        for _ in 0..self.packs {
+        for _ in 0..self.rules.decks() {
             self.cards.extend(Card::PACK);
         }
     }

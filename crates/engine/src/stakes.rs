@@ -2,11 +2,23 @@
 
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use crate::chips::{Rounding, lcm};
 use crate::setting::{OneOf, Unit, UnitName, Whole, Words, table};
 use crate::{Chips, Rules};
+
+/// Reads digits, with commas between thousands or without.
+fn whole_number(text: &str) -> Option<i64> {
+    let mut groups = text.split(',');
+    let first = groups.next()?;
+    let rest: Vec<&str> = groups.collect();
+    let plain = |group: &str| !group.is_empty() && group.bytes().all(|byte| byte.is_ascii_digit());
+    let thousands = rest.iter().all(|group| group.len() == 3 && plain(group));
+    let fits = plain(first) && (rest.is_empty() || first.len() <= 3 && thousands);
+    fits.then(|| text.replace(',', "").parse().ok()).flatten()
+}
 
 impl Words for Rounding {
     const WORDS: &'static [(&'static str, Self)] =
@@ -45,34 +57,40 @@ table! {
 }
 
 /// Why a stake cannot be placed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StakeError {
     /// Less than the house's minimum.
+    #[error("the bet is below the minimum")]
     BelowMinimum {
         /// The least stake.
         minimum: Chips,
     },
     /// More than the house's maximum.
+    #[error("the bet is above the maximum")]
     AboveMaximum {
         /// The largest stake.
         maximum: Chips,
     },
     /// Not a multiple of the house's step.
+    #[error("the bet is not a multiple of the step")]
     OffStep {
         /// The step.
         step: Chips,
     },
     /// The house plays for one stake only.
+    #[error("the house plays for another bet")]
     NotFixed {
         /// That stake.
         fixed: Chips,
     },
     /// A payoff on it would not be a whole number of smallest units.
+    #[error("the bet could not be paid out in whole numbers")]
     Indivisible {
         /// What it must be a multiple of.
         quantum: Chips,
     },
     /// More than the player may stake.
+    #[error("the player cannot pay the bet")]
     ShortOfChips {
         /// What the stakes come to.
         need: Chips,
@@ -82,6 +100,11 @@ pub enum StakeError {
 }
 
 impl Stakes {
+    /// The most that a player can hold, or owe: beyond it no sum would be safe.
+    pub const fn funds_max(&self) -> Chips {
+        self.units(FUNDS_MAX)
+    }
+
     /// An amount of whole units.
     pub const fn units(&self, units: i64) -> Chips {
         Chips(units * self.minor)
@@ -135,19 +158,24 @@ impl Stakes {
         if self.fixed > 0 {
             return Some(self.units(self.fixed)).filter(possible);
         }
-        let grain = self.grain(rules);
-        let smallest = Chips((self.least().0 + grain - 1) / grain * grain);
+        let (grain, smallest) = (self.grain(rules), self.smallest(rules));
         let mut bet = last.unwrap_or(self.least() * 10);
         bet = bet.min(self.most());
         bet = most.map_or(bet, |most| bet.min(most));
         Some(Chips(bet.0 / grain * grain).max(smallest)).filter(possible)
     }
 
+    /// The smallest bet that can be paid out, whatever happens to it.
+    pub fn smallest(&self, rules: &Rules) -> Chips {
+        let grain = self.grain(rules);
+        Chips(self.least().0.saturating_add(grain - 1) / grain * grain)
+    }
+
     /// What every bet is a multiple of, in smallest units.
     fn grain(&self, rules: &Rules) -> i64 {
         let step = self.units(self.step).0;
         match self.rounding {
-            Rounding::Exact => lcm(step, rules.quantum()),
+            Rounding::Exact => lcm(step, rules.bet_quantum()),
             Rounding::Down | Rounding::Up => step,
         }
     }
@@ -161,7 +189,7 @@ impl Stakes {
         let fixed = self.units(self.fixed);
         let maximum = self.most();
         let step = self.units(self.step);
-        let quantum = Chips(rules.quantum());
+        let quantum = Chips(rules.bet_quantum());
         if self.fixed > 0 && stake != fixed {
             Err(StakeError::NotFixed { fixed })
         } else if stake < self.least() {
@@ -189,7 +217,8 @@ impl Stakes {
     /// ```
     pub fn number(&self, chips: Chips) -> String {
         let sign = if chips.0 < 0 { "-" } else { "" };
-        let (units, rest) = (chips.0.abs() / self.minor, chips.0.abs() % self.minor);
+        let minor = self.minor.unsigned_abs();
+        let (units, rest) = (chips.0.unsigned_abs() / minor, chips.0.unsigned_abs() % minor);
         if rest == 0 {
             return format!("{sign}{units}");
         }
@@ -219,6 +248,7 @@ impl Stakes {
     /// assert_eq!(strip.stakes().read("12.5"), Some(Chips(1250)));
     /// assert_eq!(strip.stakes().read("$1,000"), Some(Chips(100_000)));
     /// assert_eq!(strip.stakes().read("12.345"), None);
+    /// assert_eq!(strip.stakes().read("12,50"), None, "a comma is no point");
     /// ```
     pub fn read(&self, text: &str) -> Option<Chips> {
         let text = text.strip_prefix(self.unit.as_str()).unwrap_or(text);
@@ -227,10 +257,8 @@ impl Stakes {
             Some((units, rest)) => (units, self.read_rest(rest, digits)?),
             None => (text, 0),
         };
-        let units = units.replace(',', "");
-        let plain = !units.is_empty() && units.bytes().all(|byte| byte.is_ascii_digit());
-        let units = units.parse::<i64>().ok().filter(|&n| plain && n <= FUNDS_MAX)?;
-        Some(Chips(units.checked_mul(self.minor)?.checked_add(rest)?))
+        let units = whole_number(units).filter(|&units| units <= FUNDS_MAX)?;
+        Some(Chips(units * self.minor + rest))
     }
 
     /// Reads what stands behind the point.

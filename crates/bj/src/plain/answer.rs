@@ -61,6 +61,7 @@ impl YesNo {
 pub(super) enum BetAnswer {
     Bet(Chips),
     SitOut,
+    Table,
     Help,
     Leave,
     Unknown,
@@ -73,6 +74,7 @@ impl BetAnswer {
         match text {
             "" => Self::Bet(offer),
             "?" | "help" => Self::Help,
+            "t" | "table" => Self::Table,
             "q" | "quit" => Self::Leave,
             _ => match stakes.read(text) {
                 Some(Chips::ZERO) if several => Self::SitOut,

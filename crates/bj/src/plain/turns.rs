@@ -1,7 +1,7 @@
 //! Asking a player in a round: about insurance, early surrender, and what to do with a hand.
 
 use anyhow::Result;
-use blackjack_engine::{Action, Chips, HandId, Input, InputError, Record, Turn};
+use blackjack_engine::{Action, Actions, Chips, HandId, Input, InputError, Record};
 
 use super::Plain;
 use super::answer::{Answer, YesNo};
@@ -88,12 +88,12 @@ impl Plain {
 
     pub(super) fn ask_action(
         &mut self,
-        record: &mut Record,
+        record: &Record,
         voice: &Voice,
         hand: HandId,
+        legal: Actions,
     ) -> Result<Input> {
-        let Turn::Seat(seat) = record.turn() else { return Ok(Input::Decline) };
-        let legal: Vec<_> = seat.legal().iter().map(Action::word).collect();
+        let legal: Vec<_> = legal.iter().map(voice::choice).collect();
         let mut question = words::any_of(&legal);
         if let Some(first) = question.get_mut(..1) {
             first.make_ascii_uppercase();
@@ -117,29 +117,24 @@ impl Plain {
     }
 
     /// What can be done now, and why the rest cannot.
-    fn say_action_help(&mut self, record: &mut Record) -> Result<()> {
+    fn say_action_help(&mut self, record: &Record) -> Result<()> {
         let stakes = *self.setup.house.stakes();
-        let mut lines = Vec::new();
-        let Turn::Seat(seat) = record.turn() else { return Ok(()) };
+        let rules = *self.setup.house.rules();
         for action in Action::ALL {
             let (letter, word) = (action.letter(), action.word());
-            lines.push(match seat.refusal(action) {
-                None => format!("{letter}, {word}: {}.", voice::meaning(action)),
+            let line = match record.round().refusal(action) {
+                None => format!("{letter}, {word}: {}.", voice::meaning(action, &rules)),
                 Some(why) => format!("No {}: {}.", words::doing(action), words::why(&stakes, why)),
-            });
-        }
-        for line in lines {
+            };
             self.say(&line)?;
         }
+        self.say(voice::no_insurance(record))?;
         self.say("t tells the table again.")?;
         self.say("q leaves: open hands stand, and the dealer finishes.")
     }
 
     fn say_table(&mut self, record: &Record, voice: &Voice) -> Result<()> {
-        for line in voice.table(record.round()) {
-            self.say(&line)?;
-        }
-        Ok(())
+        self.say_all(&voice.table(record.round()))
     }
 
     pub(super) fn say_refusal(&mut self, error: InputError) -> Result<()> {
@@ -152,8 +147,9 @@ impl Plain {
             InputError::Insurance(illegal) => {
                 format!("No insurance for that: {}.", words::why(&stakes, illegal.why))
             }
-            InputError::OutOfTurn(expected) => format!("Expected {expected}."),
-            InputError::Seat(_) => "There is no such seat.".into(),
+            InputError::OutOfTurn(_) | InputError::Fund(_) => {
+                unreachable!("players put in what they were asked for")
+            }
         };
         self.say(&line)
     }

@@ -1,9 +1,13 @@
 //! What is said of a round, in whole sentences.
 
+use std::fmt;
+
 use blackjack_engine::{
-    Action, Card, Chips, Event, HandId, HandView, House, Outcome, Place, Round, Rules, Seat,
-    Stakes, Status, Total, View,
+    Action, Asked, Card, Chips, Event, HandId, HandView, HoleCard, House, InsuranceRule, Outcome,
+    Owner, Record, Round, Rules, Seat, Shuffle, Stakes, Status, Surrender, Total, View, Why,
 };
+
+use crate::words;
 
 /// Turns events into sentences.
 #[derive(Debug)]
@@ -18,7 +22,9 @@ pub(super) struct Voice {
 /// Whom a sentence is about.
 enum Subject {
     You,
-    Other(String),
+    Player(String),
+    /// A hand of somebody's who has several, by its number; whose, unless they are yours.
+    Hand(Option<String>, usize),
 }
 
 impl Subject {
@@ -26,20 +32,29 @@ impl Subject {
     fn does(&self, verb: &str) -> String {
         match (self, verb) {
             (Self::You, _) => format!("You {verb}"),
-            (Self::Other(name), "have") => format!("{name} has"),
-            (Self::Other(name), "push") => format!("{name} pushes"),
-            (Self::Other(name), _) => format!("{name} {verb}s"),
+            (_, "have") => format!("{self} has"),
+            (_, "push") => format!("{self} pushes"),
+            (_, _) => format!("{self} {verb}s"),
         }
     }
 
-    /// In the middle of a sentence: "hand 2", "Ada".
-    fn within(self) -> Self {
+    /// As [`Subject::does`], in the middle of a sentence: "hand 2 draws".
+    fn also_does(&self, verb: &str) -> String {
+        let sentence = self.does(verb);
         match self {
-            Self::You => Self::You,
-            Self::Other(name) if name.starts_with("Hand ") => {
-                Self::Other(name.replacen('H', "h", 1))
-            }
-            Self::Other(name) => Self::Other(name),
+            Self::Hand(None, _) => sentence.replacen('H', "h", 1),
+            Self::You | Self::Player(_) | Self::Hand(Some(_), _) => sentence,
+        }
+    }
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::You => f.write_str("You"),
+            Self::Player(name) => f.write_str(name),
+            Self::Hand(None, number) => write!(f, "Hand {number}"),
+            Self::Hand(Some(name), number) => write!(f, "{name}'s hand {number}"),
         }
     }
 }
@@ -55,7 +70,7 @@ impl Voice {
         let total = view.hand(hand).map(total).unwrap_or_default();
         match self.subject(&view, hand) {
             Subject::You => String::new(),
-            Subject::Other(name) => format!("{name}, {total}. "),
+            subject @ (Subject::Player(_) | Subject::Hand(..)) => format!("{subject}, {total}. "),
         }
     }
 
@@ -71,9 +86,8 @@ impl Voice {
         let number = ids.iter().position(|&id| id == hand).unwrap_or_default() + 1;
         match (self.name(seat), ids.len()) {
             (None, 1) => Subject::You,
-            (None, _) => Subject::Other(format!("Hand {number}")),
-            (Some(name), 1) => Subject::Other(name.into()),
-            (Some(name), _) => Subject::Other(format!("{name}'s hand {number}")),
+            (Some(name), 1) => Subject::Player(name.into()),
+            (name, _) => Subject::Hand(name.map(Into::into), number),
         }
     }
 
@@ -81,27 +95,36 @@ impl Voice {
     pub(super) fn tell(&mut self, events: &[Event], round: &Round) -> Vec<String> {
         let view = round.view();
         let mut lines = Vec::new();
-        let mut rest = events;
-        if !self.opened {
-            let dealt = view.hands.iter().all(|hand| hand.cards.len() == 2);
-            let rules = round.rules();
-            let up = !view.dealer.open.is_empty() || !rules.dealer_upcard();
-            let hole = view.dealer.hole_down
-                || view.dealer.open.len() > 1
-                || !rules.dealer_upcard()
-                || !rules.deals_hole_card();
-            if !(dealt && up && hole) {
-                return lines;
+        for &event in events {
+            if event == Event::DealCompleted {
+                self.opened = true;
+                lines.extend(self.opening(&view));
+                lines.extend(self.uninsured(&view, round));
+            } else if self.opened {
+                lines.extend(self.line(event, &view));
             }
-            self.opened = true;
-            lines = self.opening(&view);
-            rest = &events[1..];
         }
-        lines.extend(rest.iter().filter_map(|&event| self.line(event, &view)));
         if let Some(Event::RoundClosed { .. }) = events.last() {
             lines.extend(self.sums(&view));
         }
         lines
+    }
+
+    /// Who cannot pay for the insurance that the house would offer.
+    fn uninsured(&self, view: &View, round: &Round) -> Vec<String> {
+        let short = |hand: &HandView| match round.insurable(hand.id) {
+            Err(why @ Why::ShortOfChips { .. }) => {
+                let no = match self.subject(view, hand.id) {
+                    Subject::You => "No insurance".into(),
+                    subject @ (Subject::Player(_) | Subject::Hand(..)) => {
+                        format!("{subject}: no insurance")
+                    }
+                };
+                Some(format!("{no}: {}.", words::why(&self.stakes, why)))
+            }
+            Ok(_) | Err(_) => None,
+        };
+        view.hands.iter().filter_map(short).collect()
     }
 
     fn opening(&self, view: &View) -> Vec<String> {
@@ -125,7 +148,7 @@ impl Voice {
         let money = |chips| self.stakes.money(chips);
         let total_of = |hand| view.hand(hand).map(total).unwrap_or_default();
         Some(match event {
-            Event::CardDealt { to: Place::Hand(hand), card } => {
+            Event::CardDealt { to: Owner::Hand(hand), card } => {
                 format!("{} {}: {}.", does(hand, "draw"), name(card), total_of(hand))
             }
             Event::CardDealt { card, .. } => {
@@ -158,10 +181,8 @@ impl Voice {
                 let result = if net > Chips::ZERO { "win" } else { "lose" };
                 format!("{} {} on insurance.", does(hand, result), money(Chips(net.0.abs())))
             }
-            Event::HandSettled { hand, outcome, net } => {
-                self.settled(&self.subject(view, hand), outcome, net)
-            }
-            Event::HoleCardDealt | Event::RoundClosed { .. } => return None,
+            Event::HandSettled { hand, outcome, net } => self.settled(view, hand, outcome, net),
+            Event::HoleCardDealt | Event::DealCompleted | Event::RoundClosed { .. } => return None,
         })
     }
 
@@ -169,7 +190,7 @@ impl Voice {
         let card = view.hand(into).and_then(|hand| hand.cards.first().copied());
         let card = card.map(name).unwrap_or_default();
         let (first, second) = (self.subject(view, hand), self.subject(view, into));
-        let second = second.within().does("take");
+        let second = second.also_does("take");
         format!(
             "{}: {second} {card}, for another {}.",
             first.does("split"),
@@ -177,10 +198,11 @@ impl Voice {
         )
     }
 
-    fn settled(&self, subject: &Subject, outcome: Outcome, net: Chips) -> String {
+    fn settled(&self, view: &View, hand: HandId, outcome: Outcome, net: Chips) -> String {
+        let subject = self.subject(view, hand);
         let money = self.stakes.money(Chips(net.0.abs()));
-        let wins = subject.does("win");
-        let loses = subject.does("lose");
+        let (wins, loses) = (subject.does("win"), subject.does("lose"));
+        let hand = view.hand(hand);
         match outcome {
             Outcome::Natural => format!("{wins} {money} with a natural."),
             Outcome::Charlie => format!("{wins} {money} with a charlie."),
@@ -191,6 +213,12 @@ impl Voice {
                     "{} that bet back: a natural takes no more than the first.",
                     subject.does("get")
                 )
+            }
+            Outcome::Lost if hand.is_some_and(|hand| net > -hand.stake) => {
+                format!("{loses} {money}: a natural takes no more than the first bet.")
+            }
+            Outcome::Lost if hand.is_some_and(|hand| ties(view, hand)) => {
+                format!("{loses} {money}: the dealer wins ties.")
             }
             Outcome::Lost | Outcome::Busted | Outcome::Surrendered => format!("{loses} {money}."),
         }
@@ -207,7 +235,7 @@ impl Voice {
             }
             let net: Chips = nets.into_iter().sum();
             let money = self.stakes.money(Chips(net.0.abs()));
-            let subject = named.clone().map_or(Subject::You, Subject::Other);
+            let subject = named.clone().map_or(Subject::You, Subject::Player);
             lines.push(match net.0.signum() {
                 1 => format!("{} {money} in all.", subject.does("win")),
                 -1 => format!("{} {money} in all.", subject.does("lose")),
@@ -228,7 +256,22 @@ impl Voice {
             cards => format!("Dealer shows {}.", list(cards)),
         }];
         for hand in &view.hands {
-            lines.push(format!("{} {}", self.holds(&view, hand), self.state(hand)));
+            lines.push(self.holds(&view, hand));
+            lines.push(self.state(hand));
+            if hand.insured > Chips::ZERO && hand.insurance_net.is_none() {
+                lines.push(format!("It is insured for {}.", self.stakes.money(hand.insured)));
+            }
+        }
+        if let Asked::Action { hand, .. }
+        | Asked::Insurance { hand, .. }
+        | Asked::EarlySurrender { hand } = view.asked
+        {
+            match self.subject(&view, hand) {
+                Subject::You => {}
+                subject @ (Subject::Player(_) | Subject::Hand(..)) => {
+                    lines.push(format!("{subject} is asked."));
+                }
+            }
         }
         lines
     }
@@ -236,20 +279,30 @@ impl Voice {
     fn state(&self, hand: &HandView) -> String {
         let bet = self.stakes.money(hand.stake);
         let state = match hand.status {
-            Status::Open => "still open",
+            Status::Open => "open",
             Status::Natural => "a natural",
             Status::Stood => "standing",
             Status::Busted => "busted",
             Status::Charlie => "a charlie",
             Status::Surrendered => "surrendered",
         };
-        let insured = if hand.insured > Chips::ZERO {
-            format!(", insured for {}", self.stakes.money(hand.insured))
-        } else {
-            String::new()
-        };
-        format!("The bet is {bet}, {state}{insured}.")
+        format!("The bet on it is {bet}, and it is {state}.")
     }
+}
+
+/// Whether a hand has as much as the dealer, neither a natural.
+fn ties(view: &View, hand: &HandView) -> bool {
+    let dealer = &view.dealer.open;
+    !dealer.is_natural() && hand.total.best() == dealer.total().best()
+}
+
+/// What is not as the house's file says, in words.
+pub(super) fn changes(house: &House) -> Vec<String> {
+    let changes = house.difference(&house.base());
+    let changes = changes.iter().filter_map(|setting| setting.split_once('='));
+    changes
+        .map(|(key, value)| format!("Changed, {}: {}.", spoken(key), value_in_words(value)))
+        .collect()
 }
 
 /// The rules that a player asks for first, and those that are not as everywhere, in words.
@@ -260,21 +313,66 @@ pub(super) fn rule_card(house: &House) -> Vec<String> {
         unusual.iter().any(|setting| setting.split_once('=').is_some_and(|(name, _)| name == key))
     };
     let told = Rules::KEYS.iter().filter(|key| first.contains(&key.name) || is_unusual(key.name));
-    told.map(|key| {
-        let value = house.rules().text(key.name).unwrap_or_default();
-        let value = match value.as_str() {
-            "true" => "yes".into(),
-            "false" => "no".into(),
-            _ => value.replace('-', " "),
-        };
-        format!("Rule, {}: {value}.", key.name.replace('-', " "))
-    })
-    .collect()
+    let mut lines: Vec<_> = told
+        .map(|key| {
+            let value = house.rules().text(key.name).unwrap_or_default();
+            format!("Rule, {}: {}.", spoken(key.name), value_in_words(&value))
+        })
+        .collect();
+    if house.rules().shuffle() == Shuffle::WhenBelow {
+        let below = house.rules().when_below();
+        lines.push(format!("Shuffled when fewer than {below} cards are left."));
+    }
+    if house.stakes().reserve() > Chips::ZERO {
+        let reserve = house.stakes().money(house.stakes().reserve());
+        lines.push(format!("Never to be staked: {reserve}."));
+    }
+    lines
+}
+
+/// A key as it is spoken.
+fn spoken(key: &str) -> String {
+    key.replace('-', " ")
+}
+
+/// A value as it is spoken: "yes", "hit soft", "9 to 11".
+fn value_in_words(value: &str) -> String {
+    match value {
+        "true" => "yes".into(),
+        "false" => "no".into(),
+        range if range.starts_with(|c: char| c.is_ascii_digit()) => range.replace('-', " to "),
+        word => word.replace('-', " "),
+    }
+}
+
+/// An action as a prompt offers it; where the letter is not the first of the word, with it.
+pub(super) const fn choice(action: Action) -> &'static str {
+    match action {
+        Action::Split => "split (p)",
+        Action::Surrender => "surrender (r)",
+        Action::Hit | Action::Stand | Action::Double => action.word(),
+    }
+}
+
+/// Why no insurance is offered when a hand is to be played.
+pub(super) fn no_insurance(record: &Record) -> &'static str {
+    let view = record.round().view();
+    if record.house().rules().insurance() == InsuranceRule::None {
+        "No insurance: this house does not offer it."
+    } else if view.dealer.open.cards().first().is_some_and(|card| card.is_ace()) {
+        "No insurance: it was offered before the first hand was played."
+    } else {
+        "No insurance: the dealer shows no ace."
+    }
 }
 
 /// What an action does, as the end of a sentence.
-pub(super) const fn meaning(action: Action) -> &'static str {
+pub(super) fn meaning(action: Action, rules: &Rules) -> &'static str {
+    let unseen = rules.surrender() == Surrender::Late && rules.hole_card() != HoleCard::Peek;
     match action {
+        Action::Surrender if unseen => {
+            "give the hand up for half the bet, or all of it if the dealer has a natural"
+        }
         Action::Hit => "take a card",
         Action::Stand => "take no more cards",
         Action::Double => "double the bet and take exactly one more card",

@@ -47,6 +47,11 @@ impl TableDeck {
         self.left
     }
 
+    /// The cards that have been dealt since the last shuffle.
+    pub(super) fn gone(&self) -> usize {
+        self.table.len() - self.left
+    }
+
     /// Whether the next card can only come after a shuffle.
     pub(super) const fn is_through(&self) -> bool {
         self.left <= 1

@@ -32,7 +32,7 @@ impl Ledger {
     }
 
     fn is_later(&self) -> bool {
-        self.edition == Edition::Y1987
+        self.edition.is_later()
     }
 
     /// The old program counts a game's action when the next begins, so that one which is broken

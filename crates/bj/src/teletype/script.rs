@@ -1,6 +1,6 @@
 //! What the programs say, word for word.
 
-use blackjack_engine::{Action, Card, HandId, Place};
+use blackjack_engine::{Action, Card, HandId, Owner};
 
 use crate::args::Edition;
 
@@ -50,8 +50,8 @@ impl Script {
         }
     }
 
-    fn is_later(&self) -> bool {
-        self.edition == Edition::Y1987
+    const fn is_later(&self) -> bool {
+        self.edition.is_later()
     }
 
     /// A question, with what stands before and behind it.
@@ -61,13 +61,13 @@ impl Script {
     }
 
     /// The opening deal: the dealer's upcard and the player's two cards.
-    pub(super) fn opening(&self, cards: &[(Place, Card)]) -> String {
-        let dealers = |place: &Place| matches!(place, Place::Dealer | Place::Hole);
-        let up = cards.iter().find(|(place, _)| dealers(place)).map(|(_, card)| card.to_string());
-        let hand = cards.iter().filter(|(place, _)| !dealers(place));
-        let hand: Vec<_> = hand.map(|(_, card)| card.to_string()).collect();
+    pub(super) fn opening(&self, cards: &[(Owner, Card)]) -> String {
+        let of = |dealers: bool| {
+            let cards = cards.iter().filter(move |(to, _)| (*to == Owner::Dealer) == dealers);
+            cards.map(|(_, card)| card.to_string()).collect::<Vec<_>>().join("+")
+        };
         let end = if self.is_later() { "\n" } else { "\n\n" };
-        format!("{} up\n{}{end}", up.unwrap_or_default(), hand.join("+"))
+        format!("{} up\n{}{end}", of(true), of(false))
     }
 
     /// A card that the player draws, after what he asked for.

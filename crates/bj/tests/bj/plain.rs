@@ -102,7 +102,7 @@ fn the_end_of_the_input() {
 /// each evening are those of its record.
 #[test]
 fn evenings_by_chance_in_every_house() {
-    use blackjack_engine::{Chips, House, Record, Turn};
+    use blackjack_engine::{Chips, House, Record};
     let folder = std::env::temp_dir().join(format!("bj-evenings-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let mut state = 1_u64;
@@ -126,9 +126,8 @@ fn evenings_by_chance_in_every_house() {
         let rounds = std::fs::read_to_string(&file).unwrap();
         let mut net = Chips::ZERO;
         for line in rounds.lines() {
-            let mut record: Record = line.parse().unwrap();
-            let Turn::Over(result) = record.turn() else { panic!("{line} is not over") };
-            net += result.net();
+            let record: Record = line.parse().unwrap();
+            net += record.round().result().unwrap().net();
         }
         assert!(rounds.lines().count() > 100, "{name} played {} rounds", rounds.lines().count());
         let house = House::built_in(name).unwrap();

@@ -106,7 +106,7 @@ fn interrupting_plain_lines() {
     terminal.expect("q, Control-D or Control-C leaves the game; ? helps.\n");
     terminal.expect("Bet, Enter for $10: ");
     terminal.type_in("\n");
-    terminal.expect("Hit, stand, double or surrender? ");
+    terminal.expect("Hit, stand, double or surrender (r)? ");
     terminal.type_in(CONTROL_C);
     terminal.expect("\nYou stand on 19.\nDealer turns ten of hearts: 16.\n");
     terminal.expect("Goodbye. You are down $10.\n");

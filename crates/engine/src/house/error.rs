@@ -100,6 +100,17 @@ pub enum HouseErrorKind {
         /// That key's value.
         other: String,
     },
+    /// No bet can be placed, or none that could be paid out.
+    #[error("no bet can be placed and paid out with {key} = {value}")]
+    Unplayable {
+        /// The key that is in the way.
+        key: &'static str,
+        /// Its value.
+        value: String,
+    },
+    /// A title of more than one line, or with characters that are not shown.
+    #[error("title: expected one line of text without control characters")]
+    UglyTitle,
     /// More mistakes than are worth listing.
     #[error("and {more} more mistakes")]
     TooMany {

@@ -30,6 +30,9 @@ impl Reader<'_> {
             match (name.get_ref().as_ref(), value.get_ref()) {
                 ("rules", DeValue::Table(table)) => self.table("rules", table),
                 ("stakes", DeValue::Table(table)) => self.table("stakes", table),
+                ("title", DeValue::String(title)) if title.chars().any(is_hidden) => {
+                    self.mistake(offset, HouseErrorKind::UglyTitle);
+                }
                 ("title", DeValue::String(title)) => self.title = Some(title.to_string()),
                 ("title", other) => {
                     self.mistake(offset, HouseErrorKind::BadTitle { found: other.type_str() });
@@ -78,6 +81,13 @@ impl Reader<'_> {
         let line = before.matches('\n').count() + 1;
         Position { line, column: before[line_start..].chars().count() + 1 }
     }
+}
+
+/// Whether a character moves the cursor, breaks the line or turns the order of others.
+fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
+        || matches!(c, '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
 /// A TOML value as a setting.

@@ -12,7 +12,9 @@ use crate::{Key, Rules, Setting, Stakes};
 pub(super) enum Origin {
     /// In a file, at this line and column, both from 1.
     File(Position),
-    /// On top of a file: `--set`.
+    /// On top of a file, and settled before.
+    Before,
+    /// On top of all that: `--set`.
     Asked,
 }
 
@@ -23,6 +25,17 @@ pub(super) struct Statement {
     pub(super) value: Setting,
     pub(super) origin: Origin,
 }
+
+impl Statement {
+    /// Where in a file it stands, if it does.
+    pub(super) fn position(&self) -> Option<Position> {
+        match self.origin {
+            Origin::File(position) => Some(position),
+            Origin::Before | Origin::Asked => None,
+        }
+    }
+}
+
 /// Reads `key=value`.
 pub(super) fn asked(text: &str) -> Result<Statement, HouseErrorKind> {
     let Some((name, value)) = text.split_once('=') else {

@@ -1,10 +1,10 @@
 //! How a round goes on: from one question to the next.
 
-use super::state::{Need, Phase};
+use super::state::{Need, Phase, small};
 use super::{PlayerHand, Round, Status, deal_place};
-use crate::dealer::dealer_draws;
-use crate::event::{Event, HandId, Place};
-use crate::legal::Split;
+use crate::dealer::{dealer_draws, dealer_shows};
+use crate::event::{Event, HandId, Owner, Place};
+use crate::legal::{Split, is_natural};
 use crate::payoff::is_charlie;
 use crate::rules::{PlayOrder, SplitDeal, makes_natural};
 use crate::{Action, Actions, Card, Chips, Hand, Rank};
@@ -27,11 +27,11 @@ impl Round {
         match self.state.draw_place() {
             Place::Hand(hand) => {
                 self.state.hands[usize::from(hand.0)].cards.push(card);
-                self.tell(Event::CardDealt { to: Place::Hand(hand), card });
+                self.tell(Event::CardDealt { to: Owner::Hand(hand), card });
             }
             Place::Dealer => {
                 self.state.dealer.push(card);
-                self.tell(Event::CardDealt { to: Place::Dealer, card });
+                self.tell(Event::CardDealt { to: Owner::Dealer, card });
             }
             Place::Hole => {
                 self.state.dealer.push(card);
@@ -39,14 +39,14 @@ impl Round {
                 self.tell(Event::HoleCardDealt);
             }
         }
-        // As many insurances are kept as there are starting hands.
-        let starts = u8::try_from(self.state.insurance.len()).unwrap_or(u8::MAX);
-        if deal_place(&self.state.rules, starts, dealt + 1).is_some() {
+        if deal_place(&self.state.rules, self.state.starts(), dealt + 1).is_some() {
             self.state.phase = Phase::Deal { dealt: dealt + 1 };
             return;
         }
+        self.tell(Event::DealCompleted);
+        let rules = self.state.rules;
         for hand in &mut self.state.hands {
-            if hand.cards.is_natural() {
+            if is_natural(&rules, &hand.cards, hand.split) {
                 hand.status = Status::Natural;
             }
         }
@@ -55,12 +55,10 @@ impl Round {
 
     /// Offers insurance from this starting hand on; then early surrender.
     pub(super) fn offer_insurance(&mut self, from: u8) {
-        if self.state.upcard().is_some_and(Card::is_ace) {
-            for hand in from..self.state.count() {
-                if let Ok(range) = self.state.insurable(hand) {
-                    self.state.phase = Phase::Insurance { hand, range };
-                    return;
-                }
+        for hand in from..self.state.count() {
+            if let Ok(range) = self.state.insurable(hand) {
+                self.state.phase = Phase::Insurance { hand, range };
+                return;
             }
         }
         self.offer_early_surrender(0);
@@ -104,7 +102,7 @@ impl Round {
     /// The dealer looks at his hole card, where the house does and somebody has a stake in it.
     fn peek(&mut self) {
         if self.state.peeks() {
-            if !self.anything_open() && !self.state.rules.dealer_always_plays() {
+            if !dealer_shows(&self.state.rules, false, self.anything_open()) {
                 return self.close();
             }
             let natural = self.state.dealer.is_natural();
@@ -196,13 +194,13 @@ impl Round {
     fn give_up(&mut self, hand: u8) {
         self.state.hands[usize::from(hand)].status = Status::Surrendered;
         self.tell(Event::HandSurrendered { hand: HandId(hand) });
-        self.settle_surrender(hand);
+        self.settle_if_decided(hand);
     }
 
     fn split(&mut self, at: u8) {
         let id = self.state.count();
         let parent = self.state.at_mut(at);
-        let Some(card) = parent.cards.split_off() else { return };
+        let Some(card) = parent.cards.split_off() else { unreachable!("a pair has two cards") };
         let aces = card.rank() == Rank::Ace;
         parent.split = if aces { Split::Aces } else { Split::Pair };
         let child = PlayerHand {
@@ -236,8 +234,7 @@ impl Round {
             PlayOrder::OneActionPerHand => {
                 let order = self.state.order.iter();
                 let seats = order.map(|&hand| self.state.hand(hand).seat);
-                let before = seats.take_while(|&other| other <= seat).count();
-                u8::try_from(before).unwrap_or(u8::MAX)
+                small(seats.take_while(|&other| other <= seat).count())
             }
         }
     }
@@ -249,7 +246,7 @@ impl Round {
         };
         self.state.at_mut(place).cards.push(card);
         let hand = HandId(self.state.order[usize::from(place)]);
-        self.tell(Event::CardDealt { to: Place::Hand(hand), card });
+        self.tell(Event::CardDealt { to: Owner::Hand(hand), card });
         self.weigh(place);
         match need {
             Need::Hit | Need::BothSecond { .. } => self.next(at),
@@ -263,7 +260,7 @@ impl Round {
             Need::BothFirst => {
                 let youngest = self.state.count() - 1;
                 let child = self.state.order.iter().position(|&hand| hand == youngest);
-                let child = child.and_then(|at| u8::try_from(at).ok()).unwrap_or(at);
+                let child = small(child.unwrap_or_else(|| unreachable!("every hand is placed")));
                 self.state.phase = Phase::Card { at, need: Need::BothSecond { child } };
             }
         }
@@ -271,42 +268,41 @@ impl Round {
 
     /// Sees whether a card has finished the hand.
     fn weigh(&mut self, at: u8) {
-        let hand = self.state.at(at);
+        let (rules, hand) = (&self.state.rules, self.state.at(at));
         let (total, cards) = (hand.cards.total(), hand.cards.len());
-        let id = HandId(self.state.order[usize::from(at)]);
-        if total.is_bust() {
-            self.state.at_mut(at).status = Status::Busted;
-            self.tell(Event::HandBusted { hand: id });
-            self.settle_if_decided(at);
-        } else if is_charlie(&self.state.rules, total, cards) {
-            self.state.at_mut(at).status = Status::Charlie;
-            self.settle_if_decided(at);
-        } else if hand.cards.is_natural() && self.state.rules.split_natural() {
-            // Only a hand that was split gets its second card in play.
-            self.state.at_mut(at).status = Status::Natural;
-            self.settle_if_decided(at);
+        let status = if total.is_bust() {
+            Status::Busted
+        } else if is_charlie(rules, total, cards) {
+            Status::Charlie
+        } else if is_natural(rules, &hand.cards, hand.split) {
+            Status::Natural
+        } else {
+            return;
+        };
+        self.state.at_mut(at).status = status;
+        let id = self.state.order[usize::from(at)];
+        if status == Status::Busted {
+            self.tell(Event::HandBusted { hand: HandId(id) });
         }
+        self.settle_if_decided(id);
     }
 
     /// The dealer's turn, or what is left of it.
     pub(super) fn dealer_turn(&mut self) {
-        let always = self.state.rules.dealer_always_plays();
-        let standing =
-            self.state.hands.iter().any(|hand| hand.status == Status::Stood && hand.net.is_none());
-        if !standing && !always && !self.anything_open() {
+        let standing = self.state.hands.iter().any(|hand| hand.status == Status::Stood);
+        if !dealer_shows(&self.state.rules, standing, self.anything_open()) {
             return self.close();
         }
         if self.state.hole_down {
             self.turn_hole_card();
             return self.see_two_cards();
         }
-        let dealer = &self.state.dealer;
-        let (total, cards) = (dealer.total(), dealer.len());
-        if cards < 2 || ((standing || always) && dealer_draws(&self.state.rules, total, cards)) {
+        let (total, cards) = (self.state.dealer.total(), self.state.dealer.len());
+        if cards < 2 || dealer_draws(&self.state.rules, total, cards) {
             self.state.phase = Phase::Dealer;
             return;
         }
-        self.finish_dealer(standing || always);
+        self.finish_dealer();
     }
 
     fn turn_hole_card(&mut self) {
@@ -318,7 +314,7 @@ impl Round {
 
     fn deal_to_dealer(&mut self, card: Card) {
         self.state.dealer.push(card);
-        self.tell(Event::CardDealt { to: Place::Dealer, card });
+        self.tell(Event::CardDealt { to: Owner::Dealer, card });
         match self.state.dealer.len() {
             1 => {
                 if !makes_natural(card.value()) {

@@ -1,12 +1,11 @@
 //! How a round pays: every hand the moment it is decided.
 
-use super::state::Phase;
+use super::state::{Phase, small};
 use super::{Round, Status};
 use crate::Chips;
 use crate::dealer::is_dealer_charlie;
 use crate::event::{Event, HandId, Outcome};
-use crate::payoff::{DealerEnd, PlayerEnd, Stake, payoff};
-use crate::rules::{LostToNatural, Surrender};
+use crate::payoff::{DealerEnd, PlayerEnd, is_decided, payoff};
 
 impl Round {
     /// Takes money from a player to the table.
@@ -22,32 +21,10 @@ impl Round {
             || self.state.insurance.iter().any(|insured| insured.is_open())
     }
 
-    /// Settles a finished hand if the dealer's cards can no longer change anything about it.
-    pub(super) fn settle_if_decided(&mut self, at: u8) {
-        let hand = self.state.order[usize::from(at)];
-        let decided = match self.state.hand(hand).status {
-            Status::Charlie => true,
-            Status::Natural => !self.state.natural_open,
-            Status::Busted => !self.state.natural_open || self.bust_is_lost_anyway(hand),
-            Status::Surrendered | Status::Open | Status::Stood => false,
-        };
-        if decided {
-            self.settle(hand, DealerEnd::NotNatural);
-        }
-    }
-
-    /// Whether a busted hand loses the same to a dealer natural as without one.
-    fn bust_is_lost_anyway(&self, hand: u8) -> bool {
-        match self.state.rules.lost_to_natural() {
-            LostToNatural::All | LostToNatural::OriginalAndBusted => true,
-            LostToNatural::Original => self.state.bears(hand) && !self.state.hand(hand).doubled,
-        }
-    }
-
-    /// Settles a surrender unless it waits for the dealer's second card.
-    pub(super) fn settle_surrender(&mut self, hand: u8) {
-        let waits = self.state.rules.surrender() == Surrender::Late && self.state.natural_open;
-        if !waits {
+    /// Settles a hand that is finished and does not stand, unless it waits for the dealer's second
+    /// card.
+    pub(super) fn settle_if_decided(&mut self, hand: u8) {
+        if !self.state.natural_open || is_decided(&self.state.rules, self.state.end(hand)) {
             self.settle(hand, DealerEnd::NotNatural);
         }
     }
@@ -79,9 +56,8 @@ impl Round {
         self.close();
     }
 
-    /// The dealer takes no more cards. Where he played on (and did not only show two cards to
-    /// decide a natural) he says what he has.
-    pub(super) fn finish_dealer(&mut self, played: bool) {
+    /// The dealer takes no more cards.
+    pub(super) fn finish_dealer(&mut self) {
         let (total, cards) = (self.state.dealer.total(), self.state.dealer.len());
         let best = total.best();
         let (end, event) = if total.is_bust() {
@@ -91,9 +67,7 @@ impl Round {
         } else {
             (DealerEnd::Stood(best), Event::DealerStood { total: best })
         };
-        if played {
-            self.tell(event);
-        }
+        self.tell(event);
         self.settle_rest(end);
         self.close();
     }
@@ -124,31 +98,17 @@ impl Round {
             insured.net = Some(net);
             let seat = self.state.hands[hand].seat;
             self.pay(seat, -(stake + net));
-            // A starting hand: one of at most SEATS_MAX.
-            let hand = HandId(u8::try_from(hand).unwrap_or(u8::MAX));
-            self.tell(Event::InsuranceSettled { hand, net });
+            self.tell(Event::InsuranceSettled { hand: HandId(small(hand)), net });
         }
     }
 
     fn settle(&mut self, hand: u8, dealer: DealerEnd) {
-        let bears = self.state.bears(hand);
-        let finished = self.state.hand(hand);
-        let stake = Stake { doubled: finished.doubled, bears };
-        let total = finished.cards.total().best();
-        let end = match finished.status {
-            Status::Natural => PlayerEnd::Natural,
-            Status::Charlie => PlayerEnd::Charlie,
-            Status::Surrendered => PlayerEnd::Surrendered,
-            Status::Busted => PlayerEnd::Busted(stake),
-            Status::Open | Status::Stood => {
-                PlayerEnd::Stood { total, cards: finished.cards.len(), stake }
-            }
-        };
-        let (seat, at_stake) = (finished.seat, finished.stake());
-        let net = at_stake.times(payoff(&self.state.rules, end, dealer), self.state.rounding);
-        let outcome = outcome(end, dealer, net);
+        let end = self.state.end(hand);
+        let (seat, stake) = (self.state.hand(hand).seat, self.state.hand(hand).stake());
+        let net = stake.times(payoff(&self.state.rules, end, dealer), self.state.rounding);
         self.state.hands[usize::from(hand)].net = Some(net);
-        self.pay(seat, -(at_stake + net));
+        self.pay(seat, -(stake + net));
+        let outcome = outcome(end, dealer, net);
         self.tell(Event::HandSettled { hand: HandId(hand), outcome, net });
     }
 }

@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 
 use super::{Bets, HANDS_MAX, RoundResult, SEATS_MAX, deal_place};
-use crate::legal::{Situation, Split, Why, insurable, insurance_grain, legal, pair, unaffordable};
-use crate::rules::LostToNatural;
+use crate::legal::{Situation, Split, Why, insurable, insurance_refusal, legal, pair};
+use crate::payoff::{PlayerEnd, Stake, bearer};
 use crate::{Actions, Asked, Card, Chips, Hand, HandId, Place, Rounding, Rules, Seat, Stakes};
 
 /// What becomes next. Hands are named by creation (`hand`) or by their place in the order of
@@ -102,11 +102,20 @@ impl Insured {
     }
 }
 
+/// A number of hands or cards, which all fit into a byte.
+pub(super) fn small(number: usize) -> u8 {
+    match u8::try_from(number) {
+        Ok(number) => number,
+        Err(_) => unreachable!("a round has at most {HANDS_MAX} hands"),
+    }
+}
+
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct State {
     pub(crate) rules: Rules,
     pub(super) rounding: Rounding,
     reserve: Chips,
+    pub(super) funds_max: Chips,
     pub(crate) seats: ArrayVec<SeatState, SEATS_MAX>,
     /// In the order of creation.
     pub(crate) hands: ArrayVec<PlayerHand, HANDS_MAX>,
@@ -128,6 +137,7 @@ impl State {
             rules: *rules,
             rounding: stakes.rounding(),
             reserve: stakes.reserve(),
+            funds_max: stakes.funds_max(),
             seats: ArrayVec::new(),
             hands: ArrayVec::new(),
             order: ArrayVec::new(),
@@ -144,6 +154,7 @@ impl State {
         self.rules = *rules;
         self.rounding = stakes.rounding();
         self.reserve = stakes.reserve();
+        self.funds_max = stakes.funds_max();
         self.seats.clear();
         self.hands.clear();
         self.order.clear();
@@ -179,8 +190,12 @@ impl State {
 
     /// The number of hands.
     pub(super) fn count(&self) -> u8 {
-        // At most HANDS_MAX.
-        u8::try_from(self.hands.len()).unwrap_or(u8::MAX)
+        small(self.hands.len())
+    }
+
+    /// The number of starting hands: each may be insured.
+    pub(super) fn starts(&self) -> u8 {
+        small(self.insurance.len())
     }
 
     /// A hand by creation.
@@ -227,8 +242,7 @@ impl State {
     pub(super) fn situation(&self, at: u8) -> Situation {
         let hand = self.at(at);
         let mates = |like: fn(&PlayerHand, &PlayerHand) -> bool| {
-            let count = self.hands.iter().filter(|other| like(hand, other)).count();
-            u8::try_from(count).unwrap_or(u8::MAX)
+            small(self.hands.iter().filter(|other| like(hand, other)).count())
         };
         Situation {
             total: hand.cards.total(),
@@ -249,43 +263,36 @@ impl State {
 
     /// What a starting hand can be insured for, if it is offered insurance at all.
     pub(super) fn insurable(&self, hand: u8) -> Result<(Chips, Chips), Why> {
-        let hand = self.hand(hand);
-        insurable(&self.rules, self.rounding, hand.first_stake, self.spare(hand.seat))
+        let (stake, spare) = self.insured_stake(hand);
+        insurable(&self.rules, self.rounding, self.upcard_value(), stake, spare)
     }
 
     /// Why a starting hand cannot be insured for this amount.
-    pub(super) fn insurance_refusal(&self, hand: u8, stake: Chips) -> Option<Why> {
-        let half = self.hand(hand).first_stake.half();
-        match self.insurable(hand) {
-            Err(why) => Some(why),
-            Ok((least, most)) => {
-                let grain = insurance_grain(&self.rules, self.rounding);
-                if stake < least || stake > half {
-                    Some(Why::NotThatMuch { least, most })
-                } else if stake.0 % grain != 0 {
-                    Some(Why::Indivisible { quantum: Chips(grain) })
-                } else {
-                    unaffordable(stake, Some(most))
-                }
-            }
-        }
+    pub(super) fn insurance_refusal(&self, hand: u8, amount: Chips) -> Option<Why> {
+        let stake = self.insured_stake(hand);
+        insurance_refusal(&self.rules, self.rounding, self.upcard_value(), stake, amount)
+    }
+
+    fn insured_stake(&self, hand: u8) -> (Chips, Option<Chips>) {
+        let hand = self.hand(hand);
+        (hand.first_stake, self.spare(hand.seat))
     }
 
     /// Where the card that is asked for goes.
     pub(super) fn draw_place(&self) -> Place {
         let by_order = |at: u8| Place::Hand(HandId(self.order[usize::from(at)]));
         match self.phase {
-            Phase::Deal { dealt } => {
-                let starts = u8::try_from(self.insurance.len()).unwrap_or(u8::MAX);
-                deal_place(&self.rules, starts, dealt).unwrap_or(Place::Dealer)
-            }
+            Phase::Deal { dealt } => match deal_place(&self.rules, self.starts(), dealt) {
+                Some(place) => place,
+                None => unreachable!("the deal goes on until every card has been dealt"),
+            },
             Phase::Card { need: Need::BothSecond { child }, .. } => by_order(child),
             Phase::Card { at, .. } => by_order(at),
+            Phase::Dealer => Place::Dealer,
             Phase::Insurance { .. }
             | Phase::EarlySurrender { .. }
             | Phase::Act { .. }
-            | Phase::Dealer
-            | Phase::Over => Place::Dealer,
+            | Phase::Over => unreachable!("no card is asked for"),
         }
     }
 
@@ -306,22 +313,31 @@ impl State {
         }
     }
 
-    /// The hand of a start that the first stake is taken from where a dealer natural takes no
-    /// more: the first created that is no charlie and no natural, and where busts are lost whole
-    /// anyway, no bust either.
+    /// Whether this hand bears the loss of its start's first stake: [`bearer`].
     pub(super) fn bears(&self, hand: u8) -> bool {
-        let whole_busts = self.rules.lost_to_natural() == LostToNatural::OriginalAndBusted;
         let start = self.hand(hand).start;
-        let bearer = (0..).zip(&self.hands).find(|(_, other)| {
-            other.start == start
-                && match other.status {
-                    // Paid already, or a push.
-                    Status::Charlie | Status::Natural => false,
-                    Status::Busted => !whole_busts,
-                    Status::Open | Status::Stood | Status::Surrendered => true,
-                }
-        });
-        bearer.is_some_and(|(index, _)| index == hand)
+        let family = || (0..).zip(&self.hands).filter(|(_, other)| other.start == start);
+        let bearing = bearer(&self.rules, family().map(|(_, other)| other.status));
+        bearing.and_then(|place| family().nth(place)).is_some_and(|(index, _)| index == hand)
+    }
+
+    /// How a hand has ended.
+    pub(super) fn end(&self, hand: u8) -> PlayerEnd {
+        let finished = self.hand(hand);
+        let stake = Stake { doubled: finished.doubled, bears: self.bears(hand) };
+        match finished.status {
+            Status::Natural => PlayerEnd::Natural,
+            Status::Charlie => PlayerEnd::Charlie,
+            Status::Surrendered => PlayerEnd::Surrendered,
+            Status::Busted => PlayerEnd::Busted(stake),
+            Status::Stood => PlayerEnd::Stood {
+                total: finished.cards.total().best(),
+                cards: finished.cards.len(),
+                stake,
+            },
+            // A dealer natural after a peek ends hands that have not been asked.
+            Status::Open => PlayerEnd::Stood { total: 0, cards: 0, stake },
+        }
     }
 
     pub(super) fn result(&self) -> RoundResult {

@@ -1,6 +1,6 @@
 //! Which keys have no meaning beside which others.
 
-use super::{DealerPlays, HoleCard, InsuranceRule, Rules, Shuffle, Surrender};
+use super::{HoleCard, InsuranceRule, Rules, Shuffle, Surrender};
 
 /// A key that has no meaning with the rules as they are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -110,10 +110,5 @@ impl Rules {
             // The rest mean something, or are "none" already.
             _ => {}
         }
-    }
-
-    /// Whether the dealer plays his hand out whatever the players did.
-    pub(crate) fn dealer_always_plays(&self) -> bool {
-        self.dealer_plays == DealerPlays::Always
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use blackjack_engine::{Record, Turn};
+use blackjack_engine::Record;
 
 /// Replays a file of rounds, each under a comment `# [label] what it shows`; returns the labels.
 fn check(name: &str, at_least: usize) -> BTreeSet<String> {
@@ -21,7 +21,7 @@ fn check(name: &str, at_least: usize) -> BTreeSet<String> {
         } else if !line.is_empty() && !line.starts_with('#') {
             let record: Record =
                 line.parse().unwrap_or_else(|error| panic!("{name}:{number}: {error}"));
-            assert!(matches!(record.clone().turn(), Turn::Over(_)), "{name}:{number}: not over");
+            assert!(record.round().is_over(), "{name}:{number}: not over");
             assert_eq!(record.to_string(), line, "{name}:{number}: not as it would be printed");
             let label = label.take().unwrap_or_else(|| panic!("{name}:{number}: no label above"));
             assert!(labels.insert(label), "{name}:{number}: this label is taken");

@@ -245,6 +245,10 @@ fn a_change_drops_what_it_makes_meaningless() {
     assert_eq!(with("bbs", &["charlie=0"]).charlie_pays().to_string(), "1 to 1");
     assert!(!with("vegas", &["split-hands=1"]).hit_split_aces());
     assert_eq!(with("strip", &["split-hands=2"]).split_aces_hands(), 2);
+    // A key that loses its meaning to another that nobody states.
+    let file = "[rules]\ndealer-upcard = false\nlost-to-natural = \"original\"\n";
+    let shown = House::parse("test", file).unwrap().with(["dealer-upcard=true"]).unwrap();
+    assert_eq!(shown.rules().text("lost-to-natural").as_deref(), Some("all"));
     let strip = with("strip", &["dealer-upcard=false"]);
     assert_eq!(strip.text("surrender").as_deref(), Some("none"));
     assert_eq!(with("euro", &["hole-card=peek"]).text("lost-to-natural").as_deref(), Some("all"));
@@ -303,25 +307,40 @@ fn what_is_no_toml_has_a_place_too() {
 
 #[test]
 fn stakes_that_nobody_could_place_are_refused() {
-    for (text, message) in [
-        (
-            "minimum = 10\nmaximum = 5",
-            "maximum = 5 needs a bet that is no larger, but minimum is 10",
-        ),
-        ("step = 10\nmaximum = 5", "maximum = 5 needs a bet that is no larger, but step is 10"),
-        (
-            "minor = 1\nmaximum = 1",
-            "maximum = 1 needs a bet that is no larger, but rounding is exact",
-        ),
-        (
-            "minor = 1\nfixed = 5",
-            "fixed = 5 needs rounding down or up to be paid out, but rounding is exact",
-        ),
+    for (text, key) in [
+        ("minimum = 10\nmaximum = 5", "maximum = 5"),
+        ("step = 10\nmaximum = 5", "maximum = 5"),
+        ("minor = 1\nmaximum = 1", "maximum = 1"),
+        ("minor = 1\nfixed = 5", "fixed = 5"),
+        ("minimum = 1000000000\nstep = 7", "step = 7"),
     ] {
-        let expected = format!("line 3, column 1: {message}");
-        assert_eq!(errors(&format!("[stakes]\n{text}\n")), [expected]);
+        let HouseErrors(errors) = House::parse("test", &format!("[stakes]\n{text}\n")).unwrap_err();
+        let message = format!("no bet can be placed and paid out with {key}");
+        assert_eq!(errors[0].kind.to_string(), message, "{text}");
+        assert!(errors[0].position.is_some(), "{text}");
     }
+    // Denominators that have no common multiple worth the name.
+    let text = "[rules]\nnatural-pays = \"1 to 97\"\ncharlie = 5\ncharlie-pays = \"1 to 89\"\n\
+                twenty-one-pays = \"1 to 83\"\ndoubled-twenty-one-pays = \"1 to 79\"\n\
+                insurance-pays = \"1 to 73\"\n[stakes]\nstep = 999999937\nminor = 9973\n";
+    assert!(House::parse("test", text).is_err());
+}
+
+#[test]
+fn titles_are_one_line_of_text() {
     assert_eq!(errors("title = 3\n"), ["line 1, column 1: title: expected a text, found integer"]);
+    for title in ["\\u001b[2J", "two\\nlines", "\\u202e"] {
+        assert_eq!(
+            errors(&format!("title = \"{title}\"\n")),
+            ["line 1, column 1: title: expected one line of text without control characters"]
+        );
+    }
+    for unit in ["\\u202e", "5", "", "a b", "$$"] {
+        assert!(House::parse("x", &format!("[stakes]\nunit = \"{unit}\"\n")).is_err(), "{unit}");
+    }
+    for unit in ["€", "coin", "złoty"] {
+        assert!(House::parse("x", &format!("[stakes]\nunit = \"{unit}\"\n")).is_ok(), "{unit}");
+    }
 }
 
 #[test]
@@ -347,4 +366,14 @@ fn every_key_accepts_its_default() {
         assert_eq!(house.is_ok(), !conflict.contains(&key.name), "{setting}");
     }
     assert_eq!((Rules::KEYS.len(), Stakes::KEYS.len()), (36, 9));
+}
+
+/// A house of somebody's own records its rounds by what is not a default in it, whatever its name.
+#[test]
+fn own_houses_are_told_by_their_keys() {
+    let own = House::parse("reno", "[rules]\ntable-hands = 2\n").unwrap();
+    assert_eq!((own.base().name(), own.is_changed()), ("default", false));
+    assert_eq!(own.difference(&own.base()), ["table-hands=2"]);
+    let changed = House::built_in("reno").unwrap().with(["decks=2"]).unwrap();
+    assert_eq!((changed.base().name(), changed.is_changed()), ("reno", true));
 }

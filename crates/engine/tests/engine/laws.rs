@@ -1,7 +1,7 @@
 //! Laws: what holds in every house, whatever is dealt and done.
 
 use blackjack_engine::{
-    Action, Card, Chips, Event, House, Input, Place, Record, Round, Seat, Turn,
+    Action, Asked, Bets, Card, Chips, Event, House, Input, Place, Record, Round, Seat, Turn,
 };
 use proptest::prelude::*;
 
@@ -13,7 +13,7 @@ fn play(seed: u64, mut check: impl FnMut(&mut Record)) -> Option<(Record, Vec<Ev
     let house = house(&mut random);
     let mut record = open(&mut random, &house)?;
     let mut events = Vec::new();
-    while let Some(next) = input(&mut random, &mut record) {
+    while let Some(next) = input(&mut random, &record) {
         check(&mut record);
         events.extend_from_slice(record.put(next).unwrap());
     }
@@ -27,8 +27,7 @@ fn act(round: &mut Round, action: Action) -> Option<bool> {
 
 fn legal_means_possible(record: &mut Record) {
     let before = record.round().clone();
-    let Turn::Seat(seat) = record.turn() else { return };
-    let legal = seat.legal();
+    let Asked::Action { legal, .. } = before.asked() else { return };
     assert!(legal.contains(Action::Stand) && legal.len() > 1, "nobody is asked for nothing");
     for action in Action::ALL {
         let mut after = before.clone();
@@ -40,8 +39,7 @@ fn legal_means_possible(record: &mut Record) {
 
 fn offers_mean_what_they_say(record: &mut Record) {
     let before = record.round().clone();
-    let Turn::Insurance(offer) = record.turn() else { return };
-    let (least, most) = offer.range();
+    let Asked::Insurance { least, most, .. } = before.asked() else { return };
     assert!(least > Chips::ZERO && least <= most);
     for stake in [Chips::ZERO, least - Chips(1), most + Chips(1), Chips(-1)] {
         let refused = record.put(Input::Insure(stake)).is_err();
@@ -51,11 +49,11 @@ fn offers_mean_what_they_say(record: &mut Record) {
 
 fn out_of_turn_is_refused(record: &mut Record) {
     let before = record.clone();
-    let wrong = match record.turn() {
-        Turn::Chance(_) => Input::Act(Action::Stand),
-        Turn::Insurance(_) | Turn::EarlySurrender(_) => Input::Act(Action::Hit),
-        Turn::Seat(_) => Input::Decline,
-        Turn::Over(_) => Input::Card(Card::PACK[0]),
+    let wrong = match record.round().asked() {
+        Asked::Card(_) => Input::Act(Action::Stand),
+        Asked::Insurance { .. } | Asked::EarlySurrender { .. } => Input::Act(Action::Hit),
+        Asked::Action { .. } => Input::Decline,
+        Asked::Nothing => Input::Card(Card::PACK[0]),
     };
     assert!(record.put(wrong).is_err());
     assert!(record.put(Input::Fund(Seat(7), Chips(1))).is_err());
@@ -91,16 +89,60 @@ proptest! {
             let placed: Chips = record.round().view().seat(seat).map(|hand| hand.stake).sum();
             held.push(record.round().funds(seat).map(|free| free + placed));
         }
-        while let Some(next) = input(&mut random, &mut record) {
+        while let Some(next) = input(&mut random, &record) {
             if let Input::Fund(seat, free) = next {
                 held[usize::from(seat.0)] = Some(free + on_table(&record, seat));
             }
             record.put(next).unwrap();
             for (seat, held) in (0..).map(Seat).zip(&held) {
+                let spent = record.round().funds(seat).is_some_and(|free| free < Chips::ZERO);
+                prop_assert!(!spent, "seat {:?} owes money in {}", seat, record);
                 let free = record.round().funds(seat);
                 let now = free.map(|free| free + on_table(&record, seat));
                 prop_assert_eq!(now, *held, "seat {:?} in {}", seat, record);
             }
+        }
+    }
+
+    /// A round that is opened in the place of another is like one that is opened anew.
+    #[test]
+    fn reopened_is_opened(seed: u64) {
+        let mut random = Random(seed);
+        let (first, second) = (house(&mut random), house(&mut random));
+        let (Some(mut old), Some(new)) = (open(&mut random, &first), open(&mut random, &second))
+        else {
+            return Ok(());
+        };
+        for _ in 0..random.below(12) {
+            if let Some(next) = input(&mut random, &old) {
+                old.put(next).unwrap();
+            }
+        }
+        let mut round = old.round().clone();
+        let stakes = bets_of(&new);
+        let bets: Vec<_> = stakes
+            .iter()
+            .zip((0..).map(Seat))
+            .map(|(stakes, seat)| {
+                let placed: Chips = stakes.iter().copied().sum();
+                let funds = new.round().funds(seat).map(|free| free + placed);
+                Bets { stakes, funds }
+            })
+            .collect();
+        round.reopen(&second, &bets).unwrap();
+        prop_assert!(round == *new.round(), "{} after {}", new, old);
+    }
+
+    /// A house says of itself what makes it again, of its base or of the defaults.
+    #[test]
+    fn a_difference_makes_the_house_again(seed: u64) {
+        let house = house(&mut Random(seed));
+        for base in [house.base(), House::default()] {
+            let settings = house.difference(&base);
+            let again = base.with(settings.iter().map(String::as_str));
+            let again = again.map_err(|errors| TestCaseError::fail(errors.to_string()))?;
+            prop_assert_eq!(again.rules(), house.rules());
+            prop_assert_eq!(again.stakes(), house.stakes());
         }
     }
 
@@ -157,8 +199,8 @@ proptest! {
         let Some(mut record) = open(&mut random, &house) else { return Ok(()) };
         let mut twin = record.clone();
         let mut other = Card::PACK[other];
-        while let Some(next) = input(&mut random, &mut record) {
-            let hole = matches!(record.turn(), Turn::Chance(draw) if draw.place() == Place::Hole);
+        while let Some(next) = input(&mut random, &record) {
+            let hole = record.round().asked() == Asked::Card(Place::Hole);
             let mut twins = next;
             if let (true, Input::Card(card)) = (hole, next) {
                 // Whether the hole card makes a natural is known after a peek.
@@ -183,6 +225,13 @@ proptest! {
             prop_assert_eq!(shown, format!("{:?}", twin.round()));
         }
     }
+}
+
+/// The stakes on the table of a round just opened, seat by seat.
+fn bets_of(record: &Record) -> Vec<Vec<Chips>> {
+    let view = record.round().view();
+    let seats = (0..7).map(|seat| view.seat(Seat(seat)).map(|hand| hand.stake).collect());
+    seats.filter(|stakes: &Vec<Chips>| !stakes.is_empty()).collect()
 }
 
 fn on_table(record: &Record, seat: Seat) -> Chips {

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(clippy::too_many_lines, reason = "tables of cases are as long as they are")]
 
+mod events;
 mod golden;
 mod houses;
 mod laws;

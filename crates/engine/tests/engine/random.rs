@@ -1,7 +1,7 @@
 //! Random houses, and somebody who plays at random in them.
 
 use blackjack_engine::{
-    Action, Bets, Card, Chips, House, Input, Record, Rules, Seat, Stakes, Turn, keys,
+    Action, Asked, Bets, Card, Chips, House, Input, Record, Rules, Seat, Stakes, keys,
 };
 
 /// A small generator (splitmix64): a test names its seed, and fails again for it.
@@ -119,25 +119,22 @@ fn bet(random: &mut Random, rules: &Rules, stakes: &Stakes) -> Option<Chips> {
 }
 
 /// What somebody puts in who plays at random; `None` when the round is over.
-pub(crate) fn input(random: &mut Random, record: &mut Record) -> Option<Input> {
+pub(crate) fn input(random: &mut Random, record: &Record) -> Option<Input> {
     if random.one_in(40) {
         let money = i64::try_from(random.below(3000)).unwrap();
         return Some(Input::Fund(Seat(0), Chips(money)));
     }
-    match record.turn() {
-        Turn::Over(_) => None,
-        Turn::Chance(_) => Some(Input::Card(random.card())),
-        Turn::Insurance(offer) => {
-            let (least, most) = offer.range();
-            let stakes = [least, most, Chips(i64::midpoint(least.0, most.0))];
-            let stake = *random.choose(&stakes);
-            let taken = random.one_in(2) && offer.refusal(stake).is_none();
-            Some(if taken { Input::Insure(stake) } else { Input::Decline })
+    match record.round().asked() {
+        Asked::Nothing => None,
+        Asked::Card(_) => Some(Input::Card(random.card())),
+        Asked::Insurance { least, most, .. } => {
+            let stake = *random.choose(&[least, most]);
+            Some(if random.one_in(2) { Input::Insure(stake) } else { Input::Decline })
         }
-        Turn::EarlySurrender(_) if random.one_in(3) => Some(Input::Act(Action::Surrender)),
-        Turn::EarlySurrender(_) => Some(Input::Decline),
-        Turn::Seat(seat) => {
-            let legal: Vec<_> = seat.legal().iter().collect();
+        Asked::EarlySurrender { .. } if random.one_in(3) => Some(Input::Act(Action::Surrender)),
+        Asked::EarlySurrender { .. } => Some(Input::Decline),
+        Asked::Action { legal, .. } => {
+            let legal: Vec<_> = legal.iter().collect();
             // Splits are rare and doubles end a hand: let them happen.
             let split = legal.contains(&Action::Split) && random.one_in(2);
             let action = if split { Action::Split } else { *random.choose(&legal) };

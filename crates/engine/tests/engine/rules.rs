@@ -1,6 +1,6 @@
 //! One test for each key of the rules, named after it: what changes when the key does.
 
-use blackjack_engine::{Action, Chips, House, Record, Rules, Shoe, Turn};
+use blackjack_engine::{Action, Asked, Chips, House, Record, Rules, Shoe};
 
 /// The rounds come to what they say.
 fn come_to(lines: &[&str]) {
@@ -12,10 +12,11 @@ fn come_to(lines: &[&str]) {
 
 /// What may be done at the end of an unfinished line, in words.
 fn choices(line: &str) -> String {
-    let mut record: Record = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
-    let expected = record.expected();
-    let Turn::Seat(seat) = record.turn() else { return expected.into() };
-    seat.legal().iter().map(Action::word).collect::<Vec<_>>().join(" ")
+    let record: Record = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
+    let Asked::Action { legal, .. } = record.round().asked() else {
+        return record.expected().into();
+    };
+    legal.iter().map(Action::word).collect::<Vec<_>>().join(" ")
 }
 
 fn shoe(setting: &str) -> Shoe {
@@ -396,12 +397,111 @@ fn funds() {
     assert_eq!(choices("default{keep-back=1} 10@20: 8S 5C 8D 9H"), "hit stand");
     assert_eq!(choices("default 10: 8S 5C 8D 9H @1=9.99"), "hit stand");
     assert_eq!(choices("default 10@14: TS AC 6D 9H"), "hit stand", "no insurance for 4 of 5");
-    let mut record: Record = "default 10@19: 8S 5C 8D 9H".parse().unwrap();
-    let Turn::Seat(seat) = record.turn() else { panic!("the hand is asked") };
-    let why = seat.refusal(Action::Double).unwrap();
+    let record: Record = "default 10@19: 8S 5C 8D 9H".parse().unwrap();
+    let why = record.round().refusal(Action::Double).unwrap();
     assert_eq!(why.missing(), Some(Chips(100)));
     // Aces that could only be doubled, and cannot be paid for, stand.
     come_to(&["default{double-split-aces=true} 10@20: AS 5C AD 9H p 3H 4C TD = +10,+10"]);
+}
+
+/// Limits of splitting count the hands of one starting hand, not those of the seat.
+#[test]
+fn split_limits_are_for_each_starting_hand() {
+    let line = "default{split-hands=2} 10,10: 8S 9S 5C 8D 9D 9H p TD s TC s";
+    assert_eq!(choices(line), "hit stand double split", "the second starting hand");
+}
+
+#[test]
+fn insurance_is_offered_as_far_as_it_can_be_paid() {
+    let range = |line: &str| {
+        let record: Record = line.parse().unwrap();
+        match record.round().asked() {
+            Asked::Insurance { least, most, .. } => Some((least.0, most.0)),
+            _ => None,
+        }
+    };
+    assert_eq!(range("default{insurance=up-to-half} 10@13: TS AC 6D 9H"), Some((1, 300)));
+    assert_eq!(range("default{insurance=up-to-half} 10@10: TS AC 6D 9H"), None);
+    assert_eq!(range("default{insurance=half} 10@15: TS AC 6D 9H"), Some((500, 500)));
+    assert_eq!(range("default{insurance=half} 10: TS KC 6D 9H"), None, "no ace");
+    let odd = "default{minor=1,natural-pays=1 to 1,insurance=up-to-half,insurance-pays=3 to 2}";
+    assert_eq!(range(&format!("{odd} 10: TS AC 6D 9H")), Some((2, 4)), "multiples of 2");
+    assert!(format!("{odd} 10: TS AC 6D 9H i3").parse::<Record>().is_err());
+    let least = "default{minor=1,natural-pays=1 to 1,rounding=down} 1: TS AC 6D 9H";
+    assert_eq!(range(least), None, "half of the smallest unit is nothing");
+}
+
+#[test]
+fn more_cards_than_a_charlie_needs() {
+    // A soft 21 of five cards is over the limit of 20; the sixth card makes 18 of it.
+    come_to(&["default{charlie=5,charlie-limit=20,stand-on-21=false} \
+         10: 2S 5C 3D 9H h 2H h 3C h AD h 7D = +10"]);
+}
+
+#[test]
+fn a_dealer_who_always_plays_does_after_surrenders_too() {
+    come_to(&[
+        "default{dealer-plays=always,surrender=early} 10: TS TC 6D 5H r 2D = -5",
+        "default{dealer-plays=when-needed,surrender=early} 10: TS TC 6D 5H r = -5",
+    ]);
+}
+
+#[test]
+fn quantum() {
+    let quantum = |settings: &[&str]| {
+        House::default().with(settings.iter().copied()).unwrap().rules().quantum()
+    };
+    assert_eq!(quantum(&["natural-pays=1 to 1", "insurance=none"]), 1);
+    assert_eq!(quantum(&["natural-pays=1 to 1", "insurance=none", "surrender=late"]), 2);
+    assert_eq!(quantum(&["natural-pays=1 to 1", "insurance-pays=5 to 3"]), 6);
+    assert_eq!(quantum(&["natural-pays=1 to 1", "insurance=up-to-half"]), 2);
+    assert_eq!(quantum(&["natural-pays=6 to 5", "insurance=none"]), 5);
+    // What the player insures for is his to choose: an odd bet can be paid out.
+    come_to(&[
+        "default{minor=1,natural-pays=1 to 1,insurance=up-to-half} 5: TS AC 9D TH i1 = -5i+2",
+    ]);
+}
+
+#[test]
+fn bets_that_are_offered() {
+    let offer = |settings: &[&str], last: Option<i64>, funds: Option<i64>, hands| {
+        let house = House::default().with(settings.iter().copied()).unwrap();
+        let (last, funds) = (last.map(Chips), funds.map(Chips));
+        house.stakes().offer(house.rules(), last, funds, hands).map(|bet| bet.0)
+    };
+    assert_eq!(offer(&[], None, None, 1), Some(1000));
+    assert_eq!(offer(&[], None, Some(2000), 3), Some(600), "what is left, for three hands");
+    assert_eq!(offer(&[], Some(2500), Some(100_000), 2), Some(2500));
+    assert_eq!(offer(&["maximum=5"], None, None, 1), Some(500));
+    assert_eq!(offer(&["minimum=7", "step=5"], None, Some(1100), 1), Some(1000));
+    assert_eq!(offer(&["minimum=7", "step=5"], None, Some(900), 1), None);
+    assert_eq!(offer(&["fixed=7", "maximum=5"], None, None, 1), Some(700));
+    assert_eq!(offer(&["keep-back=1"], None, Some(199), 1), None);
+    assert_eq!(offer(&["minor=1"], None, Some(5), 1), Some(4), "odd dollars are not paid out");
+}
+
+#[test]
+fn amounts_as_text() {
+    let stakes = |minor: i64| {
+        let setting = format!("minor={minor}");
+        *House::default().with([setting.as_str(), "rounding=down"]).unwrap().stakes()
+    };
+    for minor in [1, 7, 10, 60, 100, 1000, 10_000] {
+        for amount in [0, 1, 5, 59, 60, 61, 99, 100, 12_345, -1, -100] {
+            let text = stakes(minor).number(Chips(amount));
+            let read = stakes(minor).read(text.trim_start_matches('-'));
+            assert_eq!(read, Some(Chips(amount.abs())), "{text} with {minor}");
+        }
+    }
+    let read = |text: &str| stakes(100).read(text).map(|chips| chips.0);
+    assert_eq!(read("1,000,000"), Some(100_000_000));
+    for bad in
+        ["1,5", "12,50", ",5", "1,,000", "1000,000", "5,", "1:30", "-1", "", "1.", ".5", "1.234"]
+    {
+        assert_eq!(read(bad), None, "{bad}");
+    }
+    assert_eq!(stakes(60).read("1:99"), None, "ninety-nine sixtieths");
+    assert_eq!(stakes(60).read("1:5"), None, "one digit of two");
 }
 
 /// Every key has its test.

@@ -175,6 +175,40 @@ fn stacked_cards_come_first() {
     assert_eq!(all(&shoe), Composition::packs(1));
     let dealt: Vec<_> = (0..4).map(|_| shoe.draw(&mut pick)).collect();
     assert_eq!(dealt, first);
+    assert_eq!((shoe.discards(), shoe.on_table()), (10, first.as_slice()), "ten were burned");
+    shoe.shuffle(&mut pick);
     let twice = [first[0], first[0]];
     assert_eq!(shoe.stack(&twice), Err(first[0]), "one pack has it once");
+}
+
+/// No two shuffles are alike, and what is shuffled in when cards run out is shuffled too.
+#[test]
+fn every_shuffle_shuffles() {
+    let mut random = Random(14);
+    let mut pick = |bound| random.pick(bound);
+    let mut shoe = shoe(&["decks=1", "shuffle=when-exhausted"]);
+    let mut orders = Vec::new();
+    for _ in 0..3 {
+        shoe.shuffle(&mut pick);
+        orders.push((0..52).map(|_| shoe.draw(&mut pick)).collect::<Vec<_>>());
+    }
+    assert!(orders[0] != orders[1] && orders[1] != orders[2] && orders[0] != orders[2]);
+    // All 52 are on the table; now they are discards, and come again in another order.
+    shoe.begin_round(&mut pick);
+    let again: Vec<_> = (0..52).map(|_| shoe.draw(&mut pick)).collect();
+    assert_ne!(again, orders[2]);
+    assert_eq!(sorted(again), Card::PACK);
+}
+
+/// Whether a shuffle is due can be asked before it happens.
+#[test]
+fn a_shuffle_is_announced() {
+    let mut random = Random(15);
+    let mut pick = |bound| random.pick(bound);
+    let mut shoe = shoe(&["decks=1", "cut-card=50"]);
+    for _ in 0..300 {
+        let due = shoe.is_shuffle_due();
+        assert_eq!(shoe.begin_round(&mut pick), due);
+        (0..5).for_each(|_| _ = shoe.draw(&mut pick));
+    }
 }
