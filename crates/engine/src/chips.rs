@@ -149,7 +149,11 @@ const fn gcd(a: i64, b: i64) -> i64 {
 /// The least common multiple of two positive numbers; the largest number of all where there is none
 /// that fits.
 pub(crate) const fn lcm(a: i64, b: i64) -> i64 {
-    (a / gcd(a, b)).saturating_mul(b)
+    match (a, b) {
+        // Most payoffs are whole: no need to divide for every bet.
+        (1, other) | (other, 1) => other,
+        _ => (a / gcd(a, b)).saturating_mul(b),
+    }
 }
 
 /// What becomes of a payoff that is no whole number of smallest units.

@@ -120,10 +120,11 @@ fn outcomes_are_all_met() {
         let mut again: Record = format!("{opening}:").parse().unwrap();
         for &input in record.inputs() {
             let events = again.put(input).unwrap();
-            met.extend(events.iter().filter_map(|event| match event {
-                Event::HandSettled { outcome, .. } => Some(*outcome),
-                _ => None,
-            }));
+            for event in events {
+                if let Event::HandSettled { outcome, .. } = event {
+                    met.push(*outcome);
+                }
+            }
         }
     }
     for outcome in [

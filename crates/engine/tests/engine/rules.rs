@@ -415,10 +415,8 @@ fn split_limits_are_for_each_starting_hand() {
 fn insurance_is_offered_as_far_as_it_can_be_paid() {
     let range = |line: &str| {
         let record: Record = line.parse().unwrap();
-        match record.round().asked() {
-            Asked::Insurance { least, most, .. } => Some((least.0, most.0)),
-            _ => None,
-        }
+        let Asked::Insurance { least, most, .. } = record.round().asked() else { return None };
+        Some((least.0, most.0))
     };
     assert_eq!(range("default{insurance=up-to-half} 10@13: TS AC 6D 9H"), Some((1, 300)));
     assert_eq!(range("default{insurance=up-to-half} 10@10: TS AC 6D 9H"), None);
