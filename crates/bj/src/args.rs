@@ -11,6 +11,7 @@ use clap_complete::Shell;
 /// Without a command, bj plays at the house "strip" in plain lines, or with --teletype at "reno".
 #[derive(Parser, Debug)]
 #[command(name = "bj", version, args_conflicts_with_subcommands = true)]
+#[command(color = clap::ColorChoice::Never)]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -25,10 +26,10 @@ pub(crate) struct CommonArgs {
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub(crate) settings: Vec<String>,
     /// No colours; plain lines and the teletype have none
-    #[arg(long)]
+    #[arg(long, global = true)]
     pub(crate) no_color: bool,
     /// No characters beyond ASCII: a currency sign becomes its code
-    #[arg(long)]
+    #[arg(long, global = true)]
     pub(crate) ascii: bool,
 }
 
@@ -72,6 +73,9 @@ pub(crate) enum HousesCommand {
     Show {
         /// The house
         house: String,
+        /// Changes a key of the house, with --json; repeatable
+        #[arg(long = "set", value_name = "KEY=VALUE")]
+        settings: Vec<String>,
     },
     /// Checks house files: every mistake with line and column
     Check {
@@ -96,23 +100,24 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_enum, conflicts_with = "plain")]
     pub(crate) edition: Option<Edition>,
     /// Prints at this speed, in bits a second, as a teletype of the day did at 110
-    #[arg(long, value_name = "N", conflicts_with = "plain",
+    #[arg(long, value_name = "N", conflicts_with = "plain", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) baud: Option<u32>,
     /// Starting hands of each player in a round
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=7))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u8).range(1..=7))]
     pub(crate) hands: Option<u8>,
     /// A player at the table, and what he or she sits down with; repeatable
     #[arg(long = "player", value_name = "NAME[:BANKROLL]")]
     pub(crate) players: Vec<String>,
     /// The first bet, in the house's units
-    #[arg(long, value_name = "AMOUNT")]
+    #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
     pub(crate) bet: Option<String>,
     /// What each player sits down with; 0 is credit without end
-    #[arg(long, value_name = "AMOUNT")]
+    #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
     pub(crate) bankroll: Option<String>,
     /// Shuffles by this number: the same number deals the same cards
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
     /// Deals these cards first, in this order, then the rest: "8C 8S KS 2S"
     #[arg(long, value_name = "CARDS")]

@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
-use blackjack_engine::{HOUSE_FILE_MAX, House, HouseErrors, nearest};
+use blackjack_engine::{HOUSE_FILE_MAX, House, HouseError, HouseErrors, nearest};
 use etcetera::{AppStrategy, AppStrategyArgs, choose_app_strategy};
 
 /// The folder of the user's own houses.
@@ -39,18 +39,49 @@ pub(crate) fn name_of(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// The text of a house: a built-in one's by name, else the user's own, else a file's.
-pub(crate) fn text(house: &str) -> anyhow::Result<(String, String)> {
+/// A house as it was found: its text, not understood yet.
+#[derive(Debug)]
+pub(crate) struct Found {
+    /// What it is called.
+    pub(crate) name: String,
+    /// What its mistakes are named by: its file, or the name of a built-in house.
+    pub(crate) place: String,
+    /// Whether it is a file of the user's folder.
+    pub(crate) own: bool,
+    pub(crate) text: String,
+}
+
+impl Found {
+    /// A house in a file.
+    fn in_file(path: &Path, own: bool) -> anyhow::Result<Self> {
+        let (name, place) = (name_of(path), path.display().to_string());
+        Ok(Self { name, place, own, text: read(path)? })
+    }
+
+    /// The house, with some keys changed.
+    pub(crate) fn load(&self, settings: &[String]) -> anyhow::Result<House> {
+        let house = House::parse(&self.name, &self.text)
+            .map_err(|errors| anyhow!(located(&self.place, &errors)))?;
+        house.with(settings.iter().map(String::as_str)).map_err(|errors| {
+            let line = |error: &HouseError| format!("--set: {}", error.kind);
+            anyhow!(errors.0.iter().map(line).collect::<Vec<_>>().join("\nbj: "))
+        })
+    }
+}
+
+/// Finds a house: a built-in one by name, else the user's own, else a file.
+pub(crate) fn find(house: &str) -> anyhow::Result<Found> {
     if let Some(text) = House::built_in_text(house) {
-        return Ok((house.to_owned(), text.to_owned()));
+        let (name, place) = (house.to_owned(), house.to_owned());
+        return Ok(Found { name, place, own: false, text: text.to_owned() });
     }
     let own = own();
-    if let Some((name, path)) = own.iter().find(|(name, _)| name == house) {
-        return Ok((name.clone(), read(path)?));
+    if let Some((_, path)) = own.iter().find(|(name, _)| name == house) {
+        return Found::in_file(path, true);
     }
     let path = Path::new(house);
     if house.contains(['/', '\\']) || path.extension().is_some() || path.is_file() {
-        return Ok((name_of(path), read(path)?));
+        return Found::in_file(path, false);
     }
     let mut names: Vec<&str> = House::built_in_names().collect();
     names.extend(own.iter().map(|(name, _)| name.as_str()));
@@ -62,17 +93,17 @@ pub(crate) fn text(house: &str) -> anyhow::Result<(String, String)> {
 
 /// The house with this name or in this file, with some keys changed.
 pub(crate) fn load(house: &str, settings: &[String]) -> anyhow::Result<House> {
-    let (name, text) = text(house)?;
-    let loaded = House::parse(&name, &text).map_err(|errors| anyhow!(located(house, &errors)))?;
-    loaded.with(settings.iter().map(String::as_str)).map_err(|errors| {
-        let lines: Vec<_> = errors.0.iter().map(|error| format!("--set: {}", error.kind)).collect();
-        anyhow!(lines.join("\nbj: "))
-    })
+    find(house)?.load(settings)
+}
+
+/// Whether a house is known by this name.
+pub(crate) fn is_name(word: &str) -> bool {
+    House::built_in_text(word).is_some() || own().iter().any(|(name, _)| name == word)
 }
 
 /// The mistakes of a file, one a line, each with its place as compilers write it.
 pub(crate) fn located(file: &str, errors: &HouseErrors) -> String {
-    let line = |error: &blackjack_engine::HouseError| match error.position {
+    let line = |error: &HouseError| match error.position {
         Some(at) => format!("{file}:{}:{}: {}", at.line, at.column, error.kind),
         None => format!("{file}: {}", error.kind),
     };

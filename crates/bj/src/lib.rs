@@ -22,6 +22,7 @@ use std::process::ExitCode;
 use std::rc::Rc;
 
 use clap::Parser;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::args::{Args, Command};
 use crate::console::Console;
@@ -29,7 +30,11 @@ use crate::setup::Setup;
 
 /// Does what the command line asks.
 pub fn main() -> ExitCode {
-    match command::run(Args::parse()) {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => return misread(&error),
+    };
+    match command::run(args) {
         Ok(status) => ExitCode::from(status),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -38,6 +43,23 @@ pub fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Says what is wrong with the command line, or the help that was asked for.
+fn misread(error: &clap::Error) -> ExitCode {
+    let word = match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(word)) if error.kind() == ErrorKind::InvalidSubcommand => word,
+        _ => "",
+    };
+    if houses::is_name(word) {
+        let _unheard = writeln!(
+            io::stderr(),
+            "bj: \"{word}\" is a house and no command; did you mean \"bj play {word}\"?"
+        );
+        return ExitCode::from(2);
+    }
+    let _unheard = error.print();
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
 /// Plays a game without a terminal: `bj play` with these arguments, where somebody types these

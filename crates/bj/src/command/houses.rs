@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Result, bail, ensure};
 use blackjack_engine::{House, HouseErrors, Rules, Stakes, keys};
 use serde_json::{Map, Value, json};
 
@@ -14,7 +14,7 @@ use crate::houses;
 pub(super) fn run(command: Option<HousesCommand>, json: bool) -> Result<u8> {
     match command {
         None => list(json),
-        Some(HousesCommand::Show { house }) => show(&house, json),
+        Some(HousesCommand::Show { house, settings }) => show(&house, &settings, json),
         Some(HousesCommand::Check { files }) => check(&files, json),
         Some(HousesCommand::Rules) => rules(json),
     }
@@ -67,7 +67,7 @@ fn list(json: bool) -> Result<u8> {
 fn listed_json(listed: &Listed) -> Value {
     match &listed.house {
         Ok(house) => house_json(house, listed.own),
-        Err(mistake) => json!({"name": listed.name, "own": true, "error": mistake}),
+        Err(mistake) => json!({"schema": 1, "name": listed.name, "own": true, "error": mistake}),
     }
 }
 
@@ -85,48 +85,54 @@ fn house_json(house: &House, own: bool) -> Value {
     })
 }
 
-/// Keys and values; what looks like a number or a flag is one.
+/// Keys and values.
 fn object(entries: impl Iterator<Item = (&'static str, Option<String>)>) -> Value {
-    let value = |text: String| match serde_json::from_str(&text) {
-        Ok(plain @ (Value::Number(_) | Value::Bool(_))) => plain,
-        _ => Value::String(text),
-    };
     Value::Object(
         entries
-            .map(|(key, text)| (key.into(), value(text.unwrap_or_default())))
+            .map(|(key, text)| (key.into(), typed(text.unwrap_or_default())))
             .collect::<Map<_, _>>(),
     )
 }
 
-fn show(house: &str, json: bool) -> Result<u8> {
-    if json {
-        let own = House::built_in_text(house).is_none();
-        return print_json(&house_json(&houses::load(house, &[])?, own));
+/// A value of a key; what looks like a number or a flag is one.
+fn typed(text: String) -> Value {
+    match serde_json::from_str(&text) {
+        Ok(plain @ (Value::Number(_) | Value::Bool(_))) => plain,
+        _ => Value::String(text),
     }
-    let (_, text) = houses::text(house)?;
-    print(&text)
 }
 
-/// Checks files; 1 if any has a mistake.
+fn show(house: &str, settings: &[String], json: bool) -> Result<u8> {
+    let found = houses::find(house)?;
+    if json {
+        return print_json(&house_json(&found.load(settings)?, found.own));
+    }
+    ensure!(
+        settings.is_empty(),
+        "--set: the file of a house is printed as it is; with --json the settings apply"
+    );
+    print(&found.text)
+}
+
+/// Checks files; 1 if any has a mistake. What cannot be read is no house with mistakes: then the
+/// command has failed, when it has told of all the others.
 fn check(files: &[PathBuf], json: bool) -> Result<u8> {
     let mut text = String::new();
     let mut documents = Vec::new();
-    let mut wrong = false;
+    let (mut wrong, mut unread) = (false, 0);
     for file in files {
-        let shown = if file == Path::new("-") {
-            "standard input".into()
-        } else {
-            file.display().to_string()
-        };
-        let content = if file == Path::new("-") {
-            houses::read_from(io::stdin(), &shown)
-        } else {
-            houses::read(file)
-        };
+        let piped = file == Path::new("-");
+        let shown = if piped { "standard input".into() } else { file.display().to_string() };
+        let content =
+            if piped { houses::read_from(io::stdin(), &shown) } else { houses::read(file) };
         let errors = match content {
             Ok(content) => House::parse(&houses::name_of(file), &content).err(),
-            // What cannot be read at all is no house with mistakes: the command has failed.
-            Err(error) => return Err(error),
+            Err(error) => {
+                unread += 1;
+                documents.push(unread_json(&shown, &error));
+                text += &format!("{error:#}\n");
+                continue;
+            }
         };
         wrong |= errors.is_some();
         documents.push(checked_json(&shown, errors.as_ref()));
@@ -140,7 +146,15 @@ fn check(files: &[PathBuf], json: bool) -> Result<u8> {
     } else {
         print(&text)?;
     }
-    Ok(u8::from(wrong))
+    match (unread, files.len()) {
+        (0, _) => Ok(u8::from(wrong)),
+        (1, 1) => bail!("the file cannot be read"),
+        (unread, all) => bail!("{unread} of {all} files cannot be read"),
+    }
+}
+
+fn unread_json(file: &str, error: &anyhow::Error) -> Value {
+    json!({"schema": 1, "file": file, "error": format!("{error:#}")})
 }
 
 fn checked_json(file: &str, errors: Option<&HouseErrors>) -> Value {
@@ -158,10 +172,11 @@ fn rules(json: bool) -> Result<u8> {
     if json {
         let documents = keys().map(|key| {
             json!({
+                "schema": 1,
                 "key": key.name,
                 "table": key.table,
                 "values": key.values(),
-                "default": key.default(),
+                "default": typed(key.default()),
                 "meaning": key.meaning,
             })
         });

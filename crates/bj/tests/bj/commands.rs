@@ -41,6 +41,16 @@ fn json() {
     assert_eq!(bbs["rules"]["stand-on-21"], true);
     let rules = document(&["houses", "rules", "--json"]);
     assert_eq!(rules[0]["key"], "decks");
+    assert_eq!((&rules[0]["schema"], &rules[0]["default"]), (&1.into(), &6.into()));
+    let default = |key: &str| {
+        let rule = rules.as_array().unwrap().iter().find(|rule| rule["key"] == key).unwrap();
+        rule["default"].clone()
+    };
+    assert_eq!(default("hit-split-aces"), false);
+    assert_eq!(default("natural-pays"), "3 to 2");
+    let settings = ["houses", "show", "bbs", "--json", "--set", "decks=3", "--set", "maximum=7"];
+    let changed = document(&settings);
+    assert_eq!((&changed["rules"]["decks"], &changed["stakes"]["maximum"]), (&3.into(), &7.into()));
     let replay = run(&["replay", "-", "--json"], b"reno 2: 6C TH 8S 8D p TD s 9H s KH = +2,-2\n");
     let replay: serde_json::Value = serde_json::from_str(&replay.out).unwrap();
     assert_eq!(replay["ok"], false);
@@ -53,6 +63,36 @@ fn a_pasted_hand() {
     let Run { status, out, .. } = run(&["replay", "-"], b"strip 10: T\xe2\x99\xa0 6D 10H AH s\n");
     assert_eq!(status, 0);
     assert_eq!(out, "strip 10: TS 6D TH AH s = +10\n1 round replayed, every result as recorded\n");
+}
+
+/// What is asked of the output alone is taken by every command.
+#[test]
+fn colours_and_characters() {
+    for command in [
+        &["play"][..],
+        &["houses"],
+        &["houses", "show", "reno"],
+        &["houses", "rules"],
+        &["replay", "-"],
+        &["completions", "bash"],
+        &["man"],
+    ] {
+        let plain = [command, &["--no-color", "--ascii", "--help"]].concat();
+        assert_eq!(run(&plain, b"").status, 0, "{command:?}");
+        let options = [command, &["--no-color", "--ascii"]].concat();
+        assert_eq!(run(&options, b"").status, 0, "{command:?}");
+    }
+}
+
+/// A file is printed as it is, and settings would not stand in it.
+#[test]
+fn houses_show_with_settings() {
+    let Run { status, out, err } = run(&["houses", "show", "bbs", "--set", "decks=3"], b"");
+    assert_eq!((status, out.as_str()), (2, ""));
+    assert_eq!(
+        err,
+        "bj: --set: the file of a house is printed as it is; with --json the settings apply\n"
+    );
 }
 
 #[test]
@@ -72,6 +112,9 @@ fn own_houses() {
     let houses = folder.join("bj/houses");
     std::fs::create_dir_all(&houses).unwrap();
     std::fs::write(houses.join("corner.toml"), "[rules]\ndecks = 2\n").unwrap();
+    for name in ["dive", "attic", "cellar"] {
+        std::fs::write(houses.join(name).with_extension("toml"), "").unwrap();
+    }
     std::fs::write(houses.join("broken.toml"), "[rules]\ndecks = 0\n").unwrap();
     let run = |arguments: &[&str]| {
         let output = program(arguments).env("XDG_CONFIG_HOME", &folder).output().unwrap();
@@ -80,6 +123,17 @@ fn own_houses() {
     let list = run(&["houses"]);
     assert!(list.contains("corner         2 decks, S17, natural 3 to 2"), "{list}");
     assert!(list.contains("broken.toml:2:1: decks: expected"), "{list}");
+    let own = list.lines().filter(|line| line.ends_with("(yours)"));
+    let own: Vec<_> = own.filter_map(|line| line.split_whitespace().next()).collect();
+    assert_eq!(own, ["attic", "broken", "cellar", "corner", "dive"]);
+    let place = houses.join("broken.toml");
+    let mistake = format!("bj: {}:2:1: decks: expected", place.display());
+    assert!(run(&["play", "broken"]).starts_with(&mistake), "{}", run(&["play", "broken"]));
+    assert!(run(&["corner"]).contains("did you mean \"bj play corner\"?"));
+    assert!(run(&["houses", "show", "corner", "--json"]).contains("\"own\": true"));
+    let path = houses.join("corner.toml");
+    let by_path = run(&["houses", "show", path.to_str().unwrap(), "--json"]);
+    assert!(by_path.contains("\"own\": false"), "{by_path}");
     assert!(run(&["play", "corner"]).starts_with("corner."));
     assert!(run(&["play", "cornr"]).contains("did you mean \"corner\"?"));
     std::fs::remove_dir_all(&folder).unwrap();

@@ -179,10 +179,22 @@ fn house_files() {
         &format!("{junk} is too large: a house file has at most 65536 bytes"),
     );
     let bytes = path("bytes.toml");
-    refused(
-        &["houses", "check", &bytes],
-        &format!("{bytes}:2: expected UTF-8 text, found a byte that is none"),
+    let missing = path("missing.toml");
+    let Run { status, out, err } = run(&["houses", "check", &bytes, &missing, &bad], b"");
+    assert_eq!((status, err.as_str()), (2, "bj: 2 of 3 files cannot be read\n"));
+    assert_eq!(
+        out,
+        format!(
+            "{bytes}:2: expected UTF-8 text, found a byte that is none\n\
+             cannot read {missing}: No such file or directory (os error 2)\n\
+             {bad}:2:1: unknown key \"dekcs\"; did you mean \"decks\"?\n\
+             {bad}:3:1: burn: expected a whole number from 0 to 51, found 99\n"
+        )
     );
+    let Run { status, out, .. } = run(&["houses", "check", "--json", &missing, &bad], b"");
+    let checked: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((status, &checked[1]["mistakes"][1]["line"]), (2, &3.into()));
+    assert!(checked[0]["error"].as_str().unwrap().starts_with("cannot read "), "{out}");
     refused(
         &["play", &bad],
         &format!(
