@@ -1,7 +1,7 @@
 //! Writing rounds down while they are played.
 
 use std::fs::{File, OpenOptions};
-use std::io::Write;
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
@@ -15,18 +15,40 @@ pub(crate) struct Recorder {
 }
 
 impl Recorder {
-    /// Opens or creates the file.
+    /// Opens or creates the file. A last line that was torn, by a full disk or a crash, is ended:
+    /// it would swallow the next round.
     pub(crate) fn open(path: &Path) -> anyhow::Result<Self> {
         let file = OpenOptions::new().create(true).append(true).open(path);
-        let file = file.with_context(|| format!("cannot record into {}", path.display()))?;
+        let opened = file.and_then(|mut file| {
+            if is_torn(path, &file)? {
+                file.write_all(b"\n")?;
+            }
+            Ok(file)
+        });
+        let file = opened.with_context(|| format!("cannot record into {}", path.display()))?;
         Ok(Self { path: path.to_owned(), file })
     }
 
-    /// Appends a round, in one write: a line is there whole or not at all.
+    /// Appends a round. If that fails a part of the line may stand in the file, without its end.
     pub(crate) fn append(&mut self, record: &Record) -> anyhow::Result<()> {
         let line = format!("{record}\n");
         self.file
             .write_all(line.as_bytes())
             .with_context(|| format!("cannot record into {}", self.path.display()))
     }
+}
+
+/// Whether something stands in the file whose last line has no end. A file that may be written
+/// but not read is taken for torn: an empty line is nobody's round.
+fn is_torn(path: &Path, file: &File) -> io::Result<bool> {
+    let known = file.metadata()?;
+    Ok(known.is_file() && known.len() > 0 && last_byte(path).ok() != Some(b'\n'))
+}
+
+fn last_byte(path: &Path) -> io::Result<u8> {
+    let mut file = File::open(path)?;
+    file.seek(SeekFrom::End(-1))?;
+    let mut byte = [0];
+    file.read_exact(&mut byte)?;
+    Ok(byte[0])
 }

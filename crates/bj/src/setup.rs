@@ -1,9 +1,11 @@
 //! A game as it was asked for: the command line, understood and checked.
 
-use std::io::IsTerminal;
+use std::io::{self, IsTerminal, Write};
 
 use anyhow::{Context, anyhow, bail, ensure};
-use blackjack_engine::{Card, Chips, House, PlayOrder, Record, Shuffle, Surrender};
+use blackjack_engine::{
+    Card, Chips, House, PlayOrder, Record, Shuffle, StakeError, Stakes, Surrender,
+};
 
 use crate::args::{Edition, PlayArgs};
 use crate::houses;
@@ -73,11 +75,13 @@ impl Setup {
         );
         let bet = options.bet.as_deref().map(|bet| first_bet(&house, bet)).transpose()?;
         let deck = deck(options.deck.as_deref().unwrap_or_default())?;
-        let recorder = options.record.as_deref().map(Recorder::open).transpose()?;
         let (seed, ascii, unrecorded) = (options.seed, options.common.ascii, false);
-        let setup =
+        let recorder = None;
+        let mut setup =
             Self { house, face, players, hands, bet, seed, deck, recorder, ascii, unrecorded };
         setup.check_teletype()?;
+        setup.check_first_bet()?;
+        setup.recorder = options.record.as_deref().map(Recorder::open).transpose()?;
         Ok(setup)
     }
 
@@ -114,7 +118,11 @@ impl Setup {
     pub(crate) fn record(&mut self, record: &Record) {
         let Some(recorder) = &mut self.recorder else { return };
         if let Err(error) = recorder.append(record) {
-            eprintln!("bj: {error:#}; this round and those to come are not recorded");
+            // If standard error is closed too, the exit status alone tells.
+            let _unheard = writeln!(
+                io::stderr(),
+                "bj: {error:#}; this round and those to come are not recorded"
+            );
             self.recorder = None;
             self.unrecorded = true;
         }
@@ -123,6 +131,19 @@ impl Setup {
     /// The exit status of a game that was left in good order.
     pub(crate) fn status(&self) -> u8 {
         if self.unrecorded { 2 } else { 0 }
+    }
+
+    /// Refuses a first bet that somebody cannot place: it was asked for, and is not lowered.
+    fn check_first_bet(&self) -> anyhow::Result<()> {
+        let Some(bet) = self.bet else { return Ok(()) };
+        let (stakes, need) = (self.house.stakes(), bet * i64::from(self.hands));
+        for Player { name, funds } in &self.players {
+            let Some(have) = stakes.spare(*funds).filter(|&have| need > have) else { continue };
+            let whose = name.as_ref().map_or(String::new(), |name| format!(" for {name}"));
+            let why = words::stake(stakes, StakeError::ShortOfChips { need, have });
+            bail!("--bet {}{whose}: {}", stakes.number(bet), in_mid_sentence(&why));
+        }
+        Ok(())
     }
 
     /// Refuses what the dialogue of the teletype has no words for, naming the key.
@@ -181,9 +202,7 @@ fn choose(house: Option<&str>, options: &PlayArgs) -> anyhow::Result<(House, Fac
 fn players(house: &House, options: &PlayArgs) -> anyhow::Result<Vec<Player>> {
     let stakes = house.stakes();
     let read = |option: &str, text: &str| {
-        let amount = stakes.read(text).with_context(|| {
-            format!("{option}: expected an amount such as {}, found \"{text}\"", stakes.bankroll())
-        })?;
+        let amount = amount(option, stakes, text, stakes.bankroll())?;
         anyhow::Ok((amount > Chips::ZERO).then_some(amount))
     };
     let bankroll = match &options.bankroll {
@@ -196,33 +215,79 @@ fn players(house: &House, options: &PlayArgs) -> anyhow::Result<Vec<Player>> {
     let mut players: Vec<Player> = Vec::new();
     for text in &options.players {
         let (name, funds) = match text.rsplit_once(':') {
-            None => (text.as_str(), bankroll),
-            Some((name, funds)) => (name, read("--player", funds)?),
+            None => (text.as_str(), None),
+            Some((name, funds)) => (name, Some(funds)),
         };
         let name = name.trim();
-        ensure!(
-            !name.is_empty()
-                && name.chars().count() <= NAME_MAX
-                && !name.contains(char::is_control),
-            "--player \"{}\": expected NAME or NAME:BANKROLL, the name of 1 to {NAME_MAX} characters",
-            text.escape_debug()
-        );
-        let taken = players.iter().any(|other| other.name.as_deref() == Some(name));
-        ensure!(!taken, "--player {name}: somebody of this name sits there already");
+        check_name(name, text, &players)?;
+        let funds = match funds {
+            None => bankroll,
+            Some(funds) => read(&format!("--player {name}"), funds)?,
+        };
         players.push(Player { name: Some(name.to_owned()), funds });
     }
     Ok(players)
 }
 
+/// Refuses a name that could not be told from another, or that no line can show; `text` is what
+/// was typed for the player.
+fn check_name(name: &str, text: &str, others: &[Player]) -> anyhow::Result<()> {
+    ensure!(
+        !name.is_empty() && name.chars().count() <= NAME_MAX && !name.contains(is_unseen),
+        "--player \"{}\": expected NAME or NAME:BANKROLL, the name of 1 to {NAME_MAX} characters \
+         that can be seen",
+        text.escape_debug()
+    );
+    let small = name.to_lowercase();
+    ensure!(small != "you", "--player {name}: this name is taken; it means whoever plays alone");
+    let mut others = others.iter().filter_map(|other| other.name.as_deref());
+    if let Some(other) = others.find(|other| other.to_lowercase() == small) {
+        let as_who = if other == name { String::new() } else { format!(", as {other}") };
+        bail!("--player {name}: somebody of this name sits there already{as_who}");
+    }
+    Ok(())
+}
+
+/// Whether a character has no look of its own: a control, or one that turns or joins what stands
+/// around it, so that a line would say what it does not say.
+fn is_unseen(c: char) -> bool {
+    c.is_control()
+        || matches!(
+            c,
+            '\u{61c}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{2069}'
+                | '\u{feff}'
+        )
+}
+
 fn first_bet(house: &House, text: &str) -> anyhow::Result<Chips> {
     let stakes = house.stakes();
-    let bet = stakes
-        .read(text)
-        .with_context(|| format!("--bet: expected an amount such as 10, found \"{text}\""))?;
-    stakes
-        .check(house.rules(), bet)
-        .map_err(|error| anyhow!("--bet {text}: {}", words::stake(stakes, error)))?;
+    let bet = amount("--bet", stakes, text, 10)?;
+    stakes.check(house.rules(), bet).map_err(|error| {
+        anyhow!("--bet {text}: {}", in_mid_sentence(&words::stake(stakes, error)))
+    })?;
     Ok(bet)
+}
+
+/// Reads an amount in the house's units; `example` is one.
+fn amount(option: &str, stakes: &Stakes, text: &str, example: i64) -> anyhow::Result<Chips> {
+    let example = if example > 0 { example } else { 1000 };
+    stakes.read(text).with_context(|| {
+        format!(
+            "{option}: expected an amount such as {example}, at most 1,000,000,000,000 units, \
+             found \"{}\"",
+            text.escape_debug()
+        )
+    })
+}
+
+/// A sentence without its capital, to stand behind a colon.
+pub(crate) fn in_mid_sentence(sentence: &str) -> String {
+    let mut rest = sentence.chars();
+    rest.next()
+        .map_or(String::new(), |first| first.to_lowercase().collect::<String>() + rest.as_str())
 }
 
 /// Reads a list of cards.
@@ -240,7 +305,7 @@ fn deck(text: &str) -> anyhow::Result<Vec<Card>> {
 
 /// Says on a terminal, once and beside the game, how to leave.
 pub(crate) fn say_how_to_leave(how: &str) {
-    if std::io::stderr().is_terminal() && std::io::stdin().is_terminal() {
-        eprintln!("{how}");
+    if io::stderr().is_terminal() && io::stdin().is_terminal() {
+        let _unheard = writeln!(io::stderr(), "{how}");
     }
 }

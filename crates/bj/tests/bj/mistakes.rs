@@ -100,15 +100,9 @@ fn players_bets_and_hands() {
         &["play", "vegas", "--player", "Ada", "--player", "Ada"],
         "--player Ada: somebody of this name sits there already",
     );
-    refused(
-        &["play", "vegas", "--player", "Ada:lots"],
-        "--player: expected an amount such as 1000, found \"lots\"",
-    );
-    bad_usage(&["play", "vegas", "--player", ":5"], "expected NAME or NAME:BANKROLL");
-    refused(&["play", "vegas", "--bet", "501"], "--bet 501: The most you can bet is $500");
-    refused(&["play", "vegas", "--bet", "0.50"], "--bet 0.50: The least bet is $1");
-    refused(&["play", "vegas", "--bet", "1.50"], "--bet 1.50: A bet is a multiple of $1");
-    refused(&["play", "bbs", "--bet", "x"], "--bet: expected an amount such as 10, found \"x\"");
+    refused(&["play", "vegas", "--bet", "501"], "--bet 501: the most you can bet is $500");
+    refused(&["play", "vegas", "--bet", "0.50"], "--bet 0.50: the least bet is $1");
+    refused(&["play", "vegas", "--bet", "1.50"], "--bet 1.50: a bet is a multiple of $1");
     refused(
         &["play", "bbs", "--hands", "2"],
         "2 starting hands are too many: the house \"bbs\" deals 1",
@@ -119,6 +113,114 @@ fn players_bets_and_hands() {
     );
     bad_usage(&["play", "vegas", "--hands", "8"], "8 is not in 1..=7");
     bad_usage(&["play", "vegas", "--seed=-1"], "invalid value '-1' for '--seed <N>'");
+    refused(
+        &["play", "strip", "--set", "table-hands=4", "--hands", "5"],
+        "--hands 5: a player may hold 4 hands at most in this house",
+    );
+    assert_eq!(
+        run(&["play", "strip", "--set", "table-hands=4", "--hands", "4"], b"").status,
+        0,
+        "as many as the table allows"
+    );
+}
+
+#[test]
+fn names() {
+    let table = |players: &[&str]| {
+        let options = players.iter().flat_map(|player| ["--player", player]);
+        run(&["play", "vegas"].into_iter().chain(options).collect::<Vec<_>>(), b"")
+    };
+    let out = table(&[" Ada ", "a:b:5", "Zoe:"]).err;
+    assert!(out.starts_with("bj: --player Zoe: expected an amount such as 1000"), "{out}");
+    let out = table(&[" Ada ", "a:b:5"]).out;
+    assert!(out.contains("\nAda has $1000.\na:b has $5.\n"), "{out}");
+    for name in ["you", "YOU", " You "] {
+        refused(
+            &["play", "vegas", "--player", name],
+            &format!("--player {}: this name is taken; it means whoever plays alone", name.trim()),
+        );
+    }
+    refused(
+        &["play", "vegas", "--player", "\u{c9}va", "--player", " \u{e9}VA:7"],
+        "--player \u{e9}VA: somebody of this name sits there already, as \u{c9}va",
+    );
+    for name in [
+        "",
+        " ",
+        ":5",
+        "a\tb",
+        "\u{200b}",
+        "A\u{202e}da",
+        "A\u{2066}da:5",
+        "\u{feff}Ada",
+        "A\u{2028}B",
+        "abcdefghijklmnopqrstuvwxy",
+    ] {
+        refused(
+            &["play", "vegas", "--player", name],
+            &format!(
+                "--player \"{}\": expected NAME or NAME:BANKROLL, the name of 1 to 24 characters \
+                 that can be seen",
+                name.escape_debug()
+            ),
+        );
+    }
+    assert_eq!(table(&["abcdefghijklmnopqrstuvwx"]).status, 0, "24 characters are not too many");
+}
+
+#[test]
+fn amounts() {
+    let expected = |example: u32, found: &str| {
+        format!(
+            "expected an amount such as {example}, at most 1,000,000,000,000 units, found \"{found}\""
+        )
+    };
+    for (house, option, value, says, example) in [
+        ("vegas", "--player", "Ada:lots", "--player Ada", 1000),
+        ("vegas", "--bankroll", "1000000000001", "--bankroll", 1000),
+        ("reno", "--bankroll", "x", "--bankroll", 1000),
+        ("bbs", "--bet", "x", "--bet", 10),
+        ("strip", "--bet", "-5", "--bet", 10),
+        ("strip", "--bankroll", "-5", "--bankroll", 1000),
+    ] {
+        let found = value.trim_start_matches("Ada:");
+        let message = format!("{says}: {}", expected(example, found));
+        refused(&["play", house, option, value], &message);
+    }
+    bad_usage(&["play", "vegas", "--seed", "-1"], "invalid value '-1' for '--seed <N>'");
+    bad_usage(&["play", "vegas", "--hands", "-1"], "invalid value '-1' for '--hands <N>'");
+}
+
+/// A first bet that a player does not have is refused, and never lowered in silence.
+#[test]
+fn a_first_bet_beyond_what_is_there() {
+    refused(
+        &["play", "strip", "--bet", "1001"],
+        "--bet 1001: that comes to $1001, and you can stake $1000",
+    );
+    refused(
+        &[
+            "play", "vegas", "--hands", "3", "--bet", "400", "--player", "Ada:2000", "--player",
+            "Ben",
+        ],
+        "--bet 400 for Ben: that comes to $1200, and you can stake $1000",
+    );
+    refused(
+        &["play", "bbs", "--bankroll", "5", "--bet", "5"],
+        "--bet 5: that comes to 5 coins, and you can stake 4 coins",
+    );
+    for able in [
+        &["play", "bbs", "--bankroll", "5", "--bet", "4"][..],
+        &["play", "vegas", "--bankroll", "1200", "--hands", "3", "--bet", "400"],
+        &["play", "vegas", "--bankroll", "0", "--bet", "500"],
+    ] {
+        assert_eq!(run(able, b"").status, 0, "{able:?}");
+    }
+}
+
+#[test]
+fn a_house_where_a_command_is_expected() {
+    refused(&["reno"], "\"reno\" is a house and no command; did you mean \"bj play reno\"?");
     bad_usage(&["plya"], "unrecognized subcommand 'plya'");
 }
 

@@ -1,8 +1,14 @@
 //! The program as a process: standard input, output and error, and exit statuses.
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::Duration;
+
+/// How long a program may be silent and not end.
+const LIMIT: Duration = Duration::from_secs(60);
 
 /// What a run came to.
 pub(crate) struct Run {
@@ -22,20 +28,62 @@ pub(crate) fn program(arguments: &[&str]) -> Command {
 
 /// Runs the program with these answers.
 pub(crate) fn run(arguments: &[&str], answers: &[u8]) -> Run {
-    let mut child = program(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A program that ends before it has read everything is no mistake of the test's.
-    let _ended = child.stdin.take().unwrap().write_all(answers);
-    let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
+    let mut child = piped(&mut program(arguments));
+    type_in(&mut child, answers.to_vec());
+    let Output { status, stdout, stderr } = end(child);
     Run {
         status: status.code().unwrap_or(-1),
         out: String::from_utf8(stdout).unwrap(),
         err: String::from_utf8(stderr).unwrap(),
     }
+}
+
+/// Starts a program that is spoken with through pipes.
+fn piped(command: &mut Command) -> Child {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+/// Types everything and ends the input, beside what the test does.
+fn type_in(child: &mut Child, answers: Vec<u8>) {
+    let mut input = child.stdin.take().unwrap();
+    thread::spawn(move || {
+        // A program that ends before it has read everything is no mistake of the test's.
+        let _ended = input.write_all(&answers);
+    });
+}
+
+/// What the program prints, bit by bit; the channel closes where the output ends.
+fn listen(source: Option<impl Read + Send + 'static>) -> Receiver<Vec<u8>> {
+    let (teller, heard) = mpsc::channel();
+    thread::spawn(move || {
+        let Some(mut source) = source else { return };
+        let mut bytes = [0; 4096];
+        while let Ok(read @ 1..) = source.read(&mut bytes) {
+            if teller.send(bytes[..read].to_vec()).is_err() {
+                return;
+            }
+        }
+    });
+    heard
+}
+
+/// Waits for the end of a program; one that is silent for too long is ended, and has failed.
+fn end(mut child: Child) -> Output {
+    let pipes = [listen(child.stdout.take()), listen(child.stderr.take())];
+    let [stdout, stderr] = pipes.map(|pipe| {
+        let mut all = Vec::new();
+        loop {
+            match pipe.recv_timeout(LIMIT) {
+                Ok(bytes) => all.extend(bytes),
+                Err(mpsc::RecvTimeoutError::Disconnected) => return all,
+                Err(mpsc::RecvTimeoutError::Timeout) => {
+                    child.kill().unwrap();
+                    panic!("the program does not end: {}", String::from_utf8_lossy(&all));
+                }
+            }
+        }
+    });
+    Output { status: child.wait().unwrap(), stdout, stderr }
 }
 
 /// A folder of this test's own.
@@ -73,21 +121,19 @@ fn without_a_seed_no_two_games_are_alike() {
 /// Each prompt appears before the answer is waited for, also through a pipe.
 #[test]
 fn prompts_appear_at_once() {
-    use std::io::Read;
-    let mut child = program(&["play", "reno", "--seed", "1"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut out = child.stdout.take().unwrap();
+    let mut child = piped(&mut program(&["play", "reno", "--seed", "1"]));
+    let input = child.stdin.take();
+    let out = listen(child.stdout.take());
     let mut seen = Vec::new();
-    let mut byte = [0];
     while !seen.ends_with(b"Hit? ") {
-        assert_eq!(out.read(&mut byte).unwrap(), 1, "the program ended");
-        seen.push(byte[0]);
+        let Ok(bytes) = out.recv_timeout(LIMIT) else {
+            child.kill().unwrap();
+            panic!("no prompt: {}", String::from_utf8_lossy(&seen));
+        };
+        seen.extend(bytes);
     }
-    drop(child.stdin.take());
-    assert!(child.wait().unwrap().success());
+    drop(input);
+    assert!(end(child).status.success());
 }
 
 /// Whoever closes the pipe ends the program, silently and in peace.
@@ -98,18 +144,12 @@ fn a_closed_pipe_is_no_mistake() {
         &["play", "reno", "--seed", "1"][..],
         &["play", "strip", "--seed", "1"],
         &["houses", "rules"],
+        &["--help"],
     ] {
-        let mut child = program(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = piped(&mut program(arguments));
         drop(child.stdout.take());
-        let mut input = child.stdin.take().unwrap();
-        let _ended = input.write_all("\n".repeat(100_000).as_bytes());
-        drop(input);
-        let Output { status, stderr, .. } = child.wait_with_output().unwrap();
+        type_in(&mut child, "\n".repeat(100_000).into_bytes());
+        let Output { status, stderr, .. } = end(child);
         assert_eq!((status.code(), stderr.as_slice()), (Some(0), &b""[..]), "{arguments:?}");
     }
 }
@@ -141,4 +181,37 @@ fn a_full_disk_does_not_end_the_game() {
     assert_eq!(status, 2);
     assert_eq!(err.matches("cannot record into /dev/full").count(), 1, "{err}");
     assert!(out.matches("Bet, Enter for $10").count() >= 3, "{out}");
+}
+
+/// The same where nobody can be told: the exit status still says it.
+#[test]
+fn a_full_disk_for_messages_too() {
+    let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") else { return };
+    let mut command = program(&["play", "strip", "--seed", "1", "--record", "/dev/full"]);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(full);
+    let mut child = command.spawn().unwrap();
+    type_in(&mut child, b"\ns\n\ns\nq\n".to_vec());
+    let Output { status, stdout, .. } = end(child);
+    let out = String::from_utf8(stdout).unwrap();
+    assert_eq!(status.code(), Some(2));
+    assert!(out.contains("Goodbye."), "{out}");
+}
+
+/// A line that was torn is ended, and does not swallow the next round.
+#[test]
+fn a_torn_record_goes_on_in_a_line_of_its_own() {
+    let folder = folder("torn");
+    let file = folder.join("rounds");
+    let round = "strip 10: TS 6D 9C TH s 5C = -10";
+    let game = ["play", "strip", "--deck", "TS 6D 9C TH 5C", "--record", file.to_str().unwrap()];
+    let recorded = |before: &str, answers: &[u8]| {
+        std::fs::write(&file, before).unwrap();
+        assert_eq!(run(&game, answers).status, 0);
+        std::fs::read_to_string(&file).unwrap()
+    };
+    let new = "strip 10@1000: TS 6D 9C TH s 5C = -10\n";
+    assert_eq!(recorded(round, b"\ns\nq\n"), format!("{round}\n{new}"));
+    assert_eq!(recorded(&format!("{round}\n"), b"\ns\nq\n"), format!("{round}\n{new}"));
+    assert_eq!(recorded("", b"\ns\nq\n"), new);
+    std::fs::remove_dir_all(&folder).unwrap();
 }
