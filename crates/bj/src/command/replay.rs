@@ -5,17 +5,47 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use blackjack_engine::{NOTATION_LINE_MAX, NotationError, NotationErrorKind, Record};
+use blackjack_engine::{Action, NOTATION_LINE_MAX, NotationError, NotationErrorKind, Record};
 use serde_json::json;
 
 use super::print;
+use crate::setup::in_mid_sentence;
 use crate::words;
+
+/// The longest line that can hold a round, with its end.
+const LINE_MAX: usize = NOTATION_LINE_MAX + 2;
 
 /// What is wrong in a file of rounds, and where.
 struct Difference {
     line: u64,
     column: usize,
     message: String,
+}
+
+/// How many rounds were replayed.
+#[derive(Default)]
+struct Count {
+    rounds: u64,
+    /// Those that stated a result.
+    checked: u64,
+}
+
+impl Count {
+    /// What was done, up to a difference or to the end.
+    fn told(&self, when: &str) -> String {
+        let rounds = match self.rounds {
+            0 => return format!("no round replayed{when}\n"),
+            1 => "1 round".to_owned(),
+            rounds => format!("{rounds} rounds"),
+        };
+        let checked = match self.checked {
+            0 => "none with a result to check".to_owned(),
+            checked if checked == self.rounds => "every result as recorded".to_owned(),
+            1 => "1 of them checked against its result".to_owned(),
+            checked => format!("{checked} of them checked against their results"),
+        };
+        format!("{rounds} replayed{when}, {checked}\n")
+    }
 }
 
 pub(super) fn run(path: &Path, json: bool) -> Result<u8> {
@@ -26,69 +56,85 @@ pub(super) fn run(path: &Path, json: bool) -> Result<u8> {
         let file = File::open(path).with_context(|| format!("cannot read {shown}"))?;
         (shown, Box::new(file))
     };
-    let mut rounds = 0;
-    let mut told = String::new();
-    let difference = replay(BufReader::new(source), &mut rounds, &mut told)
-        .with_context(|| format!("cannot read {shown}"))?;
+    let mut count = Count::default();
+    let difference = replay(BufReader::new(source), &shown, &mut count, json)?;
+    let status = u8::from(difference.is_some());
     if json {
-        let error = difference.as_ref().map(|difference| {
+        let error = difference.map(|difference| {
             let Difference { line, column, message } = difference;
             json!({"line": line, "column": column, "message": message})
         });
+        let Count { rounds, checked } = count;
         let ok = error.is_none();
-        let document = json!({"schema": 1, "rounds": rounds, "ok": ok, "error": error});
+        let document = json!({
+            "schema": 1, "rounds": rounds, "checked": checked, "ok": ok, "error": error
+        });
         print(&format!("{document:#}\n"))?;
-        return Ok(u8::from(!ok));
+        return Ok(status);
     }
-    let rounds = if rounds == 1 { "1 round".to_owned() } else { format!("{rounds} rounds") };
-    match difference {
-        None => {
-            told += &format!("{rounds} replayed, every result as recorded\n");
-            print(&told)
-        }
-        Some(Difference { line, column, message }) => {
-            told += &format!("{shown}:{line}:{column}: {message}\n");
-            told += &format!("{rounds} replayed before that, every result as recorded\n");
-            print(&told)?;
-            Ok(1)
-        }
-    }
+    let when = if let Some(Difference { line, column, message }) = difference {
+        print(&format!("{shown}:{line}:{column}: {message}\n"))?;
+        " before that"
+    } else {
+        ""
+    };
+    print(&count.told(when))?;
+    Ok(status)
 }
 
 /// Replays line by line up to the first difference. Blank lines and those that begin with `#` are
-/// nobody's round. A finished round without a result is told with it.
+/// nobody's round. A finished round without a result is told with it, unless `silent`.
 fn replay(
     mut source: impl BufRead,
-    rounds: &mut u64,
-    told: &mut String,
-) -> io::Result<Option<Difference>> {
+    shown: &str,
+    count: &mut Count,
+    silent: bool,
+) -> Result<Option<Difference>> {
     let mut bytes = Vec::new();
     for line in 1.. {
-        bytes.clear();
-        let limit = NOTATION_LINE_MAX as u64 + 2;
-        if source.by_ref().take(limit).read_until(b'\n', &mut bytes)? == 0 {
+        let read = read_line(&mut source, &mut bytes);
+        if read.with_context(|| format!("cannot read {shown}"))? == 0 {
             break;
         }
-        let Ok(text) = std::str::from_utf8(&bytes) else {
-            let message = "expected UTF-8 text, found a byte that is none".into();
-            return Ok(Some(Difference { line, column: 1, message }));
+        let at = |(column, message)| Ok(Some(Difference { line, column, message }));
+        let text = match text(&bytes) {
+            Err(wrong) => return at(wrong),
+            Ok(text) => text.trim_end(),
         };
-        let text = text.trim_end();
-        if text.trim_start().is_empty() || text.trim_start().starts_with('#') {
+        if text.is_empty() || text.trim_start().starts_with('#') {
             continue;
         }
-        match check(text) {
-            Err((column, message)) => return Ok(Some(Difference { line, column, message })),
-            Ok(record) => {
-                *rounds += 1;
-                // Results stand behind the last equals sign; without them, they are told.
-                if text.split_whitespace().rev().nth(1) != Some("=") {
-                    *told += &format!("{record}\n");
-                }
-            }
+        let record = match check(text) {
+            Err(wrong) => return at(wrong),
+            Ok(record) => record,
+        };
+        count.rounds += 1;
+        // Results stand behind the last equals sign; without them, they are told.
+        if text.split_whitespace().rev().nth(1) == Some("=") {
+            count.checked += 1;
+        } else if !silent {
+            print(&format!("{record}\n"))?;
         }
     }
     Ok(None)
+}
+
+/// Reads a line, or so much of it that it is known to be too long; returns how many bytes.
+fn read_line(source: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<usize> {
+    bytes.clear();
+    source.by_ref().take(LINE_MAX as u64).read_until(b'\n', bytes)
+}
+
+/// The text of a line; the error is a column and what is wrong there.
+fn text(bytes: &[u8]) -> Result<&str, (usize, String)> {
+    if bytes.len() == LINE_MAX && !bytes.ends_with(b"\n") {
+        return Err((1, NotationErrorKind::TooLong { bytes: bytes.len() }.to_string()));
+    }
+    std::str::from_utf8(bytes).map_err(|error| {
+        let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+        let message = "expected UTF-8 text, found a byte that is none".to_owned();
+        (before.chars().count() + 1, message)
+    })
 }
 
 /// Replays one line to its end; the error is a column and what is wrong there.
@@ -104,15 +150,22 @@ fn check(text: &str) -> Result<Record, (usize, String)> {
 
 /// What is wrong, with the reason in the house's money.
 fn explain(kind: &NotationErrorKind) -> String {
-    let reason = match kind {
-        NotationErrorKind::Bets { why, stakes } => words::open(stakes, *why),
-        NotationErrorKind::Illegal { illegal, stakes } => words::why(stakes, illegal.why),
-        NotationErrorKind::Uninsurable { illegal, stakes } => words::why(stakes, illegal.why),
+    match kind {
+        NotationErrorKind::Bets { why, stakes } => {
+            format!("{kind}: {}", in_mid_sentence(&words::open(stakes, *why)))
+        }
+        NotationErrorKind::Illegal { illegal, stakes } => {
+            let legal = illegal.legal.iter().map(Action::word).collect::<Vec<_>>().join(", ");
+            let why = words::why(stakes, illegal.why);
+            format!("{} is not legal here ({why}); legal: {legal}", illegal.action)
+        }
+        NotationErrorKind::Uninsurable { illegal, stakes } => {
+            format!("{kind}: {}", words::why(stakes, illegal.why))
+        }
         NotationErrorKind::TooLong { .. }
         | NotationErrorKind::UnknownHouse { .. }
         | NotationErrorKind::Settings(_)
         | NotationErrorKind::Expected { .. }
-        | NotationErrorKind::Differs { .. } => return kind.to_string(),
-    };
-    format!("{kind}: {reason}")
+        | NotationErrorKind::Differs { .. } => kind.to_string(),
+    }
 }

@@ -62,7 +62,10 @@ fn json() {
 fn a_pasted_hand() {
     let Run { status, out, .. } = run(&["replay", "-"], b"strip 10: T\xe2\x99\xa0 6D 10H AH s\n");
     assert_eq!(status, 0);
-    assert_eq!(out, "strip 10: TS 6D TH AH s = +10\n1 round replayed, every result as recorded\n");
+    assert_eq!(
+        out,
+        "strip 10: TS 6D TH AH s = +10\n1 round replayed, none with a result to check\n"
+    );
 }
 
 /// What is asked of the output alone is taken by every command.

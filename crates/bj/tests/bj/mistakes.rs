@@ -316,10 +316,12 @@ fn records() {
     };
     let good = "reno 2: 6C TH 8S 8D p TD s 9H s KH = +2,+2\n";
     let count = |n: u32, line: &str| {
-        format!(
-            "{line}{n} round{} replayed before that, every result as recorded\n",
-            if n == 1 { "" } else { "s" }
-        )
+        let before = match n {
+            0 => "no round replayed before that",
+            1 => "1 round replayed before that, every result as recorded",
+            _ => unreachable!(),
+        };
+        format!("{line}{before}\n")
     };
     assert_eq!(replay(good), (0, "1 round replayed, every result as recorded\n".into()));
     assert_eq!(
@@ -342,8 +344,8 @@ fn records() {
             1,
             count(
                 0,
-                "standard input:1:21: double is not legal here; legal: hit, stand, split: \
-                      only hard 10 and 11 may double\n"
+                "standard input:1:21: double is not legal here (only hard 10 and 11 may double); \
+                 legal: hit, stand, split\n"
             )
         )
     );
@@ -357,7 +359,7 @@ fn records() {
             1,
             count(
                 0,
-                "standard input:1:7: the house refuses these bets: The most you can bet is $500\n"
+                "standard input:1:7: the house refuses these bets: the most you can bet is $500\n"
             )
         )
     );
@@ -382,8 +384,41 @@ fn records() {
         replay(&"x".repeat(1 << 20)),
         (1, count(0, "standard input:1:1: a round has at most 16384 bytes; this one has 16386\n"))
     );
+    assert_eq!(replay(""), (0, "no round replayed\n".into()));
+    assert_eq!(replay("\n# a\n  # b\n\t#c\n \n"), (0, "no round replayed\n".into()));
+    let told = "reno 2: 6C TH 8S 8D p TD s 9H s KH";
+    assert_eq!(
+        replay(&format!("{told}\n")),
+        (0, format!("{good}1 round replayed, none with a result to check\n"))
+    );
+    assert_eq!(
+        replay(&format!("{told}\n{good}")),
+        (0, format!("{good}2 rounds replayed, 1 of them checked against its result\n"))
+    );
+    assert_eq!(
+        replay(&format!("{good}{good}{told}")),
+        (0, format!("{good}3 rounds replayed, 2 of them checked against their results\n"))
+    );
     refused(
         &["replay", "no-such-file"],
         "cannot read no-such-file: No such file or directory (os error 2)",
     );
+}
+
+/// A byte that is no text has a column, and a line without an end is not read to its end.
+#[test]
+fn records_that_are_no_text() {
+    let replay = |bytes: &[u8]| run(&["replay", "-"], bytes).out;
+    assert_eq!(
+        replay(b"# x\nstrip 10: T\xe2\x99\xa0 \xff"),
+        "standard input:2:14: expected UTF-8 text, found a byte that is none\n\
+         no round replayed before that\n"
+    );
+    for letter in ["x", "\u{2660}", "#"] {
+        assert_eq!(
+            replay(letter.repeat(20_000).as_bytes()),
+            "standard input:1:1: a round has at most 16384 bytes; this one has 16386\n\
+             no round replayed before that\n"
+        );
+    }
 }
