@@ -60,8 +60,13 @@ impl Found {
 
     /// The house, with some keys changed.
     pub(crate) fn load(&self, settings: &[String]) -> anyhow::Result<House> {
-        let house = House::parse(&self.name, &self.text)
-            .map_err(|errors| anyhow!(located(&self.place, &errors)))?;
+        // A built-in house knows that it is one, and its rounds are recorded by its name.
+        let built_in = House::built_in(&self.name).filter(|_| self.place == self.name);
+        let house = match built_in {
+            Some(house) => house,
+            None => House::parse(&self.name, &self.text)
+                .map_err(|errors| anyhow!(located(&self.place, &errors)))?,
+        };
         house.with(settings.iter().map(String::as_str)).map_err(|errors| {
             let line = |error: &HouseError| format!("--set: {}", error.kind);
             anyhow!(errors.0.iter().map(line).collect::<Vec<_>>().join("\nbj: "))

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 
 use anyhow::{Context, anyhow, bail, ensure};
 use blackjack_engine::{
-    Card, Chips, House, PlayOrder, Record, Shuffle, StakeError, Stakes, Surrender,
+    Card, Chips, House, PlayOrder, Record, Shuffle, StakeError, Stakes, Surrender, check_seating,
 };
 
 use crate::args::{Edition, PlayArgs};
@@ -57,22 +57,17 @@ impl Setup {
     /// Understands the options of a game; `house` is what was typed for it, if anything.
     pub(crate) fn new(house: Option<&str>, options: &PlayArgs) -> anyhow::Result<Self> {
         let (house, face) = choose(house, options)?;
-        let rules = house.rules();
         let hands = options.hands.unwrap_or(1);
         let players = players(&house, options)?;
-        let starts = players.len() * usize::from(hands);
-        ensure!(
-            starts <= usize::from(rules.hands()),
-            "{} starting hands are too many: the house \"{}\" deals {}",
-            starts,
-            house.name(),
-            rules.hands()
-        );
-        let limit = rules.table_hands();
-        ensure!(
-            limit == 0 || hands <= limit,
-            "--hands {hands}: a player may hold {limit} hands at most in this house"
-        );
+        let seating = players.iter().map(|_| usize::from(hands));
+        check_seating(house.rules(), seating).map_err(|error| {
+            let starts = players.len() * usize::from(hands);
+            anyhow!(
+                "{starts} starting hands are too many for the house \"{}\": {}",
+                house.name(),
+                in_mid_sentence(&words::open(house.stakes(), error))
+            )
+        })?;
         let bet = options.bet.as_deref().map(|bet| first_bet(&house, bet)).transpose()?;
         let deck = deck(options.deck.as_deref().unwrap_or_default())?;
         let (seed, ascii, unrecorded) = (options.seed, options.common.ascii, false);

@@ -56,7 +56,8 @@ pub use payoff::{DealerEnd, PlayerEnd, Stake, bearer, is_charlie, is_decided, pa
 pub use perft::perft;
 pub use round::{
     Acting, Bets, Draw, FundError, HANDS_MAX, IllegalAction, IllegalInsurance, InsuranceOffer,
-    OpenError, Round, RoundResult, SEATS_MAX, Status, SurrenderOffer, Turn, deal_place,
+    OpenError, Round, RoundResult, SEATS_MAX, Status, SurrenderOffer, Turn, check_seating,
+    deal_place,
 };
 pub use rules::{
     DealOrder, Dealer17, DealerPlays, DoubleCards, DoubleOn, HoleCard, InsuranceRule,

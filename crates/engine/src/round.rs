@@ -500,21 +500,36 @@ impl<'a> Acting<'a> {
     }
 }
 
+/// Says whether the house deals so many starting hands to each seat.
+///
+/// # Errors
+///
+/// [`OpenError::NoBet`], [`OpenError::TableLimit`] or [`OpenError::TooManyHands`].
+pub fn check_seating(
+    rules: &Rules,
+    hands: impl IntoIterator<Item = usize>,
+) -> Result<(), OpenError> {
+    let (mut starts, max) = (0, rules.table_hands());
+    for (seat, hands) in (0..).map(Seat).zip(hands) {
+        if hands == 0 {
+            return Err(OpenError::NoBet);
+        }
+        if max > 0 && hands > usize::from(max) {
+            return Err(OpenError::TableLimit { seat, max });
+        }
+        starts += hands;
+        if starts > usize::from(rules.hands()) {
+            return Err(OpenError::TooManyHands { max: rules.hands() });
+        }
+    }
+    if starts == 0 { Err(OpenError::NoBet) } else { Ok(()) }
+}
+
 /// Says whether the house takes these bets.
 fn check_bets(house: &House, bets: &[Bets<'_>]) -> Result<(), OpenError> {
     let (rules, stakes) = (house.rules(), house.stakes());
-    let starts: usize = bets.iter().map(|bet| bet.stakes.len()).sum();
-    if bets.iter().any(|bet| bet.stakes.is_empty()) || bets.is_empty() {
-        return Err(OpenError::NoBet);
-    }
-    if starts > usize::from(rules.hands()) {
-        return Err(OpenError::TooManyHands { max: rules.hands() });
-    }
+    check_seating(rules, bets.iter().map(|bet| bet.stakes.len()))?;
     for (seat, bet) in (0..).map(Seat).zip(bets) {
-        let limit = rules.table_hands();
-        if limit > 0 && bet.stakes.len() > usize::from(limit) {
-            return Err(OpenError::TableLimit { seat, max: limit });
-        }
         let max = stakes.funds_max();
         if bet.funds.is_some_and(|funds| funds.0.unsigned_abs() > max.0.unsigned_abs()) {
             return Err(OpenError::Funds { seat, max });

@@ -105,17 +105,17 @@ fn players_bets_and_hands() {
     refused(&["play", "vegas", "--bet", "1.50"], "--bet 1.50: a bet is a multiple of $1");
     refused(
         &["play", "bbs", "--hands", "2"],
-        "2 starting hands are too many: the house \"bbs\" deals 1",
+        "2 starting hands are too many for the house \"bbs\": this house deals one hand only",
     );
     refused(
         &["play", "vegas", "--hands", "4", "--player", "Ada", "--player", "Bob"],
-        "8 starting hands are too many: the house \"vegas\" deals 7",
+        "8 starting hands are too many for the house \"vegas\": this house deals 7 hands at most",
     );
     bad_usage(&["play", "vegas", "--hands", "8"], "8 is not in 1..=7");
     bad_usage(&["play", "vegas", "--seed=-1"], "invalid value '-1' for '--seed <N>'");
     refused(
         &["play", "strip", "--set", "table-hands=4", "--hands", "5"],
-        "--hands 5: a player may hold 4 hands at most in this house",
+        "5 starting hands are too many for the house \"strip\": a player may hold 4 hands at most",
     );
     assert_eq!(
         run(&["play", "strip", "--set", "table-hands=4", "--hands", "4"], b"").status,
@@ -236,7 +236,7 @@ fn in_play_the_question_comes_again() {
         "A bet is a multiple of $1.",
         "That comes to $2000, and you can stake $1000.",
         "No splitting: the hand is no pair.",
-        "Please answer hit, stand, double or surrender. ? helps.",
+        "Please answer hit, stand, double or surrender (r). ? helps.",
         "Goodbye. You are down $10.",
     ] {
         assert!(out.contains(says), "{says}: {out}");
@@ -382,7 +382,10 @@ fn records() {
     );
     assert_eq!(
         replay(&"x".repeat(1 << 20)),
-        (1, count(0, "standard input:1:1: a round has at most 16384 bytes; this one has 16386\n"))
+        (
+            1,
+            count(0, "standard input:1:1: a round has at most 262144 bytes; this one has 262146\n")
+        )
     );
     assert_eq!(replay(""), (0, "no round replayed\n".into()));
     assert_eq!(replay("\n# a\n  # b\n\t#c\n \n"), (0, "no round replayed\n".into()));
@@ -416,8 +419,8 @@ fn records_that_are_no_text() {
     );
     for letter in ["x", "\u{2660}", "#"] {
         assert_eq!(
-            replay(letter.repeat(20_000).as_bytes()),
-            "standard input:1:1: a round has at most 16384 bytes; this one has 16386\n\
+            replay(letter.repeat(300_000).as_bytes()),
+            "standard input:1:1: a round has at most 262144 bytes; this one has 262146\n\
              no round replayed before that\n"
         );
     }
