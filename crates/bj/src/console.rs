@@ -116,8 +116,7 @@ impl Console {
     /// Prints from now on at so many bits a second: ten for a character, eleven at up to 110, as
     /// the mechanical machines needed.
     pub(crate) fn set_baud(&mut self, baud: u32) {
-        let bits = if baud <= 110 { 11 } else { 10 };
-        self.pace = Some(Duration::from_secs_f64(f64::from(bits) / f64::from(baud)));
+        self.pace = Some(pace(baud));
     }
 
     /// Prints nothing but ASCII from now on.
@@ -162,6 +161,12 @@ impl Console {
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
+}
+
+/// How long a character takes at so many bits a second.
+fn pace(baud: u32) -> Duration {
+    let bits = if baud <= 110 { 11 } else { 10 };
+    Duration::from_secs(bits) / baud
 }
 
 /// The text in ASCII: currencies by their codes, what has no like as a question mark.
@@ -235,6 +240,12 @@ mod tests {
         let Heard::Line(second) = read_line(&mut input) else { panic!("a line was typed") };
         assert_eq!(second.bytes, b"h");
         assert!(matches!(read_line(&mut input), Heard::End));
+    }
+
+    #[test]
+    fn a_teletype_prints_ten_characters_a_second() {
+        assert_eq!(pace(110), Duration::from_millis(100));
+        assert_eq!(pace(1000), Duration::from_millis(10));
     }
 
     #[test]

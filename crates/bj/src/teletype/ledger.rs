@@ -167,3 +167,35 @@ fn later_action(event: Event, bet: Chips) -> Chips {
         Chips::ZERO
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use blackjack_engine::{HandId, House};
+
+    /// The old program's words have 16 bits: the action comes round to nothing after 65,536
+    /// dollars, and then nothing is reported; the standing has a sign.
+    #[test]
+    fn dollars_are_counted_in_words() {
+        let stakes = *House::built_in("reno").unwrap().stakes();
+        let mut ledger = Ledger::new(Edition::Y1974, stakes);
+        let mut play = |games| {
+            for _ in 0..games {
+                ledger.begin_game();
+                ledger.deal(stakes.units(2));
+            }
+            ledger.begin_game();
+            ledger.report()
+        };
+        assert_eq!(play(32_767), "Action $65534\nYou break even\n");
+        assert_eq!(play(1), "");
+        assert_eq!(play(1), "Action $2\nYou break even\n");
+        let lost = Event::HandSettled {
+            hand: HandId(0),
+            outcome: Outcome::Lost,
+            net: stakes.units(-32_767),
+        };
+        ledger.hear(lost);
+        assert_eq!(ledger.report(), "Action $2\nYou lose $32767\n");
+    }
+}

@@ -79,8 +79,43 @@ fn early_surrender_before_the_peek() {
 }
 
 #[test]
+fn losses_have_reasons() {
+    let natural = ["euro", "--set", "lost-to-natural=original", "--deck", "6S TC 5D TH AH"];
+    snapshot!("natural-takes-first", natural, ["", "d", "q"]);
+    let natural = ["euro", "--set", "lost-to-natural=original", "--deck", "8S TC 8D TH TD AH"];
+    snapshot!("natural-returns-second", natural, ["", "p", "s", "s", "q"]);
+    let tie = ["strip", "--set", "ties=dealer", "--deck", "TS TC 9D 9H"];
+    snapshot!("dealer-wins-ties", tie, ["", "yes", "s", "q"]);
+    let late = ["strip", "--set", "hole-card=no-peek", "--deck", "TC TD 6C AD"];
+    snapshot!("late-surrender-without-a-peek", late, ["", "?", "r", "q"]);
+}
+
+#[test]
+fn insurance_that_is_lost_or_cannot_be_paid() {
+    let lost = ["vegas", "--deck", "8C AD 8D 2D 3H KC TS"];
+    snapshot!("lost-insurance", lost, ["", "i", "p", "t", "s", "s", "q"]);
+    let short = ["strip", "--bankroll", "10", "--deck", "TC AD 9C 8D"];
+    snapshot!("short-of-insurance", short, ["", "i", "?", "s", "q"]);
+}
+
+/// The cards run out in mid-round when seven hands meet a deep cut card.
+#[test]
+fn cards_that_run_out() {
+    let answers = ["", "h", "h", "h", "s", "s", "s", "s", "s", "s", "s", "s", "s", "s"].repeat(40);
+    let deep = ["strip", "--hands", "7", "--set", "decks=1", "--set", "cut-card=100"];
+    let printed =
+        evening(&[&deep[..], &["--seed", "4", "--bankroll", "1000000"]].concat(), &answers);
+    assert!(printed.contains("The cards have run out, and are shuffled."), "{printed}");
+}
+
+#[test]
 fn a_house_that_a_player_cannot_afford() {
     snapshot!("broke", ["strip", "--bankroll", "0.50"], [""; 0]);
+    let kept = evening(&["bbs", "--bankroll", "1"], &[]);
+    assert!(
+        kept.contains("You have 1 coin left, 1 coin of which may not be staked: too little"),
+        "{kept}"
+    );
 }
 
 #[test]

@@ -228,6 +228,29 @@ fn the_later_program_deals_to_the_last_card() {
     assert!(printed.ends_with("Bye!!\n"));
 }
 
+/// When the pack is through in mid-hand, all 52 cards return, those on the table too: one of them
+/// comes again in the same game sooner or later.
+#[test]
+fn cards_on_the_table_return() {
+    let twice = (0..200).any(|seed| {
+        let session = text(&["reno-1987", "--seed", &seed.to_string()], &"\n".repeat(200));
+        session.split("New game\n").any(|game| {
+            let mut seen: Vec<_> = cards(game).collect();
+            let all = seen.len();
+            seen.sort_unstable();
+            seen.dedup();
+            seen.len() < all
+        })
+    });
+    assert!(twice);
+}
+
+#[test]
+fn insurance_is_half_where_any_amount_would_do() {
+    let printed = text(&["vegas", "--teletype", "--deck", "TC AD 9C 9H"], "10\ny\n\n\n\n");
+    assert!(printed.contains("\nAction $15\n") || printed.contains("You lose $5\n"), "{printed}");
+}
+
 #[test]
 fn other_houses_speak_too() {
     let printed = text(

@@ -113,6 +113,22 @@ fn interrupting_plain_lines() {
     assert_eq!(terminal.status(), 130);
 }
 
+/// Other signals to leave have statuses of their own.
+#[test]
+fn being_told_to_leave() {
+    for (signal, status) in [("TERM", 143), ("HUP", 129)] {
+        let mut terminal = Terminal::open(&["play", "strip", "--deck", "TS 6D 9C TH 5D"]);
+        terminal.expect("Bet, Enter for $10: ");
+        terminal.type_in("\n");
+        terminal.expect("Hit, stand, double or surrender (r)? ");
+        let process = terminal.child.process_id().unwrap().to_string();
+        let sent = std::process::Command::new("kill").args(["-s", signal, &process]).status();
+        assert!(sent.unwrap().success());
+        terminal.expect("Goodbye. You are down $10.\n");
+        assert_eq!(terminal.status(), status, "{signal}");
+    }
+}
+
 #[test]
 fn leaving_plain_lines() {
     let mut terminal = Terminal::open(&["play", "bbs", "--seed", "1"]);
