@@ -10,8 +10,8 @@ mod script;
 
 use anyhow::Result;
 use blackjack_engine::{
-    Action, Actions, Asked as Wanted, Bets, Card, Chips, Event, HandId, Input, Owner, Place,
-    Record, Seat, Status,
+    Action, Actions, Asked, Bets, Card, Chips, Event, HandId, Input, Owner, Place, Record, Seat,
+    Status,
 };
 
 use crate::args::Edition;
@@ -38,7 +38,7 @@ pub(crate) fn play(
     let ledger = Ledger::new(edition, *setup.house.stakes());
     let script = Script::of(edition);
     let mut teletype =
-        Teletype { setup, console, cards, ledger, script, line: DealerLine::Closed, drew: None };
+        Teletype { setup, console, cards, ledger, script, line: DealerLine::Undealt, drew: None };
     let leave = teletype.evening()?;
     teletype.report_and_leave()?;
     Ok(match leave {
@@ -83,9 +83,11 @@ impl Cards {
     }
 }
 
-/// Whether the line that shows the dealer's hand has begun.
+/// How far the line that shows the dealer's hand has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum DealerLine {
+    /// The opening deal is not done.
+    Undealt,
     Closed,
     Open,
 }
@@ -103,7 +105,7 @@ struct Teletype {
 }
 
 /// A question answered, or the end.
-type Asked<T> = Result<std::result::Result<T, Leave>>;
+type Answered<T> = Result<std::result::Result<T, Leave>>;
 
 impl Teletype {
     fn evening(&mut self) -> Result<Leave> {
@@ -134,7 +136,7 @@ impl Teletype {
         &mut self,
         bet: &mut Option<Chips>,
         funds: Option<Chips>,
-    ) -> Asked<Option<Record>> {
+    ) -> Answered<Option<Record>> {
         let house = self.setup.house.clone();
         let stakes = house.stakes();
         let Some(offer) = stakes.offer(house.rules(), *bet, funds, 1) else {
@@ -166,7 +168,7 @@ impl Teletype {
     }
 
     /// Asks for a bet; `Ok(None)` is an answer that is no amount.
-    fn ask_bet(&mut self, offered: Chips) -> Asked<Option<Chips>> {
+    fn ask_bet(&mut self, offered: Chips) -> Answered<Option<Chips>> {
         let stakes = *self.setup.house.stakes();
         let answer = self.ask(&format!("Bet [{}]", stakes.number(offered)))?;
         Ok(answer.map(|line| {
@@ -228,11 +230,10 @@ impl Teletype {
     }
 
     /// Plays a round to its end, and says what it came to.
-    fn round(&mut self, record: &mut Record) -> Asked<()> {
-        self.line = DealerLine::Closed;
+    fn round(&mut self, record: &mut Record) -> Answered<()> {
+        self.line = DealerLine::Undealt;
         self.drew = None;
         let mut opening = Vec::new();
-        let mut dealt = false;
         loop {
             let input = match self.input(record)? {
                 Ok(Some(input)) => input,
@@ -245,12 +246,12 @@ impl Teletype {
             };
             for event in events {
                 self.ledger.hear(event);
-                if dealt {
+                if self.line != DealerLine::Undealt {
                     self.hear(event, record)?;
                 } else if let Event::CardDealt { to, card } = event {
                     opening.push((to, card));
                 } else if event == Event::DealCompleted {
-                    dealt = true;
+                    self.line = DealerLine::Closed;
                     self.console.print(&self.script.opening(&opening))?;
                 }
             }
@@ -261,29 +262,28 @@ impl Teletype {
     }
 
     /// What goes into the round next: a card, or the player's answer; `None` when it is over.
-    fn input(&mut self, record: &Record) -> Asked<Option<Input>> {
+    fn input(&mut self, record: &Record) -> Answered<Option<Input>> {
         match record.round().asked() {
-            Wanted::Nothing => Ok(Ok(None)),
-            Wanted::Card(place) => {
-                let dealt = record.round().view().hands[0].cards.len() >= 2;
-                if place == Place::Dealer && dealt {
+            Asked::Nothing => Ok(Ok(None)),
+            Asked::Card(place) => {
+                if place == Place::Dealer {
                     self.lead_dealer_card()?;
                 }
                 Ok(Ok(Some(Input::Card(self.draw()?))))
             }
-            Wanted::Insurance { most, .. } => {
+            Asked::Insurance { most, .. } => {
                 let answer = self.yes("Insurance")?;
                 Ok(answer.map(|yes| Some(if yes { Input::Insure(most) } else { Input::Decline })))
             }
-            Wanted::EarlySurrender { .. } => {
+            Asked::EarlySurrender { .. } => {
                 unreachable!("no house with surrender sits at a teletype")
             }
-            Wanted::Action { legal, .. } => self.choose(legal),
+            Asked::Action { legal, .. } => self.choose(legal),
         }
     }
 
     /// Asks about each action in turn.
-    fn choose(&mut self, legal: Actions) -> Asked<Option<Input>> {
+    fn choose(&mut self, legal: Actions) -> Answered<Option<Input>> {
         for (action, question) in [
             (Action::Split, "Split pair"),
             (Action::Double, "Double down"),
@@ -306,11 +306,11 @@ impl Teletype {
     }
 
     /// Asks a question that is answered by `y` and a new-line, or just new-line.
-    fn yes(&mut self, question: &str) -> Asked<bool> {
+    fn yes(&mut self, question: &str) -> Answered<bool> {
         Ok(self.ask(question)?.map(|line| line.bytes.first() == Some(&b'y')))
     }
 
-    fn ask(&mut self, question: &str) -> Asked<Line> {
+    fn ask(&mut self, question: &str) -> Answered<Line> {
         let answer = self.console.ask(&self.script.question(question))?;
         // The program of 1974 reads on for the newline and finds the end.
         let cut_off = answer.as_ref().is_ok_and(|line| !line.complete);
@@ -390,8 +390,9 @@ impl Teletype {
     /// What stands before a card that the dealer draws in his turn.
     fn lead_dealer_card(&mut self) -> Result<()> {
         let lead = match self.line {
-            DealerLine::Open => "+",
+            DealerLine::Undealt => return Ok(()),
             DealerLine::Closed => "Dealer has ",
+            DealerLine::Open => "+",
         };
         self.line = DealerLine::Open;
         self.console.print(lead)?;

@@ -92,7 +92,7 @@ fn losses_have_reasons() {
 
 #[test]
 fn insurance_that_is_lost_or_cannot_be_paid() {
-    let lost = ["vegas", "--deck", "8C AD 8D 2D 3H KC TS"];
+    let lost = ["vegas", "--deck", "8C AD 8D 2D 3H KC TS TD"];
     snapshot!("lost-insurance", lost, ["", "i", "p", "t", "s", "s", "q"]);
     let short = ["strip", "--bankroll", "10", "--deck", "TC AD 9C 8D"];
     snapshot!("short-of-insurance", short, ["", "i", "?", "s", "q"]);

@@ -247,8 +247,8 @@ fn cards_on_the_table_return() {
 
 #[test]
 fn insurance_is_half_where_any_amount_would_do() {
-    let printed = text(&["vegas", "--teletype", "--deck", "TC AD 9C 9H"], "10\ny\n\n\n\n");
-    assert!(printed.contains("\nAction $15\n") || printed.contains("You lose $5\n"), "{printed}");
+    let printed = text(&["vegas", "--teletype", "--deck", "TC AD 9C 9H"], "10\ny\n\n\n");
+    assert!(printed.contains("Dealer has 9H = 20\n\nYou lose $15\n"), "{printed}");
 }
 
 #[test]
@@ -264,6 +264,10 @@ fn other_houses_speak_too() {
          You have 18\n9H\n\nHit? You have 17\nDealer has TH+KD = bust\n\nYou win $\x0740\n\
          new game\nBet [20]? \nAction $60\nYou win $\x0740\n\n"
     );
+    // Whatever the order of the deal.
+    let cards_first = ["vegas", "--teletype", "--set", "deal=hand-by-hand"];
+    let dealt = text(&[&cards_first[..], &["--deck", "8C 8S 6D TH"]].concat(), "10\n");
+    assert!(dealt.contains("? 6D up\n8C+8S\n\nSplit pair? "), "{dealt}");
     // Coins have a name, not a sign.
     let coins = text(&["bbs", "--teletype", "--deck", "TC 9D TS 8H"], "4\n\n\n\n");
     assert!(coins.contains("You win \x074 coins\n"), "{coins}");
