@@ -163,6 +163,13 @@ impl Console {
     }
 }
 
+/// Says on a terminal, once and beside the game, how to leave.
+pub(crate) fn say_how_to_leave(how: &str) {
+    if io::stderr().is_terminal() && io::stdin().is_terminal() {
+        let _unheard = writeln!(io::stderr(), "{how}");
+    }
+}
+
 /// How long a character takes at so many bits a second.
 fn pace(baud: u32) -> Duration {
     let bits = if baud <= 110 { 11 } else { 10 };

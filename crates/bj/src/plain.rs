@@ -8,9 +8,9 @@ mod voice;
 use anyhow::Result;
 use blackjack_engine::{Action, Asked, Bets, Chips, Input, Record, Seat};
 
-use crate::console::{Console, Leave};
+use crate::console::{Console, Leave, say_how_to_leave};
 use crate::live_shoe::LiveShoe;
-use crate::setup::{Setup, say_how_to_leave};
+use crate::setup::Setup;
 use crate::words;
 use answer::BetAnswer;
 use voice::Voice;
@@ -20,7 +20,7 @@ pub(crate) fn play(setup: Setup, console: Console) -> Result<u8> {
     say_how_to_leave("q, Control-D or Control-C leaves the game; ? helps.");
     let shoe = setup.shoe()?;
     let players = setup.players.iter();
-    let players = players.map(|player| At {
+    let players = players.map(|player| Guest {
         name: player.name.clone(),
         funds: player.funds,
         bet: setup.bet,
@@ -39,7 +39,7 @@ pub(crate) fn play(setup: Setup, console: Console) -> Result<u8> {
 
 /// Somebody at the table.
 #[derive(Debug)]
-struct At {
+struct Guest {
     name: Option<String>,
     /// What the player holds; `None` is credit without end.
     funds: Option<Chips>,
@@ -56,7 +56,7 @@ struct Plain {
     setup: Setup,
     console: Console,
     shoe: LiveShoe,
-    players: Vec<At>,
+    players: Vec<Guest>,
     /// Why everybody is leaving; from then on nobody is asked, and open hands stand.
     leave: Option<Leave>,
 }
@@ -112,7 +112,7 @@ impl Plain {
 
     /// What a player holds, where anybody counts it.
     fn holds(&self, player: usize) -> Option<String> {
-        let At { name, funds, .. } = &self.players[player];
+        let Guest { name, funds, .. } = &self.players[player];
         let money = self.setup.house.stakes().money((*funds)?);
         Some(match name {
             None => format!("You have {money}."),
@@ -146,7 +146,7 @@ impl Plain {
     }
 
     fn offer(&self, player: usize) -> Option<Chips> {
-        let (house, At { funds, bet, .. }) = (&self.setup.house, &self.players[player]);
+        let (house, Guest { funds, bet, .. }) = (&self.setup.house, &self.players[player]);
         house.stakes().offer(house.rules(), *bet, *funds, self.setup.hands)
     }
 
@@ -154,7 +154,7 @@ impl Plain {
         let stakes = *self.setup.house.stakes();
         let smallest = stakes.smallest(self.setup.house.rules());
         let least = stakes.money(smallest * i64::from(self.setup.hands));
-        let At { name, funds, .. } = &self.players[player];
+        let Guest { name, funds, .. } = &self.players[player];
         let left = stakes.money(funds.unwrap_or_default());
         let kept = match stakes.reserve() {
             Chips::ZERO => String::new(),
@@ -302,7 +302,7 @@ impl Plain {
 
     /// How a player stands since sitting down.
     fn score(&self, player: usize) -> String {
-        let At { name, net, .. } = &self.players[player];
+        let Guest { name, net, .. } = &self.players[player];
         let money = self.setup.house.stakes().money(Chips(net.0.abs()));
         let subject = name.as_ref().map_or("You are".into(), |name| format!("{name} is"));
         match net.0.signum() {

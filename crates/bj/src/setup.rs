@@ -1,10 +1,11 @@
 //! A game as it was asked for: the command line, understood and checked.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 
 use anyhow::{Context, anyhow, bail, ensure};
 use blackjack_engine::{
     Card, Chips, House, PlayOrder, Record, Shuffle, StakeError, Stakes, Surrender, check_seating,
+    is_unseen,
 };
 
 use crate::args::{Edition, PlayArgs};
@@ -65,7 +66,7 @@ impl Setup {
             anyhow!(
                 "{starts} starting hands are too many for the house \"{}\": {}",
                 house.name(),
-                in_mid_sentence(&words::open(house.stakes(), error))
+                words::in_mid_sentence(&words::open(house.stakes(), error))
             )
         })?;
         let bet = options.bet.as_deref().map(|bet| first_bet(&house, bet)).transpose()?;
@@ -136,7 +137,7 @@ impl Setup {
             let Some(have) = stakes.spare(*funds).filter(|&have| need > have) else { continue };
             let whose = name.as_ref().map_or(String::new(), |name| format!(" for {name}"));
             let why = words::stake(stakes, StakeError::ShortOfChips { need, have });
-            bail!("--bet {}{whose}: {}", stakes.number(bet), in_mid_sentence(&why));
+            bail!("--bet {}{whose}: {}", stakes.number(bet), words::in_mid_sentence(&why));
         }
         Ok(())
     }
@@ -243,25 +244,11 @@ fn check_name(name: &str, text: &str, others: &[Player]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whether a character has no look of its own: a control, or one that turns or joins what stands
-/// around it, so that a line would say what it does not say.
-fn is_unseen(c: char) -> bool {
-    c.is_control()
-        || matches!(
-            c,
-            '\u{61c}'
-                | '\u{200b}'..='\u{200f}'
-                | '\u{2028}'..='\u{202e}'
-                | '\u{2060}'..='\u{2069}'
-                | '\u{feff}'
-        )
-}
-
 fn first_bet(house: &House, text: &str) -> anyhow::Result<Chips> {
     let stakes = house.stakes();
     let bet = amount("--bet", stakes, text, 10)?;
     stakes.check(house.rules(), bet).map_err(|error| {
-        anyhow!("--bet {text}: {}", in_mid_sentence(&words::stake(stakes, error)))
+        anyhow!("--bet {text}: {}", words::in_mid_sentence(&words::stake(stakes, error)))
     })?;
     Ok(bet)
 }
@@ -278,13 +265,6 @@ fn amount(option: &str, stakes: &Stakes, text: &str, example: i64) -> anyhow::Re
     })
 }
 
-/// A sentence without its capital, to stand behind a colon.
-pub(crate) fn in_mid_sentence(sentence: &str) -> String {
-    let mut rest = sentence.chars();
-    rest.next()
-        .map_or(String::new(), |first| first.to_lowercase().collect::<String>() + rest.as_str())
-}
-
 /// Reads a list of cards.
 fn deck(text: &str) -> anyhow::Result<Vec<Card>> {
     text.split(|c: char| c.is_whitespace() || c == ',')
@@ -296,11 +276,4 @@ fn deck(text: &str) -> anyhow::Result<Vec<Card>> {
             })
         })
         .collect()
-}
-
-/// Says on a terminal, once and beside the game, how to leave.
-pub(crate) fn say_how_to_leave(how: &str) {
-    if io::stderr().is_terminal() && io::stdin().is_terminal() {
-        let _unheard = writeln!(io::stderr(), "{how}");
-    }
 }

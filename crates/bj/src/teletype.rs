@@ -15,9 +15,9 @@ use blackjack_engine::{
 };
 
 use crate::args::Edition;
-use crate::console::{Console, Leave, Line};
+use crate::console::{Console, Leave, Line, say_how_to_leave};
 use crate::live_shoe::LiveShoe;
-use crate::setup::{Setup, say_how_to_leave};
+use crate::setup::Setup;
 use crate::words;
 use generator::TableDeck;
 use ledger::Ledger;

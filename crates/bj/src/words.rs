@@ -102,3 +102,10 @@ pub(crate) const fn doing(action: Action) -> &'static str {
         Action::Surrender => "surrendering",
     }
 }
+
+/// A sentence without its capital, to stand behind a colon.
+pub(crate) fn in_mid_sentence(sentence: &str) -> String {
+    let mut rest = sentence.chars();
+    rest.next()
+        .map_or(String::new(), |first| first.to_lowercase().collect::<String>() + rest.as_str())
+}

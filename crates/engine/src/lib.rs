@@ -65,6 +65,6 @@ pub use rules::{
 };
 pub use setting::{Key, Setting};
 pub use shoe::Shoe;
-pub use spelling::nearest;
+pub use spelling::{is_unseen, nearest};
 pub use stakes::{StakeError, Stakes};
 pub use view::{Asked, DealerView, HandView, View};

@@ -1,4 +1,4 @@
-//! Names that are nearly right.
+//! Names that are nearly right, and characters that no name should have.
 
 use alloc::vec::Vec;
 
@@ -46,4 +46,12 @@ fn distance(a: &str, b: &str) -> usize {
         }
     }
     row[b.len()]
+}
+
+/// Whether a character has no look of its own: a control, or one that breaks the line, joins what
+/// stands around it or turns its order, so that a line would say what it does not say.
+pub fn is_unseen(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{feff}')
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}')
 }

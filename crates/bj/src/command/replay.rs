@@ -9,7 +9,6 @@ use blackjack_engine::{Action, NOTATION_LINE_MAX, NotationError, NotationErrorKi
 use serde_json::json;
 
 use super::print;
-use crate::setup::in_mid_sentence;
 use crate::words;
 
 /// The longest line that can hold a round, with its end.
@@ -152,7 +151,7 @@ fn check(text: &str) -> Result<Record, (usize, String)> {
 fn explain(kind: &NotationErrorKind) -> String {
     match kind {
         NotationErrorKind::Bets { why, stakes } => {
-            format!("{kind}: {}", in_mid_sentence(&words::open(stakes, *why)))
+            format!("{kind}: {}", words::in_mid_sentence(&words::open(stakes, *why)))
         }
         NotationErrorKind::Illegal { illegal, stakes } => {
             let legal = illegal.legal.iter().map(Action::word).collect::<Vec<_>>().join(", ");

@@ -9,6 +9,7 @@ use toml::de::{DeTable, DeValue};
 use super::statement::{Origin, Statement, accept, excerpt, unknown};
 use super::{HouseError, HouseErrorKind, Position, keys};
 use crate::Setting;
+use crate::spelling::is_unseen;
 
 /// Collects what a house file states, and its mistakes.
 pub(super) struct Reader<'a> {
@@ -30,7 +31,7 @@ impl Reader<'_> {
             match (name.get_ref().as_ref(), value.get_ref()) {
                 ("rules", DeValue::Table(table)) => self.table("rules", table),
                 ("stakes", DeValue::Table(table)) => self.table("stakes", table),
-                ("title", DeValue::String(title)) if title.chars().any(is_hidden) => {
+                ("title", DeValue::String(title)) if title.chars().any(is_unseen) => {
                     self.mistake(offset, HouseErrorKind::UglyTitle);
                 }
                 ("title", DeValue::String(title)) => self.title = Some(title.to_string()),
@@ -81,13 +82,6 @@ impl Reader<'_> {
         let line = before.matches('\n').count() + 1;
         Position { line, column: before[line_start..].chars().count() + 1 }
     }
-}
-
-/// Whether a character moves the cursor, breaks the line or turns the order of others.
-fn is_hidden(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
-        || matches!(c, '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
 /// A TOML value as a setting.
