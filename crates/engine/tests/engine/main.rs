@@ -7,6 +7,7 @@ mod events;
 mod golden;
 mod houses;
 mod laws;
+mod notation;
 mod papers;
 mod perft;
 mod random;
