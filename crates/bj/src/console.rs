@@ -163,6 +163,11 @@ impl Console {
     }
 }
 
+/// The exit status after a signal, as shells count it.
+pub(crate) fn interrupted_status(signal: i32) -> u8 {
+    u8::try_from(128 + signal).unwrap_or(u8::MAX)
+}
+
 /// Says on a terminal, once and beside the game, how to leave.
 pub(crate) fn say_how_to_leave(how: &str) {
     if io::stderr().is_terminal() && io::stdin().is_terminal() {

@@ -8,7 +8,7 @@ mod voice;
 use anyhow::Result;
 use blackjack_engine::{Action, Asked, Bets, Chips, Input, Record, Seat};
 
-use crate::console::{Console, Leave, say_how_to_leave};
+use crate::console::{Console, Leave, interrupted_status, say_how_to_leave};
 use crate::live_shoe::LiveShoe;
 use crate::setup::Setup;
 use crate::words;
@@ -32,7 +32,7 @@ pub(crate) fn play(setup: Setup, console: Console) -> Result<u8> {
     table.evening()?;
     table.console.flush()?;
     Ok(match table.leave {
-        Some(Leave::Interrupt(signal)) => u8::try_from(128 + signal).unwrap_or(u8::MAX),
+        Some(Leave::Interrupt(signal)) => interrupted_status(signal),
         None | Some(Leave::End) => table.setup.status(),
     })
 }
@@ -49,6 +49,13 @@ struct Guest {
     net: Chips,
     /// Whether the player cannot place a bet any more.
     gone: bool,
+}
+
+impl Guest {
+    /// "You have", "Ada has".
+    fn has(&self) -> String {
+        self.name.as_ref().map_or("You have".into(), |name| format!("{name} has"))
+    }
 }
 
 #[derive(Debug)]
@@ -94,7 +101,7 @@ impl Plain {
             "" => format!("{}.", house.name()),
             title => format!("{}: {title}.", house.name()),
         };
-        let changes = if house.is_changed() { voice::changes(house) } else { Vec::new() };
+        let changes = voice::changes(house);
         self.say(&title)?;
         self.say_all(&changes)?;
         self.say_holdings()
@@ -112,12 +119,9 @@ impl Plain {
 
     /// What a player holds, where anybody counts it.
     fn holds(&self, player: usize) -> Option<String> {
-        let Guest { name, funds, .. } = &self.players[player];
-        let money = self.setup.house.stakes().money((*funds)?);
-        Some(match name {
-            None => format!("You have {money}."),
-            Some(name) => format!("{name} has {money}."),
-        })
+        let guest = &self.players[player];
+        let money = self.setup.house.stakes().money(guest.funds?);
+        Some(format!("{} {money}.", guest.has()))
     }
 
     /// Asks everybody for a bet; nobody's are those of who sits out, has left or has nothing left.
@@ -154,19 +158,13 @@ impl Plain {
         let stakes = *self.setup.house.stakes();
         let smallest = stakes.smallest(self.setup.house.rules());
         let least = stakes.money(smallest * i64::from(self.setup.hands));
-        let Guest { name, funds, .. } = &self.players[player];
-        let left = stakes.money(funds.unwrap_or_default());
+        let has = self.players[player].has();
+        let left = stakes.money(self.players[player].funds.unwrap_or_default());
         let kept = match stakes.reserve() {
             Chips::ZERO => String::new(),
             reserve => format!(", {} of which may not be staked", stakes.money(reserve)),
         };
-        let line = match name {
-            None => format!("You have {left} left{kept}: too little for the least bet, {least}."),
-            Some(name) => {
-                format!("{name} has {left} left{kept}: too little for the least bet, {least}.")
-            }
-        };
-        self.say(&line)
+        self.say(&format!("{has} {left} left{kept}: too little for the least bet, {least}."))
     }
 
     /// Asks one player for a bet until there is one, or the player sits this round out; `None` too

@@ -15,7 +15,7 @@ use blackjack_engine::{
 };
 
 use crate::args::Edition;
-use crate::console::{Console, Leave, Line, say_how_to_leave};
+use crate::console::{Console, Leave, Line, interrupted_status, say_how_to_leave};
 use crate::live_shoe::LiveShoe;
 use crate::setup::Setup;
 use crate::words;
@@ -44,7 +44,7 @@ pub(crate) fn play(
     Ok(match leave {
         // The programs leave in good order after both.
         Leave::End | Leave::Interrupt(INTERRUPT | QUIT) => teletype.setup.status(),
-        Leave::Interrupt(signal) => u8::try_from(128 + signal).unwrap_or(u8::MAX),
+        Leave::Interrupt(signal) => interrupted_status(signal),
     })
 }
 

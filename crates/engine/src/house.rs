@@ -7,7 +7,7 @@ mod statement;
 
 use alloc::borrow::ToOwned;
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 pub use error::{HouseError, HouseErrorKind, HouseErrors, Position};
@@ -147,9 +147,10 @@ impl House {
         Self::built_in(self.base).unwrap_or_default()
     }
 
-    /// Whether a key was changed on top of the house's file.
-    pub fn is_changed(&self) -> bool {
-        self.statements.iter().any(|statement| statement.position().is_none())
+    /// What was changed on top of the house's file: keys and their values.
+    pub fn changes(&self) -> impl Iterator<Item = (&'static str, String)> + '_ {
+        let changed = self.statements.iter().filter(|statement| statement.position().is_none());
+        changed.map(|statement| (statement.key, statement.value.to_string()))
     }
 
     /// The name.

@@ -298,10 +298,9 @@ fn ties(view: &View, hand: &HandView) -> bool {
 
 /// What is not as the house's file says, in words.
 pub(super) fn changes(house: &House) -> Vec<String> {
-    let changes = house.difference(&house.base());
-    let changes = changes.iter().filter_map(|setting| setting.split_once('='));
+    let changes = house.changes();
     changes
-        .map(|(key, value)| format!("Changed, {}: {}.", spoken(key), value_in_words(value)))
+        .map(|(key, value)| format!("Changed, {}: {}.", spoken(key), value_in_words(&value)))
         .collect()
 }
 

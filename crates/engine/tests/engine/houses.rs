@@ -372,8 +372,12 @@ fn every_key_accepts_its_default() {
 #[test]
 fn own_houses_are_told_by_their_keys() {
     let own = House::parse("reno", "[rules]\ntable-hands = 2\n").unwrap();
-    assert_eq!((own.base().name(), own.is_changed()), ("default", false));
+    assert_eq!((own.base().name(), own.changes().count()), ("default", 0));
     assert_eq!(own.difference(&own.base()), ["table-hands=2"]);
     let changed = House::built_in("reno").unwrap().with(["decks=2"]).unwrap();
-    assert_eq!((changed.base().name(), changed.is_changed()), ("reno", true));
+    assert_eq!(changed.base().name(), "reno");
+    assert!(changed.changes().eq([("decks", "2".to_owned())]));
+    let own = own.with(["burn=1"]).unwrap().with(["decks=4"]).unwrap();
+    let keys: Vec<_> = own.changes().map(|(key, _)| key).collect();
+    assert_eq!(keys, ["burn", "decks"], "not what its own file says");
 }
