@@ -1,0 +1,58 @@
+//! The cards of a shoe by value, which is all that totals depend on.
+
+use blackjack_engine::Composition;
+
+/// The values of cards: 1 (ace) to 10 (tens and faces).
+pub(crate) const VALUES: std::ops::RangeInclusive<u8> = 1..=10;
+
+/// How many cards of each value there are.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Counts {
+    by_value: [u16; 10],
+    len: u16,
+}
+
+impl Counts {
+    /// The cards of a composition.
+    pub(crate) fn new(composition: &Composition) -> Self {
+        let mut by_value = [0; 10];
+        for (rank, count) in composition.iter() {
+            by_value[usize::from(rank.value()) - 1] += count;
+        }
+        Self { by_value, len: composition.len() }
+    }
+
+    /// The cards of this value.
+    pub(crate) fn of(&self, value: u8) -> u16 {
+        self.by_value[usize::from(value) - 1]
+    }
+
+    /// All cards.
+    pub(crate) fn len(&self) -> u16 {
+        self.len
+    }
+
+    /// Without so many cards of each value; `None` if it does not have them.
+    pub(crate) fn without(&self, cards: &[u8; 10]) -> Option<Self> {
+        let mut left = *self;
+        for (count, &taken) in left.by_value.iter_mut().zip(cards) {
+            *count = count.checked_sub(u16::from(taken))?;
+            left.len -= u16::from(taken);
+        }
+        Some(left)
+    }
+
+    /// Without so many cards of one value; `None` if it does not have them.
+    pub(crate) fn without_value(&self, value: u8, taken: u16) -> Option<Self> {
+        let mut left = *self;
+        let count = &mut left.by_value[usize::from(value) - 1];
+        *count = count.checked_sub(taken)?;
+        left.len -= taken;
+        Some(left)
+    }
+
+    /// Each value with its count.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u8, u16)> + '_ {
+        VALUES.zip(self.by_value)
+    }
+}

@@ -1,0 +1,262 @@
+//! The starting hands of a shoe: how likely each is, and what its actions are worth.
+
+use blackjack_engine::{Action, Composition, LostToNatural, Rules, Split, SplitBy, Total};
+
+use crate::chances::Chances;
+use crate::chart::Chart;
+use crate::counts::{Counts, VALUES};
+use crate::dealer::Shown;
+use crate::error::OddsError;
+use crate::game::{Column, Game, hands, whole};
+use crate::hands::HandIndex;
+use crate::number::Number;
+use crate::round::Strategy;
+use crate::split::{Left, SplitHands, SplitPlay, left};
+use crate::values::{Choices, Chooser, Part, Table, Values, hands_holding};
+use crate::worth::{Worth, worth};
+
+/// Two cards to start with, as far as their rank matters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Start {
+    /// The values of the two cards, the lower first.
+    pub(crate) values: [u8; 2],
+    /// Whether they are a pair in this house.
+    pub(crate) is_pair: bool,
+}
+
+/// Everything about the starting hands of a shoe.
+#[derive(Debug)]
+pub(crate) struct Deal<'a, T> {
+    pub(crate) game: Game<T>,
+    pub(crate) shoe: Counts,
+    pub(crate) composition: Composition,
+    pub(crate) base: Values<T>,
+    strategy: Strategy<'a>,
+    splits: Vec<Option<SplitHands<T>>>,
+}
+
+impl<'a, T: Number> Deal<'a, T> {
+    /// Works out all starting hands of this shoe.
+    pub(crate) fn new(
+        rules: &Rules,
+        composition: &Composition,
+        strategy: Strategy<'a>,
+    ) -> Result<Self, OddsError> {
+        let shown = if rules.dealer_upcard() {
+            VALUES.map(Shown::Up).collect::<Vec<_>>()
+        } else {
+            vec![Shown::Nothing]
+        };
+        let game = Game::new(rules, &shown);
+        let shoe = Counts::new(composition);
+        let charted = match strategy {
+            Strategy::Chart(chart) => Some(charted(&game, chart, Split::None)?),
+            Strategy::ZeroMemory | Strategy::PairAware => None,
+        };
+        let base = starting_values(&game, &shoe, 0, charted.as_ref());
+        let mut deal =
+            Self { game, shoe, composition: *composition, base, strategy, splits: Vec::new() };
+        for value in VALUES {
+            let split = deal.split_hands(value)?;
+            deal.splits.push(split);
+        }
+        Ok(deal)
+    }
+
+    fn split_hands(&self, value: u8) -> Result<Option<SplitHands<T>>, OddsError> {
+        let limit = split_limit(&self.game.rules, value);
+        if limit < 2 || self.shoe.of(value) < 2 {
+            return Ok(None);
+        }
+        let split = if value == 1 { Split::Aces } else { Split::Pair };
+        let charted = match self.strategy {
+            Strategy::Chart(chart) => Some(charted(&self.game, chart, split)?),
+            Strategy::ZeroMemory | Strategy::PairAware => None,
+        };
+        let play = match (&charted, self.strategy) {
+            (Some(choices), _) => SplitPlay::Fixed(choices),
+            (None, Strategy::PairAware) => SplitPlay::PairAware,
+            (None, _) => SplitPlay::ZeroMemory(&self.base),
+        };
+        Ok(Some(SplitHands::new(&self.game, &self.shoe, value, limit, play)))
+    }
+
+    /// What is done with a start, and what that is worth.
+    pub(crate) fn chosen(
+        &self,
+        start: Start,
+        at: usize,
+        is_natural: bool,
+        worth: &Worth<T>,
+    ) -> (Action, T) {
+        if is_natural {
+            return (Action::Stand, worth.stand.clone());
+        }
+        let Strategy::Chart(chart) = self.strategy else { return worth.best() };
+        let pair = start.is_pair.then_some(start.values[0]);
+        let total = Total::of(start.values);
+        let action = chart.choose(total, pair, self.game.columns[at].upcard(), worth.legal());
+        (action, worth.of(action).cloned().unwrap_or_else(|| worth.stand.clone()))
+    }
+
+    /// All pairs of starting cards.
+    pub(crate) fn starts(&self) -> Vec<Start> {
+        let by_rank = self.game.rules.split_by() == SplitBy::Rank;
+        let mut starts = Vec::new();
+        for first in VALUES {
+            for second in first..=10 {
+                let values = [first, second];
+                starts.push(Start { values, is_pair: first == second });
+                if first == second && first == 10 && by_rank {
+                    starts.push(Start { values, is_pair: false });
+                }
+            }
+        }
+        starts
+    }
+
+    /// The chance that a start is dealt, with this column's upcard.
+    pub(crate) fn chance(&self, start: Start, column: Column) -> T {
+        let [first, second] = start.values;
+        let orders = if first == second { 1 } else { 2 };
+        let all = self.shoe.len();
+        let Some(one) = self.shoe.without_value(first, 1) else { return T::zero() };
+        let Some(two) = one.without_value(second, 1) else { return T::zero() };
+        let mut dealt = whole::<T>(self.shoe.of(first)) * whole(one.of(second)) * T::whole(orders)
+            / (whole::<T>(all) * whole(all - 1));
+        if first == second && self.game.rules.split_by() == SplitBy::Rank {
+            let same = self.pairing(first).iter().map(|&count| count * (count - 1)).sum::<u16>();
+            let same = whole::<T>(same) / (whole::<T>(self.shoe.of(first)) * whole(one.of(second)));
+            dealt = dealt * if start.is_pair { same } else { T::one() - same };
+        }
+        match column.shown {
+            Shown::Up(value) => dealt * whole(two.of(value)) / whole(two.len()),
+            Shown::Nothing => dealt,
+        }
+    }
+
+    /// How many cards there are of each kind that pairs with its like, of this value.
+    fn pairing(&self, value: u8) -> Vec<u16> {
+        match self.game.rules.split_by() {
+            SplitBy::Value => vec![self.shoe.of(value)],
+            SplitBy::Rank => (self.composition.iter())
+                .filter(|(rank, _)| rank.value() == value)
+                .map(|(_, count)| count)
+                .collect(),
+        }
+    }
+
+    /// The ways in which a pair of this value can lie under a column's upcard: the chance of each,
+    /// given the value of both, and what is left.
+    fn pairs(&self, value: u8, column: Column) -> Vec<(T, Left)> {
+        let kinds = self.pairing(value);
+        let pairs = kinds.iter().map(|&of| of * of.saturating_sub(1)).sum::<u16>();
+        let mut ways = Vec::new();
+        for of_kind in kinds.into_iter().filter(|&of_kind| of_kind >= 2) {
+            let chance = whole::<T>(of_kind * (of_kind - 1)) / whole(pairs);
+            let same_value = column.upcard() == Some(value);
+            let others = self.shoe.of(value) - of_kind;
+            let all = left(&self.shoe, column, value, of_kind).all;
+            let rest = self.shoe.of(value) - 2;
+            if !same_value || others == 0 {
+                ways.push((chance, left(&self.shoe, column, value, of_kind)));
+            } else {
+                let up_same = whole::<T>(of_kind - 2) / whole(rest);
+                let up_other = whole::<T>(others) / whole(rest);
+                if of_kind > 2 {
+                    ways.push((chance.clone() * up_same, Left { of_pair: of_kind - 3, all }));
+                }
+                ways.push((chance * up_other, Left { of_pair: of_kind - 2, all }));
+            }
+        }
+        ways
+    }
+
+    /// What a start is worth in a column, for each way in which it can lie, with its chance.
+    pub(crate) fn worths(&self, start: Start, at: usize) -> Vec<(T, Worth<T>)> {
+        let column = self.game.columns[at];
+        let Some(hand) = hands().find(start.values) else { return Vec::new() };
+        let worth = self.worth(hand, at);
+        let split = self.splits[usize::from(start.values[0]) - 1].as_ref();
+        match split.filter(|_| start.is_pair) {
+            None => vec![(T::one(), worth)],
+            Some(split) => {
+                let limit = split_limit(&self.game.rules, start.values[0]);
+                let ways = self.pairs(start.values[0], column).into_iter();
+                ways.map(|(chance, left)| {
+                    let value = split.value(at, left, limit) - self.first_stake(hand, column);
+                    (chance, Worth { split: Some(value), ..worth.clone() })
+                })
+                .collect()
+            }
+        }
+    }
+
+    /// What a dealer natural takes of a split start beside what its hands lose.
+    fn first_stake(&self, hand: HandIndex, column: Column) -> T {
+        if column.peeks || self.game.rules.lost_to_natural() == LostToNatural::All {
+            return T::zero();
+        }
+        self.natural(hand, column)
+    }
+
+    /// The chance of a dealer natural against a hand.
+    pub(crate) fn natural(&self, hand: HandIndex, column: Column) -> T {
+        let unseen = self.shoe.without(&hands().get(hand).held);
+        unseen.map_or_else(T::zero, |unseen| column.natural(&unseen))
+    }
+
+    /// What a hand is worth, splitting apart.
+    pub(crate) fn worth(&self, hand: HandIndex, at: usize) -> Worth<T> {
+        worth(&self.game, &self.base, hand, at, self.natural(hand, self.game.columns[at]))
+    }
+}
+
+/// The most hands that a pair of this value may become.
+pub(crate) fn split_limit(rules: &Rules, value: u8) -> u8 {
+    let most = if value == 1 { rules.split_aces_hands() } else { rules.split_hands() };
+    match rules.table_hands() {
+        0 => most,
+        table => most.min(table),
+    }
+}
+
+/// The values of all hands that hold these cards, before a split.
+pub(crate) fn starting_values<T: Number>(
+    game: &Game<T>,
+    shoe: &Counts,
+    root: HandIndex,
+    charted: Option<&Choices>,
+) -> Values<T> {
+    let all = hands_holding(root, shoe);
+    let unseen = all.iter().filter_map(|&hand| shoe.without(&hands().get(hand).held));
+    let chances = Chances::new(game, &unseen.collect::<Vec<_>>());
+    let mut places = vec![0; hands().len()];
+    for (place, &hand) in all.iter().enumerate() {
+        places[usize::from(hand)] = place;
+    }
+    let part = Part { game, shoe: *shoe, split: Split::None, family: 1, hands: &all };
+    let chooser = charted.map_or(Chooser::Best, Chooser::Fixed);
+    part.values(|hand| chances.at(places[usize::from(hand)]), chooser)
+}
+
+/// What a chart does with every hand.
+fn charted<T: Number>(game: &Game<T>, chart: &Chart, split: Split) -> Result<Choices, OddsError> {
+    let upcards = game.columns.iter().map(|column| column.upcard());
+    if upcards.clone().any(|upcard| !chart.upcards().contains(&upcard)) {
+        return Err(OddsError::OtherChart);
+    }
+    let mut choices = Table::new(game.columns.len(), None);
+    for (index, hand) in hands().iter().filter(|(_, hand)| hand.cards >= 2) {
+        for (at, &column) in game.columns.iter().enumerate() {
+            // Splitting and giving up are the business of whoever deals; u8::MAX hands are as many
+            // as there may be.
+            let legal = game.legal(hand, split, u8::MAX, column);
+            let legal = legal.iter().filter(|&action| action != Action::Surrender);
+            let legal = legal.collect();
+            choices.row_mut(index)[at] =
+                Some(chart.choose(hand.total, None, column.upcard(), legal));
+        }
+    }
+    Ok(choices)
+}

@@ -1,0 +1,110 @@
+//! What each rule is worth, and each card.
+
+use blackjack_engine::{Composition, House, Rank};
+
+use crate::cards::rank_of_value;
+use crate::counts::{Counts, VALUES};
+use crate::error::OddsError;
+use crate::round::{Strategy, round_odds};
+
+/// The rule changes that are priced: a key, and the values that houses give it.
+const CHANGES: [(&str, &[&str]); 21] = [
+    ("decks", &["1", "2", "4", "6", "8"]),
+    ("dealer-17", &["stand", "hit-soft", "hit-ace", "hit-all"]),
+    ("dealer-upcard", &["true", "false"]),
+    ("hole-card", &["peek", "none"]),
+    ("lost-to-natural", &["all", "original", "original-and-busted"]),
+    ("natural-pays", &["1 to 1", "6 to 5", "3 to 2", "2 to 1"]),
+    ("split-natural", &["false", "true"]),
+    ("twenty-one-pays", &["1 to 1", "2 to 1"]),
+    ("charlie", &["0", "5", "6", "7"]),
+    ("dealer-charlie", &["0", "5"]),
+    ("double-on", &["any", "9-11", "10-11", "11", "none"]),
+    ("double-cards", &["2", "any"]),
+    ("double-after-split", &["true", "false"]),
+    ("double-split-aces", &["false", "true"]),
+    ("split-by", &["value", "rank"]),
+    ("split-hands", &["1", "2", "3", "4"]),
+    ("split-aces-hands", &["1", "2", "3", "4"]),
+    ("hit-split-aces", &["false", "true"]),
+    ("surrender", &["none", "late", "early-not-ace", "early"]),
+    ("insurance", &["half", "none"]),
+    ("ties", &["push", "dealer"]),
+];
+
+/// What one change of a rule is worth to the player.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Effect {
+    /// The key of the rule.
+    pub key: &'static str,
+    /// Its value in this house.
+    pub from: String,
+    /// The value that it is changed to.
+    pub to: String,
+    /// By how much the player's expectation rises, in initial wagers a round.
+    pub change: f64,
+}
+
+/// What each change of one rule of this house is worth, the rest staying as it is, dealt from full
+/// packs. Changes that mean nothing in this house, or that it refuses, are left out.
+///
+/// # Errors
+///
+/// As [`round_odds`] for the house itself.
+pub fn effects(house: &House, strategy: Strategy<'_>) -> Result<Vec<Effect>, OddsError> {
+    let ev = |house: &House| {
+        let rules = house.rules();
+        round_odds::<f64>(rules, &Composition::packs(rules.decks()), strategy).map(|odds| odds.ev)
+    };
+    let before = ev(house)?;
+    let mut effects = Vec::new();
+    for (key, values) in CHANGES {
+        for &to in values {
+            let Ok(changed) = house.with([format!("{key}={to}").as_str()]) else { continue };
+            let from = house.rules().text(key).unwrap_or_default();
+            if from == to || changed.rules() == house.rules() {
+                continue;
+            }
+            if let Ok(after) = ev(&changed) {
+                effects.push(Effect { key, from, to: to.into(), change: after - before });
+            }
+        }
+    }
+    Ok(effects)
+}
+
+/// What it is worth to the player that one card of a value is gone from the shoe.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Removal {
+    /// The value of the card, 1 (ace) to 10.
+    pub value: u8,
+    /// By how much the player's expectation rises, in initial wagers a round, when the strategy is
+    /// fitted to what is left.
+    pub change: f64,
+}
+
+/// The effect of removing one card of each value that the shoe holds. Of the ten-valued ranks the
+/// first that is there is taken.
+///
+/// # Errors
+///
+/// As [`round_odds`], for the shoe and for each that is left.
+pub fn removal(
+    rules: &blackjack_engine::Rules,
+    shoe: &Composition,
+    strategy: Strategy<'_>,
+) -> Result<Vec<Removal>, OddsError> {
+    let before = round_odds::<f64>(rules, shoe, strategy)?.ev;
+    let mut removals = Vec::new();
+    let counts = Counts::new(shoe);
+    for value in VALUES.filter(|&value| counts.of(value) > 0) {
+        let mut left = *shoe;
+        let of_value = Rank::ALL.into_iter().filter(|rank| rank.value() == value);
+        let rank = of_value.max_by_key(|&rank| shoe.count(rank)).unwrap_or(rank_of_value(value));
+        if left.remove(rank) {
+            let change = round_odds::<f64>(rules, &left, strategy)?.ev - before;
+            removals.push(Removal { value, change });
+        }
+    }
+    Ok(removals)
+}

@@ -1,0 +1,224 @@
+//! What is the same for every hand of a question: the rules, what the dealer shows, and what the
+//! ends of hands pay.
+
+use std::sync::OnceLock;
+
+use blackjack_engine::{
+    Actions, Chips, DealerEnd, Hand, PlayerEnd, Ratio, Rules, Situation, Split, Stake, is_charlie,
+    is_natural, legal, payoff,
+};
+
+use crate::cards::{card_of_value, rank_of_value};
+use crate::counts::Counts;
+use crate::dealer::{ENDS, Shown, Tree};
+use crate::hands::{HandNode, Hands};
+use crate::number::Number;
+
+/// How many ways there are for the dealer to end, a bust included.
+pub(crate) const OUTCOMES: usize = ENDS.len() + 1;
+
+/// The place of a natural among the dealer's ends.
+pub(crate) const NATURAL: usize = 6;
+
+/// One column of every table: what the dealer shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Column {
+    /// The upcard, or none.
+    pub(crate) shown: Shown,
+    /// Whether the dealer looks for a natural before anyone plays. Then no hand is played against
+    /// one: it counts nothing in the value of a hand, and one first stake for the start.
+    pub(crate) peeks: bool,
+}
+
+impl Column {
+    fn new(rules: &Rules, shown: Shown) -> Self {
+        let peeks = match shown {
+            Shown::Up(value) => rules.peeks_under(value),
+            Shown::Nothing => false,
+        };
+        Self { shown, peeks }
+    }
+
+    /// The value of the upcard.
+    pub(crate) fn upcard(self) -> Option<u8> {
+        match self.shown {
+            Shown::Up(value) => Some(value),
+            Shown::Nothing => None,
+        }
+    }
+
+    /// The chance that the dealer has a natural, when these cards (the upcard among them) are not
+    /// seen.
+    pub(crate) fn natural<T: Number>(self, unseen: &Counts) -> T {
+        let chance = |of: u16, all: u16| {
+            if of == 0 || all == 0 { T::zero() } else { whole::<T>(of) / whole(all) }
+        };
+        let rest = unseen.len().saturating_sub(1);
+        match self.shown {
+            Shown::Up(1) => chance(unseen.of(10), rest),
+            Shown::Up(10) => chance(unseen.of(1), rest),
+            Shown::Up(_) => T::zero(),
+            Shown::Nothing => {
+                T::whole(2) * chance(unseen.of(1), unseen.len()) * chance(unseen.of(10), rest)
+            }
+        }
+    }
+}
+
+/// A number of cards.
+pub(crate) fn whole<T: Number>(cards: u16) -> T {
+    T::whole(i32::from(cards))
+}
+
+/// What a hand that does not stand wins, in first stakes: where the dealer has no natural, and
+/// where he has one.
+#[derive(Clone, Debug)]
+pub(crate) struct Flat<T> {
+    usual: T,
+    natural: T,
+}
+
+impl<T: Number> Flat<T> {
+    /// The value, when a dealer natural has this chance.
+    pub(crate) fn value(&self, natural: &T) -> T {
+        self.usual.clone() * (T::one() - natural.clone()) + self.natural.clone() * natural.clone()
+    }
+}
+
+/// What hands win in one kind of column: with a peek or without, before a split or after.
+#[derive(Debug)]
+pub(crate) struct Payoffs<T> {
+    /// By total, number of cards and doubled or not: what a standing hand wins for each of the
+    /// dealer's ends, in first stakes.
+    standing: Vec<[T; OUTCOMES]>,
+    /// A bust, not doubled and doubled.
+    pub(crate) bust: [Flat<T>; 2],
+    /// A charlie, not doubled and doubled.
+    pub(crate) charlie: [Flat<T>; 2],
+    /// A natural.
+    pub(crate) natural: Flat<T>,
+    /// Giving up.
+    pub(crate) surrender: Flat<T>,
+}
+
+/// Most cards of a hand that is not over 21.
+const CARDS: usize = 21;
+
+impl<T: Number> Payoffs<T> {
+    /// `bears` as in [`Stake`].
+    fn new(rules: &Rules, peeks: bool, bears: bool) -> Self {
+        let paid = |end: PlayerEnd, dealer: DealerEnd, stakes: i32| {
+            let peeked = peeks && dealer == DealerEnd::Natural;
+            let ratio = if peeked { Ratio::ZERO } else { payoff(rules, end, dealer) };
+            T::ratio(ratio) * T::whole(stakes)
+        };
+        let flat = |end: PlayerEnd, stakes: i32| Flat {
+            usual: paid(end, DealerEnd::NotNatural, stakes),
+            natural: paid(end, DealerEnd::Natural, stakes),
+        };
+        let standing = |index: usize| {
+            let (total, rest) = (index / (2 * CARDS), index % (2 * CARDS));
+            let (cards, doubled) = (rest / 2 + 1, rest % 2 == 1);
+            let stake = Stake { doubled, bears };
+            // Both at most 21.
+            let [total, cards] = [total, cards].map(|small| u8::try_from(small).unwrap_or(21));
+            let end = PlayerEnd::Stood { total, cards, stake };
+            let stakes = if doubled { 2 } else { 1 };
+            std::array::from_fn(|dealer| match ENDS.get(dealer) {
+                Some(&dealer) => paid(end, dealer, stakes),
+                None => paid(end, DealerEnd::Busted, stakes),
+            })
+        };
+        let both = [(false, 1), (true, 2)];
+        Self {
+            standing: (0..22 * CARDS * 2).map(standing).collect(),
+            bust: both.map(|(doubled, n)| flat(PlayerEnd::Busted(Stake { doubled, bears }), n)),
+            charlie: both.map(|(_, stakes)| flat(PlayerEnd::Charlie, stakes)),
+            natural: flat(PlayerEnd::Natural, 1),
+            surrender: flat(PlayerEnd::Surrendered, 1),
+        }
+    }
+
+    /// What a standing hand wins for each of the dealer's ends, a bust last, in first stakes.
+    pub(crate) fn standing(&self, hand: &HandNode, doubled: bool) -> &[T; OUTCOMES] {
+        let (total, cards) = (usize::from(hand.total.best()), usize::from(hand.cards));
+        &self.standing[(total * CARDS + cards - 1) * 2 + usize::from(doubled)]
+    }
+}
+
+/// A house's game, seen by one starting hand that has credit.
+#[derive(Debug)]
+pub(crate) struct Game<T> {
+    pub(crate) rules: Rules,
+    pub(crate) columns: Vec<Column>,
+    pub(crate) tree: Tree<T>,
+    /// Before a split: without a peek, and with one.
+    starting: [Payoffs<T>; 2],
+    /// After a split. What one first stake of the start loses to a natural is not in it.
+    split: [Payoffs<T>; 2],
+}
+
+/// Every hand; the same for all games.
+pub(crate) fn hands() -> &'static Hands {
+    static HANDS: OnceLock<Hands> = OnceLock::new();
+    HANDS.get_or_init(Hands::new)
+}
+
+impl<T: Number> Game<T> {
+    /// The game of these rules, for these columns.
+    pub(crate) fn new(rules: &Rules, shown: &[Shown]) -> Self {
+        Self {
+            rules: *rules,
+            columns: shown.iter().map(|&shown| Column::new(rules, shown)).collect(),
+            tree: Tree::new(rules, shown),
+            starting: [false, true].map(|peeks| Payoffs::new(rules, peeks, true)),
+            split: [false, true].map(|peeks| Payoffs::new(rules, peeks, false)),
+        }
+    }
+
+    /// What hands win in this column.
+    pub(crate) fn payoffs(&self, column: Column, split: Split) -> &Payoffs<T> {
+        let kinds = if split == Split::None { &self.starting } else { &self.split };
+        &kinds[usize::from(column.peeks)]
+    }
+
+    /// Whether a hand is a charlie.
+    pub(crate) fn is_charlie(&self, hand: &HandNode) -> bool {
+        is_charlie(&self.rules, hand.total, hand.cards)
+    }
+
+    /// Whether a hand is a natural.
+    pub(crate) fn is_natural(&self, hand: &HandNode, split: Split) -> bool {
+        hand.cards == 2 && {
+            let cards = hand.values().map(card_of_value).collect::<Hand>();
+            is_natural(&self.rules, &cards, split)
+        }
+    }
+
+    /// What a hand may do. `family` is as in [`Situation`]; two cards of one value are taken to be
+    /// of one rank.
+    pub(crate) fn legal(
+        &self,
+        hand: &HandNode,
+        split: Split,
+        family: u8,
+        column: Column,
+    ) -> Actions {
+        let pair = match hand.values().collect::<Vec<u8>>()[..] {
+            [first, second] if first == second => Some(rank_of_value(first)),
+            _ => None,
+        };
+        let situation = Situation {
+            total: hand.total,
+            cards: hand.cards,
+            pair,
+            split,
+            family,
+            held: family,
+            upcard: column.upcard(),
+            cost: Chips::ZERO,
+            spare: None,
+        };
+        legal(&self.rules, &situation)
+    }
+}

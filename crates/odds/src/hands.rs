@@ -1,0 +1,128 @@
+//! Every hand that is not over 21, as a multiset of card values.
+
+use blackjack_engine::Total;
+
+use crate::counts::VALUES;
+
+/// The place of a hand in [`Hands`].
+pub(crate) type HandIndex = u16;
+
+/// What stands for "over 21" in the place of a hand.
+pub(crate) const BUST: HandIndex = HandIndex::MAX;
+
+/// One hand: how many cards of each value it holds.
+#[derive(Clone, Debug)]
+pub(crate) struct HandNode {
+    /// How many cards of each value, aces first.
+    pub(crate) held: [u8; 10],
+    /// What they count for.
+    pub(crate) total: Total,
+    /// How many cards.
+    pub(crate) cards: u8,
+    /// The hand with one more card of each value; [`BUST`] if that is over 21.
+    pub(crate) with: [HandIndex; 10],
+}
+
+impl HandNode {
+    /// The hand after one more card of this value.
+    pub(crate) fn after(&self, value: u8) -> HandIndex {
+        self.with[usize::from(value) - 1]
+    }
+
+    /// How many cards of this value it holds.
+    pub(crate) fn holds(&self, value: u8) -> u8 {
+        self.held[usize::from(value) - 1]
+    }
+
+    /// The values of its cards, from low to high.
+    pub(crate) fn values(&self) -> impl Iterator<Item = u8> + '_ {
+        let times = |(value, &count): (u8, &u8)| std::iter::repeat_n(value, usize::from(count));
+        VALUES.zip(&self.held).flat_map(times)
+    }
+
+    fn highest(&self) -> u8 {
+        VALUES.rev().find(|&value| self.holds(value) > 0).unwrap_or(1)
+    }
+}
+
+/// All hands that are not over 21, the empty one first, ordered by their number of cards: a hand
+/// stands before every hand that it can become.
+#[derive(Debug)]
+pub(crate) struct Hands {
+    nodes: Vec<HandNode>,
+}
+
+impl Hands {
+    /// All of them: 3,082 and the empty one.
+    pub(crate) fn new() -> Self {
+        let empty = HandNode { held: [0; 10], total: Total::default(), cards: 0, with: [BUST; 10] };
+        let mut hands = Self { nodes: vec![empty] };
+        let mut at = 0;
+        while at < hands.nodes.len() {
+            hands.grow(at);
+            at += 1;
+        }
+        hands
+    }
+
+    /// Links one hand to those with one card more. A card as high as any that it holds makes a hand
+    /// that is new; a lower one makes a hand that was made already from a smaller one.
+    fn grow(&mut self, at: usize) {
+        let highest = self.nodes[at].highest();
+        for value in VALUES {
+            let node = &self.nodes[at];
+            let total = node.total.plus(value);
+            if total.is_bust() {
+                continue;
+            }
+            let mut held = node.held;
+            held[usize::from(value) - 1] += 1;
+            let index = if value >= highest {
+                self.nodes.push(HandNode { held, total, cards: node.cards + 1, with: [BUST; 10] });
+                self.nodes.len() - 1
+            } else {
+                usize::from(self.find_made(&held))
+            };
+            // 3,083 hands fit.
+            self.nodes[at].with[usize::from(value) - 1] =
+                HandIndex::try_from(index).unwrap_or(BUST);
+        }
+    }
+
+    /// The place of a hand: its cards added one by one, the lowest first.
+    fn find_made(&self, held: &[u8; 10]) -> HandIndex {
+        let mut at = 0;
+        for (value, &count) in VALUES.zip(held) {
+            for _ in 0..count {
+                at = self.nodes[usize::from(at)].after(value);
+            }
+        }
+        at
+    }
+
+    /// The place of a hand of these values, aces given as 1; `None` if it is over 21.
+    pub(crate) fn find(&self, values: impl IntoIterator<Item = u8>) -> Option<HandIndex> {
+        let mut at = 0;
+        for value in values {
+            if at != BUST {
+                at = self.nodes[usize::from(at)].after(value);
+            }
+        }
+        (at != BUST).then_some(at)
+    }
+
+    /// A hand.
+    pub(crate) fn get(&self, index: HandIndex) -> &HandNode {
+        &self.nodes[usize::from(index)]
+    }
+
+    /// All hands, each with its place, in order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (HandIndex, &HandNode)> {
+        (0..).zip(&self.nodes)
+    }
+
+    /// How many there are, the empty one included.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+}

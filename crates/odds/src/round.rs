@@ -1,0 +1,246 @@
+//! What a whole round is worth: every starting hand against every upcard, weighted by its chance.
+//!
+//! The sums are of unconditional values. To weigh values that are conditional on the dealer having no
+//! natural with chances that are not is a mistake that others have made: a hand that holds aces
+//! makes a natural less likely.
+
+use blackjack_engine::{Action, Composition, HoleCard, Rules, Split, Surrender};
+
+use crate::chart::Chart;
+use crate::deal::{Deal, Start};
+use crate::error::OddsError;
+use crate::game::{Column, hands};
+use crate::number::Number;
+use crate::worth::{Worth, insurance_odds};
+
+/// What the player does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strategy<'a> {
+    /// The best for the cards of the hand; after a split every hand is played by its own cards as it
+    /// would be without a split, as far as that is legal ("zero memory").
+    ZeroMemory,
+    /// The best for the cards of the hand; after a split also by how many cards of the pair have
+    /// gone to other hands.
+    PairAware,
+    /// What a chart says.
+    Chart(&'a Chart),
+}
+
+/// What the values of actions are conditional on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Condition {
+    /// Nothing.
+    None,
+    /// That the dealer has no natural: he has looked when a hand is asked.
+    NoDealerNatural,
+}
+
+impl Condition {
+    /// The condition in a house: it is one where the dealer peeks and nobody surrenders before.
+    pub fn of(rules: &Rules) -> Self {
+        let early = matches!(rules.surrender(), Surrender::Early | Surrender::EarlyNotAce);
+        let peeks = rules.hole_card() == HoleCard::Peek && rules.dealer_upcard();
+        if peeks && !early { Self::NoDealerNatural } else { Self::None }
+    }
+}
+
+/// What every action of one hand is worth against one upcard, in initial wagers; `None` where it is
+/// not legal.
+#[derive(Clone, PartialEq, Debug)]
+pub struct HandOdds<T = f64> {
+    /// The values of its cards, 1 (ace) to 10.
+    pub cards: Vec<u8>,
+    /// Whether two cards of one value are a pair in the house.
+    pub is_pair: bool,
+    /// The value of the upcard; `None` in a house without one.
+    pub upcard: Option<u8>,
+    /// The chance that a round begins like this: these two cards and the upcard. 1 for a question
+    /// about a hand that is there.
+    pub probability: T,
+    /// The chance of a dealer natural, before he has looked.
+    pub natural: T,
+    /// The value of standing.
+    pub stand: T,
+    /// The value of hitting, and playing on as the strategy says.
+    pub hit: Option<T>,
+    /// The value of doubling.
+    pub double: Option<T>,
+    /// The value of splitting, as often as the house allows.
+    pub split: Option<T>,
+    /// The value of giving up.
+    pub surrender: Option<T>,
+    /// What insurance is worth for each unit that is insured, where it is offered; conditional on
+    /// nothing.
+    pub insurance: Option<T>,
+    /// The best of these (insurance apart), or what the chart says.
+    pub best: Action,
+}
+
+impl<T: Number> HandOdds<T> {
+    /// The value of an action; `None` where it is not legal.
+    pub fn of(&self, action: Action) -> Option<&T> {
+        match action {
+            Action::Stand => Some(&self.stand),
+            Action::Hit => self.hit.as_ref(),
+            Action::Double => self.double.as_ref(),
+            Action::Split => self.split.as_ref(),
+            Action::Surrender => self.surrender.as_ref(),
+        }
+    }
+}
+
+/// What a round is worth under one upcard.
+#[derive(Clone, PartialEq, Debug)]
+pub struct UpcardOdds<T = f64> {
+    /// The value of the upcard, 1 (ace) to 10.
+    pub upcard: u8,
+    /// The chance of it.
+    pub probability: T,
+    /// The player's net result in initial wagers, given it.
+    pub ev: T,
+}
+
+/// What a whole round is worth to one starting hand.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RoundOdds<T = f64> {
+    /// The player's expected net result in initial wagers a round, insurance included where it pays.
+    pub ev: T,
+    /// The same under each upcard, aces first; empty in a house without one.
+    pub by_upcard: Vec<UpcardOdds<T>>,
+    /// What insurance is worth for each unit insured, given an ace up and nothing else; `None`
+    /// where it is not offered.
+    pub insurance: Option<T>,
+    /// What the values of the hands are conditional on.
+    pub condition: Condition,
+    /// Every starting hand under every upcard.
+    pub hands: Vec<HandOdds<T>>,
+}
+
+/// What a round is worth to one starting hand, dealt from this shoe.
+///
+/// ```
+/// use blackjack_engine::{Composition, House};
+/// use blackjack_odds::{Strategy, round_odds};
+/// let reno = House::built_in("reno").expect("it is built in");
+/// let odds = round_odds::<f64>(reno.rules(), &Composition::packs(1), Strategy::ZeroMemory)?;
+/// assert!((odds.ev - -0.001_377_688_3).abs() < 1e-10);
+/// # Ok::<(), blackjack_odds::OddsError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`OddsError::ShoeRunsOut`] where legal play could need a card when none is left,
+/// [`OddsError::OtherChart`] if the chart is for another kind of house, and
+/// [`OddsError::TooManyHands`] where the sums are out of reach.
+pub fn round_odds<T: Number>(
+    rules: &Rules,
+    shoe: &Composition,
+    strategy: Strategy<'_>,
+) -> Result<RoundOdds<T>, OddsError> {
+    let deal = Deal::<T>::new(rules, shoe, strategy)?;
+    let mut odds = RoundOdds {
+        ev: T::zero(),
+        by_upcard: Vec::new(),
+        insurance: None,
+        condition: Condition::of(rules),
+        hands: Vec::new(),
+    };
+    for (at, &column) in deal.game.columns.iter().enumerate() {
+        let (mut probability, mut ev) = (T::zero(), T::zero());
+        for start in deal.starts() {
+            let chance = deal.chance(start, column);
+            if chance.exceeds(&T::zero()) {
+                let (hand, value) = deal.hand_odds(start, at, chance.clone(), odds.condition);
+                ev = ev + value * chance.clone();
+                probability = probability + chance;
+                odds.hands.push(hand);
+            }
+        }
+        odds.ev = odds.ev.clone() + ev.clone();
+        if let Some(upcard) = column.upcard().filter(|_| probability.exceeds(&T::zero())) {
+            let ev = ev / probability.clone();
+            odds.by_upcard.push(UpcardOdds { upcard, probability, ev });
+            if let Some(pays) = insurance_odds::<T>(rules, column) {
+                odds.insurance = Some(insurance_value(&pays, &column.natural(&deal.shoe)));
+            }
+        }
+    }
+    Ok(odds)
+}
+
+/// What a unit insured at these odds is worth, when a natural has this chance.
+pub(crate) fn insurance_value<T: Number>(pays: &T, natural: &T) -> T {
+    natural.clone() * (pays.clone() + T::one()) - T::one()
+}
+
+impl<T: Number> Deal<'_, T> {
+    /// A start in a column, and what it is worth to whoever plays by the strategy, unconditionally.
+    fn hand_odds(
+        &self,
+        start: Start,
+        at: usize,
+        chance: T,
+        condition: Condition,
+    ) -> (HandOdds<T>, T) {
+        let column = self.game.columns[at];
+        let Some(hand) = hands().find(start.values) else {
+            unreachable!("two cards are not over 21")
+        };
+        let natural = self.natural(hand, column);
+        let is_natural = self.game.is_natural(hands().get(hand), Split::None);
+        let mut value = T::zero();
+        let mut mean: Option<Worth<T>> = None;
+        for (chance, worth) in self.worths(start, at) {
+            let (_, best) = self.chosen(start, at, is_natural, &worth);
+            value = value + best * chance.clone();
+            let part = worth.scaled(&chance);
+            mean = Some(mean.map_or(part.clone(), |mean| mean.plus(part)));
+        }
+        let worth = mean.unwrap_or_else(|| self.worth(hand, at));
+        if column.peeks && !is_natural {
+            value = value - natural.clone();
+        }
+        let pays = insurance_odds::<T>(&self.game.rules, column);
+        let insurance = pays.map(|pays| insurance_value(&pays, &natural));
+        if let Some(gain) = insurance.as_ref().filter(|gain| gain.exceeds(&T::zero())) {
+            value = value + gain.clone() / T::whole(2);
+        }
+        let (best, _) = self.chosen(start, at, is_natural, &worth);
+        let worth = worth.given(condition, column, is_natural, &natural);
+        let odds = HandOdds {
+            cards: start.values.to_vec(),
+            is_pair: start.is_pair,
+            upcard: column.upcard(),
+            probability: chance,
+            natural,
+            stand: worth.stand,
+            hit: worth.hit,
+            double: worth.double,
+            split: worth.split,
+            surrender: worth.surrender,
+            insurance,
+            best,
+        };
+        (odds, value)
+    }
+}
+
+impl<T: Number> Worth<T> {
+    /// Values as they are told: conditional on what the house makes certain, or on nothing.
+    pub(crate) fn given(
+        self,
+        condition: Condition,
+        column: Column,
+        is_natural: bool,
+        natural: &T,
+    ) -> Self {
+        if !column.peeks {
+            return self;
+        }
+        self.map(|value| match condition {
+            Condition::NoDealerNatural => value / (T::one() - natural.clone()),
+            Condition::None if is_natural => value,
+            Condition::None => value - natural.clone(),
+        })
+    }
+}

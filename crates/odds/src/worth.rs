@@ -1,0 +1,126 @@
+//! What every action of a hand is worth.
+
+use blackjack_engine::{Action, Actions, Chips, Rounding, Rules, Split, insurable};
+
+use crate::game::{Column, Game, hands};
+use crate::hands::HandIndex;
+use crate::number::Number;
+use crate::values::Values;
+
+/// What every action of a hand is worth, in the measure of [`crate::values`]; `None` where it is
+/// not legal.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Worth<T> {
+    pub(crate) stand: T,
+    pub(crate) hit: Option<T>,
+    pub(crate) double: Option<T>,
+    pub(crate) split: Option<T>,
+    pub(crate) surrender: Option<T>,
+}
+
+impl<T: Number> Worth<T> {
+    /// What an action is worth.
+    pub(crate) fn of(&self, action: Action) -> Option<&T> {
+        match action {
+            Action::Stand => Some(&self.stand),
+            Action::Hit => self.hit.as_ref(),
+            Action::Double => self.double.as_ref(),
+            Action::Split => self.split.as_ref(),
+            Action::Surrender => self.surrender.as_ref(),
+        }
+    }
+
+    /// The actions that have a value.
+    pub(crate) fn legal(&self) -> Actions {
+        Action::ALL.into_iter().filter(|&action| self.of(action).is_some()).collect()
+    }
+
+    /// With something done to every value.
+    pub(crate) fn map(self, f: impl Fn(T) -> T) -> Self {
+        Self {
+            stand: f(self.stand),
+            hit: self.hit.map(&f),
+            double: self.double.map(&f),
+            split: self.split.map(&f),
+            surrender: self.surrender.map(&f),
+        }
+    }
+
+    /// With every value so many times as large.
+    pub(crate) fn scaled(&self, by: &T) -> Self {
+        self.clone().map(|value| value * by.clone())
+    }
+
+    /// The sums of the values; both know the same actions.
+    pub(crate) fn plus(self, other: Self) -> Self {
+        let sum = |a: Option<T>, b: Option<T>| Some(a? + b?);
+        Self {
+            stand: self.stand + other.stand,
+            hit: sum(self.hit, other.hit),
+            double: sum(self.double, other.double),
+            split: sum(self.split, other.split),
+            surrender: sum(self.surrender, other.surrender),
+        }
+    }
+
+    /// The best action and what it is worth; of equal ones the first in the order stand, hit,
+    /// double, split, surrender.
+    pub(crate) fn best(&self) -> (Action, T) {
+        let mut best = (Action::Stand, self.stand.clone());
+        for action in [Action::Hit, Action::Double, Action::Split, Action::Surrender] {
+            if let Some(value) = self.of(action).filter(|value| value.exceeds(&best.1)) {
+                best = (action, value.clone());
+            }
+        }
+        best
+    }
+}
+
+/// What a hand of a start that was not split is worth, splitting apart. `natural` is the chance of
+/// a dealer natural.
+pub(crate) fn worth<T: Number>(
+    game: &Game<T>,
+    base: &Values<T>,
+    index: HandIndex,
+    at: usize,
+    natural: T,
+) -> Worth<T> {
+    let column = game.columns[at];
+    let hand = hands().get(index);
+    let legal = game.legal(hand, Split::None, 1, column);
+    let value = |action| base.of(index, at, action);
+    let may = |action| legal.contains(action).then(|| value(action));
+    let payoffs = game.payoffs(column, Split::None);
+    if game.is_natural(hand, Split::None) {
+        // Nobody is asked with a natural. Tables in print give what it would be worth to play on.
+        let double = game.rules.double_on().includes(hand.total);
+        return Worth {
+            stand: payoffs.natural.value(&natural),
+            hit: Some(value(Action::Hit)),
+            double: double.then(|| value(Action::Double)),
+            split: None,
+            surrender: None,
+        };
+    }
+    let early = hand.cards == 2 && column.upcard().is_some_and(|up| game.rules.early_phase(up));
+    let surrender = if early {
+        // Half the stake whatever the dealer has; the rest of this measure leaves out his natural.
+        Some(natural - T::one() / T::whole(2))
+    } else {
+        legal.contains(Action::Surrender).then(|| payoffs.surrender.value(&natural))
+    };
+    Worth {
+        stand: value(Action::Stand),
+        hit: may(Action::Hit),
+        double: may(Action::Double),
+        split: None,
+        surrender,
+    }
+}
+
+/// Whether a hand can be insured under an upcard, and at which odds.
+pub(crate) fn insurance_odds<T: Number>(rules: &Rules, column: Column) -> Option<T> {
+    let stake = Chips(1_000_000);
+    let offered = insurable(rules, Rounding::Down, column.upcard(), stake, None);
+    offered.ok().map(|_| T::ratio(rules.insurance_pays()))
+}
