@@ -32,6 +32,11 @@ impl Counts {
         self.len
     }
 
+    /// What all cards count for, aces as 1.
+    pub(crate) fn sum(&self) -> u32 {
+        self.iter().map(|(value, count)| u32::from(value) * u32::from(count)).sum()
+    }
+
     /// Without so many cards of each value; `None` if it does not have them.
     pub(crate) fn without(&self, cards: &[u8; 10]) -> Option<Self> {
         let mut left = *self;

@@ -1,13 +1,14 @@
 //! The starting hands of a shoe: how likely each is, and what its actions are worth.
 
-use blackjack_engine::{Action, Composition, LostToNatural, Rules, Split, SplitBy, Total};
+use blackjack_engine::{Action, Composition, LostToNatural, Rules, SplitBy, Total};
 
 use crate::chances::Chances;
 use crate::chart::Chart;
 use crate::counts::{Counts, VALUES};
 use crate::dealer::Shown;
 use crate::error::OddsError;
-use crate::game::{Column, Game, hands, whole};
+use crate::exhaust::check_shoe;
+use crate::game::{Column, Family, Game, hands, whole};
 use crate::hands::HandIndex;
 use crate::number::Number;
 use crate::round::Strategy;
@@ -49,11 +50,12 @@ impl<'a, T: Number> Deal<'a, T> {
         };
         let game = Game::new(rules, &shown);
         let shoe = Counts::new(composition);
+        check_shoe(rules, &shoe, None, None)?;
         let charted = match strategy {
-            Strategy::Chart(chart) => Some(charted(&game, chart, Split::None)?),
+            Strategy::Chart(chart) => Some(charted(&game, chart, Family::START)?),
             Strategy::ZeroMemory | Strategy::PairAware => None,
         };
-        let base = starting_values(&game, &shoe, 0, charted.as_ref());
+        let base = starting_values(&game, &shoe, 0, Family::START, charted.as_ref());
         let mut deal =
             Self { game, shoe, composition: *composition, base, strategy, splits: Vec::new() };
         for value in VALUES {
@@ -64,13 +66,12 @@ impl<'a, T: Number> Deal<'a, T> {
     }
 
     fn split_hands(&self, value: u8) -> Result<Option<SplitHands<T>>, OddsError> {
-        let limit = split_limit(&self.game.rules, value);
+        let limit = split_limit(&self.game.rules, value, Family::START);
         if limit < 2 || self.shoe.of(value) < 2 {
             return Ok(None);
         }
-        let split = if value == 1 { Split::Aces } else { Split::Pair };
         let charted = match self.strategy {
-            Strategy::Chart(chart) => Some(charted(&self.game, chart, split)?),
+            Strategy::Chart(chart) => Some(charted(&self.game, chart, Family::full(value))?),
             Strategy::ZeroMemory | Strategy::PairAware => None,
         };
         let play = match (&charted, self.strategy) {
@@ -181,23 +182,15 @@ impl<'a, T: Number> Deal<'a, T> {
         match split.filter(|_| start.is_pair) {
             None => vec![(T::one(), worth)],
             Some(split) => {
-                let limit = split_limit(&self.game.rules, start.values[0]);
+                let limit = split_limit(&self.game.rules, start.values[0], Family::START);
                 let ways = self.pairs(start.values[0], column).into_iter();
                 ways.map(|(chance, left)| {
-                    let value = split.value(at, left, limit) - self.first_stake(hand, column);
+                    let value = split.value(at, left, limit) - first_stake(&self.game, column, self.natural(hand, column));
                     (chance, Worth { split: Some(value), ..worth.clone() })
                 })
                 .collect()
             }
         }
-    }
-
-    /// What a dealer natural takes of a split start beside what its hands lose.
-    fn first_stake(&self, hand: HandIndex, column: Column) -> T {
-        if column.peeks || self.game.rules.lost_to_natural() == LostToNatural::All {
-            return T::zero();
-        }
-        self.natural(hand, column)
     }
 
     /// The chance of a dealer natural against a hand.
@@ -208,24 +201,37 @@ impl<'a, T: Number> Deal<'a, T> {
 
     /// What a hand is worth, splitting apart.
     pub(crate) fn worth(&self, hand: HandIndex, at: usize) -> Worth<T> {
-        worth(&self.game, &self.base, hand, at, self.natural(hand, self.game.columns[at]))
+        worth(&self.game, &self.base, hand, Family::START, (at, self.natural(hand, self.game.columns[at])))
     }
 }
 
-/// The most hands that a pair of this value may become.
-pub(crate) fn split_limit(rules: &Rules, value: u8) -> u8 {
+/// What a dealer natural, which has this chance, takes of a split start beside what its hands lose
+/// of themselves.
+pub(crate) fn first_stake<T: Number>(game: &Game<T>, column: Column, natural: T) -> T {
+    if column.peeks || game.rules.lost_to_natural() == LostToNatural::All {
+        T::zero()
+    } else {
+        natural
+    }
+}
+
+/// The most hands that a pair of this value may become, which is one hand of this family.
+pub(crate) fn split_limit(rules: &Rules, value: u8, family: Family) -> u8 {
     let most = if value == 1 { rules.split_aces_hands() } else { rules.split_hands() };
-    match rules.table_hands() {
-        0 => most,
-        table => most.min(table),
-    }
+    let more = most.saturating_sub(family.hands);
+    let room = match rules.table_hands() {
+        0 => more,
+        table => more.min(table.saturating_sub(family.held)),
+    };
+    room + 1
 }
 
-/// The values of all hands that hold these cards, before a split.
+/// The values of all hands of a family that hold these cards.
 pub(crate) fn starting_values<T: Number>(
     game: &Game<T>,
     shoe: &Counts,
     root: HandIndex,
+    family: Family,
     charted: Option<&Choices>,
 ) -> Values<T> {
     let all = hands_holding(root, shoe);
@@ -235,13 +241,13 @@ pub(crate) fn starting_values<T: Number>(
     for (place, &hand) in all.iter().enumerate() {
         places[usize::from(hand)] = place;
     }
-    let part = Part { game, shoe: *shoe, split: Split::None, family: 1, hands: &all };
+    let part = Part { game, shoe: *shoe, family, hands: &all };
     let chooser = charted.map_or(Chooser::Best, Chooser::Fixed);
     part.values(|hand| chances.at(places[usize::from(hand)]), chooser)
 }
 
 /// What a chart does with every hand.
-fn charted<T: Number>(game: &Game<T>, chart: &Chart, split: Split) -> Result<Choices, OddsError> {
+pub(crate) fn charted<T: Number>(game: &Game<T>, chart: &Chart, family: Family) -> Result<Choices, OddsError> {
     let upcards = game.columns.iter().map(|column| column.upcard());
     if upcards.clone().any(|upcard| !chart.upcards().contains(&upcard)) {
         return Err(OddsError::OtherChart);
@@ -249,11 +255,10 @@ fn charted<T: Number>(game: &Game<T>, chart: &Chart, split: Split) -> Result<Cho
     let mut choices = Table::new(game.columns.len(), None);
     for (index, hand) in hands().iter().filter(|(_, hand)| hand.cards >= 2) {
         for (at, &column) in game.columns.iter().enumerate() {
-            // Splitting and giving up are the business of whoever deals; u8::MAX hands are as many
-            // as there may be.
-            let legal = game.legal(hand, split, u8::MAX, column);
-            let legal = legal.iter().filter(|&action| action != Action::Surrender);
-            let legal = legal.collect();
+            // Splitting and giving up are the business of whoever deals.
+            let legal = game.legal(hand, family, column).iter();
+            let plays = |action: &Action| !matches!(action, Action::Split | Action::Surrender);
+            let legal = legal.filter(plays).collect();
             choices.row_mut(index)[at] =
                 Some(chart.choose(hand.total, None, column.upcard(), legal));
         }

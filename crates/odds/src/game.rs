@@ -31,7 +31,7 @@ pub(crate) struct Column {
 }
 
 impl Column {
-    fn new(rules: &Rules, shown: Shown) -> Self {
+    pub(crate) fn new(rules: &Rules, shown: Shown) -> Self {
         let peeks = match shown {
             Shown::Up(value) => rules.peeks_under(value),
             Shown::Nothing => false,
@@ -152,10 +152,9 @@ pub(crate) struct Game<T> {
     pub(crate) rules: Rules,
     pub(crate) columns: Vec<Column>,
     pub(crate) tree: Tree<T>,
-    /// Before a split: without a peek, and with one.
-    starting: [Payoffs<T>; 2],
-    /// After a split. What one first stake of the start loses to a natural is not in it.
-    split: [Payoffs<T>; 2],
+    /// For hands that do not bear the loss of the first stake to a dealer natural and for those
+    /// that do; without a peek, and with one.
+    payoffs: [[Payoffs<T>; 2]; 2],
 }
 
 /// Every hand; the same for all games.
@@ -171,54 +170,92 @@ impl<T: Number> Game<T> {
             rules: *rules,
             columns: shown.iter().map(|&shown| Column::new(rules, shown)).collect(),
             tree: Tree::new(rules, shown),
-            starting: [false, true].map(|peeks| Payoffs::new(rules, peeks, true)),
-            split: [false, true].map(|peeks| Payoffs::new(rules, peeks, false)),
+            payoffs: [false, true]
+                .map(|bears| [false, true].map(|peeks| Payoffs::new(rules, peeks, bears))),
         }
     }
 
-    /// What hands win in this column.
-    pub(crate) fn payoffs(&self, column: Column, split: Split) -> &Payoffs<T> {
-        let kinds = if split == Split::None { &self.starting } else { &self.split };
-        &kinds[usize::from(column.peeks)]
+    /// What hands win in this column; `bears` as in [`Stake`].
+    pub(crate) fn payoffs(&self, column: Column, bears: bool) -> &Payoffs<T> {
+        &self.payoffs[usize::from(bears)][usize::from(column.peeks)]
     }
 
     /// Whether a hand is a charlie.
     pub(crate) fn is_charlie(&self, hand: &HandNode) -> bool {
-        is_charlie(&self.rules, hand.total, hand.cards)
+        is_charlie_hand(&self.rules, hand)
     }
 
     /// Whether a hand is a natural.
     pub(crate) fn is_natural(&self, hand: &HandNode, split: Split) -> bool {
-        hand.cards == 2 && {
-            let cards = hand.values().map(card_of_value).collect::<Hand>();
-            is_natural(&self.rules, &cards, split)
-        }
+        is_natural_hand(&self.rules, hand, split)
     }
 
-    /// What a hand may do. `family` is as in [`Situation`]; two cards of one value are taken to be
-    /// of one rank.
-    pub(crate) fn legal(
-        &self,
-        hand: &HandNode,
-        split: Split,
-        family: u8,
-        column: Column,
-    ) -> Actions {
-        let pair = match hand.values().collect::<Vec<u8>>()[..] {
-            [first, second] if first == second => Some(rank_of_value(first)),
-            _ => None,
-        };
-        let situation = Situation {
-            total: hand.total,
-            cards: hand.cards,
-            pair,
-            split,
-            family,
-            held: family,
-            upcard: column.upcard(),
-            cost: Chips::ZERO,
-            spare: None,
-        };
-        legal(&self.rules, &situation)
+    /// What a hand of this family may do.
+    pub(crate) fn legal(&self, hand: &HandNode, family: Family, column: Column) -> Actions {
+        legal_actions(&self.rules, hand, family, column)
+    }
+}
+
+/// Whether a hand is a charlie.
+pub(crate) fn is_charlie_hand(rules: &Rules, hand: &HandNode) -> bool {
+    is_charlie(rules, hand.total, hand.cards)
+}
+
+/// Whether a hand is a natural.
+pub(crate) fn is_natural_hand(rules: &Rules, hand: &HandNode, split: Split) -> bool {
+    hand.cards == 2 && {
+        let cards = hand.values().map(card_of_value).collect::<Hand>();
+        is_natural(rules, &cards, split)
+    }
+}
+
+/// What a hand may do. Two cards of one value are taken to be of one rank.
+pub(crate) fn legal_actions(
+    rules: &Rules,
+    hand: &HandNode,
+    family: Family,
+    column: Column,
+) -> Actions {
+    let mut values = hand.values();
+    let pair = match (values.next(), values.next(), values.next()) {
+        (Some(first), Some(second), None) if first == second => Some(rank_of_value(first)),
+        _ => None,
+    };
+    let situation = Situation {
+        total: hand.total,
+        cards: hand.cards,
+        pair,
+        split: family.split,
+        family: family.hands,
+        held: family.held,
+        upcard: column.upcard(),
+        cost: Chips::ZERO,
+        spare: None,
+    };
+    legal(rules, &situation)
+}
+
+/// The hands that a starting hand has become, as one of them sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Family {
+    /// What was split.
+    pub(crate) split: Split,
+    /// How many they are, this one included.
+    pub(crate) hands: u8,
+    /// How many hands the player holds, over all starts.
+    pub(crate) held: u8,
+    /// Whether this is the one that a dealer natural takes the first stake from, where he takes no
+    /// more than that.
+    pub(crate) bears: bool,
+}
+
+impl Family {
+    /// A starting hand, the only one of its player.
+    pub(crate) const START: Self = Self { split: Split::None, hands: 1, held: 1, bears: true };
+
+    /// One of as many hands as a pair of this value may become, so that it is not split again.
+    pub(crate) fn full(value: u8) -> Self {
+        let split = if value == 1 { Split::Aces } else { Split::Pair };
+        Self { split, hands: u8::MAX, held: u8::MAX, bears: false }
     }
 }

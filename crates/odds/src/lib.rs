@@ -10,6 +10,7 @@ mod decision;
 mod distribution;
 mod effect;
 mod error;
+mod exhaust;
 mod game;
 mod hands;
 mod number;

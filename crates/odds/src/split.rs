@@ -20,7 +20,7 @@ use blackjack_engine::{Action, Split};
 
 use crate::chances::{Chances, Outlook};
 use crate::counts::{Counts, VALUES};
-use crate::game::{Column, Game, hands, whole};
+use crate::game::{Column, Family, Game, hands, whole};
 use crate::hands::{BUST, HandIndex};
 use crate::number::Number;
 use crate::values::{Choices, Chooser, Part, Table, Values, hands_holding};
@@ -61,7 +61,7 @@ impl<T: Number> SplitHands<T> {
         limit: u8,
         play: SplitPlay<'_, T>,
     ) -> Self {
-        let split = if value == 1 { Split::Aces } else { Split::Pair };
+        let family = Family::full(value);
         let root = hands().get(0).after(value);
         // Splitting to n hands takes n − 2 more cards of the pair, and asks about n − 2 others.
         let most = u16::from(limit.saturating_sub(2)) * 2;
@@ -70,21 +70,21 @@ impl<T: Number> SplitHands<T> {
         let by_values;
         let fixed = match play {
             SplitPlay::ZeroMemory(base) => {
-                by_values = choices_after(game, &holding, split, limit, base);
+                by_values = choices_after(game, &holding, family, base);
                 Some(&by_values)
             }
             SplitPlay::PairAware => None,
             SplitPlay::Fixed(choices) => Some(choices),
         };
         if let Some(choices) = fixed {
-            let reached = reached(game, root, split, choices);
+            let reached = reached(game, root, family.split, choices);
             holding.retain(|&hand| reached.row(hand)[0]);
         }
         let shoes = SplitShoes::new(game, shoe, value, most, &holding);
         let mut this = Self { any: Vec::new(), paired: Vec::new() };
         for more in 0..=most {
             let Some(left) = shoe.without_value(value, 1 + more) else { break };
-            let part = Part { game, shoe: left, split, family: limit, hands: &holding };
+            let part = Part { game, shoe: left, family, hands: &holding };
             let chooser = fixed.map_or(Chooser::Best, Chooser::Fixed);
             let values = part.values(|hand| shoes.outlook(hand, more), chooser);
             this.any.push(part.first_draw(root, &values.value));
@@ -176,14 +176,13 @@ fn falling_or_one<T: Number>(n: u16, factors: u16) -> T {
 fn choices_after<T: Number>(
     game: &Game<T>,
     holding: &[HandIndex],
-    split: Split,
-    limit: u8,
+    family: Family,
     base: &Values<T>,
 ) -> Choices {
     let mut choices = Table::new(game.columns.len(), None);
     for &index in holding {
         for (at, &column) in game.columns.iter().enumerate() {
-            let legal = game.legal(hands().get(index), split, limit, column);
+            let legal = game.legal(hands().get(index), family, column);
             choices.row_mut(index)[at] = Some(base.best_of(index, at, legal));
         }
     }

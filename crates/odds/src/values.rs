@@ -6,8 +6,8 @@
 use blackjack_engine::{Action, Actions, Split};
 
 use crate::chances::Outlook;
-use crate::counts::{Counts, VALUES};
-use crate::game::{Column, Game, Payoffs, hands, whole};
+use crate::counts::Counts;
+use crate::game::{Column, Family, Game, Payoffs, hands, whole};
 use crate::hands::{BUST, HandIndex, HandNode};
 use crate::number::Number;
 
@@ -53,10 +53,9 @@ pub(crate) struct Part<'a, T> {
     pub(crate) game: &'a Game<T>,
     /// The cards that are not seen, and those of the hand itself.
     pub(crate) shoe: Counts,
-    pub(crate) split: Split,
-    /// As in [`blackjack_engine::Situation`], for hands of two cards.
-    pub(crate) family: u8,
-    /// The hands, each after all that it is part of.
+    /// Whose hands they are.
+    pub(crate) family: Family,
+    /// The hands, each after all that it can become.
     pub(crate) hands: &'a [HandIndex],
 }
 
@@ -112,7 +111,7 @@ impl<T: Number> Part<'_, T> {
     }
 
     fn payoffs(&self, column: Column) -> &Payoffs<T> {
-        self.game.payoffs(column, self.split)
+        self.game.payoffs(column, self.family.bears)
     }
 
     /// What standing is worth.
@@ -167,14 +166,14 @@ impl<T: Number> Part<'_, T> {
         values: &mut Values<T>,
     ) {
         for (at, &column) in self.game.columns.iter().enumerate() {
-            if self.game.is_natural(hand, self.split) && self.split != Split::None {
+            if self.family.split != Split::None && self.game.is_natural(hand, self.family.split) {
                 let natural = column.natural(unseen);
                 values.value.row_mut(index)[at] = self.payoffs(column).natural.value(&natural);
                 continue;
             }
             let choice = match chooser {
                 Chooser::Best => {
-                    let legal = self.game.legal(hand, self.split, self.family, column);
+                    let legal = self.game.legal(hand, self.family, column);
                     values.best_of(index, at, legal)
                 }
                 Chooser::Fixed(choices) => choices.row(index)[at].unwrap_or(Action::Stand),
@@ -212,7 +211,8 @@ impl<T: Number> Values<T> {
     }
 }
 
-/// The hands that hold these cards and that a shoe can hold, each after all that it is part of.
+/// The hands that hold these cards and that a shoe can hold, each after all that it can
+/// become.
 pub(crate) fn hands_holding(root: HandIndex, shoe: &Counts) -> Vec<HandIndex> {
     let root = hands().get(root).held;
     let holds = |hand: &HandNode| hand.held.iter().zip(&root).all(|(have, need)| have >= need);
@@ -223,9 +223,4 @@ pub(crate) fn hands_holding(root: HandIndex, shoe: &Counts) -> Vec<HandIndex> {
         .collect::<Vec<_>>();
     found.reverse();
     found
-}
-
-/// All values of cards.
-pub(crate) fn values_of_cards() -> impl Iterator<Item = u8> {
-    VALUES
 }

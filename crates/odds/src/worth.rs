@@ -1,8 +1,8 @@
 //! What every action of a hand is worth.
 
-use blackjack_engine::{Action, Actions, Chips, Rounding, Rules, Split, insurable};
+use blackjack_engine::{Action, Actions, Chips, Rounding, Rules, insurable};
 
-use crate::game::{Column, Game, hands};
+use crate::game::{Column, Family, Game, hands};
 use crate::hands::HandIndex;
 use crate::number::Number;
 use crate::values::Values;
@@ -76,22 +76,22 @@ impl<T: Number> Worth<T> {
     }
 }
 
-/// What a hand of a start that was not split is worth, splitting apart. `natural` is the chance of
-/// a dealer natural.
+/// What a hand is worth, splitting apart, in the column at this place, where a dealer natural has
+/// this chance.
 pub(crate) fn worth<T: Number>(
     game: &Game<T>,
     base: &Values<T>,
     index: HandIndex,
-    at: usize,
-    natural: T,
+    family: Family,
+    (at, natural): (usize, T),
 ) -> Worth<T> {
     let column = game.columns[at];
     let hand = hands().get(index);
-    let legal = game.legal(hand, Split::None, 1, column);
+    let legal = game.legal(hand, family, column);
     let value = |action| base.of(index, at, action);
     let may = |action| legal.contains(action).then(|| value(action));
-    let payoffs = game.payoffs(column, Split::None);
-    if game.is_natural(hand, Split::None) {
+    let payoffs = game.payoffs(column, family.bears);
+    if game.is_natural(hand, family.split) {
         // Nobody is asked with a natural. Tables in print give what it would be worth to play on.
         let double = game.rules.double_on().includes(hand.total);
         return Worth {
@@ -102,7 +102,7 @@ pub(crate) fn worth<T: Number>(
             surrender: None,
         };
     }
-    let early = hand.cards == 2 && column.upcard().is_some_and(|up| game.rules.early_phase(up));
+    let early = family == Family::START && hand.cards == 2 && column.upcard().is_some_and(|up| game.rules.early_phase(up));
     let surrender = if early {
         // Half the stake whatever the dealer has; the rest of this measure leaves out his natural.
         Some(natural - T::one() / T::whole(2))
@@ -118,9 +118,13 @@ pub(crate) fn worth<T: Number>(
     }
 }
 
-/// Whether a hand can be insured under an upcard, and at which odds.
+/// The odds of insurance under an upcard, where it is offered.
 pub(crate) fn insurance_odds<T: Number>(rules: &Rules, column: Column) -> Option<T> {
+    is_insurable(rules, column).then(|| T::ratio(rules.insurance_pays()))
+}
+
+/// Whether hands can be insured under an upcard; by stakes that are large enough to halve.
+pub(crate) fn is_insurable(rules: &Rules, column: Column) -> bool {
     let stake = Chips(1_000_000);
-    let offered = insurable(rules, Rounding::Down, column.upcard(), stake, None);
-    offered.ok().map(|_| T::ratio(rules.insurance_pays()))
+    insurable(rules, Rounding::Down, column.upcard(), stake, None).is_ok()
 }

@@ -1,0 +1,252 @@
+//! Whether legal play could need a card when none is left.
+//!
+//! Exact odds have no meaning then: what a dealer does who has no more cards is no rule of the game.
+//! Large shoes are cleared by a sum; small ones are searched, over all that player and chance can do.
+
+use std::collections::HashSet;
+
+use blackjack_engine::{
+    Action, DealerEnd, PlayerEnd, Rules, Split, Stake, Total, dealer_draws, dealer_shows, payoff,
+};
+
+use crate::counts::{Counts, VALUES};
+use crate::deal::split_limit;
+use crate::dealer::Shown;
+use crate::error::OddsError;
+use crate::game::{Column, Family, hands, is_charlie_hand, is_natural_hand, legal_actions};
+use crate::hands::HandIndex;
+use crate::worth::is_insurable;
+
+/// The most that the cards of a finished hand can count for, aces as 1: a ten to 21.
+const HAND_MOST: u32 = 31;
+
+/// The most that the cards of a dealer can count for who still draws.
+const DEALER_MOST: u32 = 17;
+
+/// Refuses a shoe that can run out: for one hand of it under an upcard, or for any.
+pub(crate) fn check_shoe(
+    rules: &Rules,
+    shoe: &Counts,
+    hand: Option<(HandIndex, Family)>,
+    upcard: Option<u8>,
+) -> Result<(), OddsError> {
+    let limits = VALUES.map(|value| split_limit(rules, value, Family::START));
+    let most = u32::from(limits.max().unwrap_or(1));
+    if shoe.sum() > HAND_MOST * most + DEALER_MOST {
+        return Ok(());
+    }
+    let starts = match hand {
+        Some(hand) => vec![hand],
+        None => starts(),
+    };
+    for (hand, family) in starts {
+        let Some(unseen) = shoe.without(&hands().get(hand).held) else {
+            continue;
+        };
+        let upcards = match (upcard, rules.dealer_upcard()) {
+            (_, false) => vec![None],
+            (Some(up), true) => vec![Some(up)],
+            (None, true) => VALUES.filter(|&up| unseen.of(up) > 0).map(Some).collect(),
+        };
+        for upcard in upcards {
+            let left = match upcard {
+                Some(up) => unseen.without_value(up, 1),
+                None => Some(unseen),
+            };
+            let Some(left) = left else { continue };
+            if Search::new(rules, upcard).start(left, hand, family) {
+                return Err(OddsError::ShoeRunsOut { cards: shoe.len() });
+            }
+        }
+    }
+    // A shoe without a whole deal has nothing to start with.
+    let dealt = 2 + u16::from(rules.dealer_upcard()) + u16::from(rules.deals_hole_card());
+    if shoe.len() < dealt {
+        return Err(OddsError::ShoeRunsOut { cards: shoe.len() });
+    }
+    Ok(())
+}
+
+/// All starting hands.
+fn starts() -> Vec<(HandIndex, Family)> {
+    let pairs = VALUES.flat_map(|first| (first..=10).map(move |second| [first, second]));
+    let found = pairs.filter_map(|pair| hands().find(pair));
+    found.map(|hand| (hand, Family::START)).collect()
+}
+
+/// Where play stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct State {
+    /// The cards that nobody has seen.
+    left: Counts,
+    hand: HandIndex,
+    family: u8,
+    held: u8,
+    split: Split,
+    /// Hands of one card of the pair that wait for their turn.
+    waiting: u8,
+    pair: u8,
+    /// Whether a hand stands.
+    standing: bool,
+    /// Whether anything is unsettled until the dealer's second card.
+    open: bool,
+}
+
+/// A search for play that needs a card when none is left.
+struct Search<'a> {
+    rules: &'a Rules,
+    column: Column,
+    cleared: HashSet<State>,
+}
+
+impl<'a> Search<'a> {
+    fn new(rules: &'a Rules, upcard: Option<u8>) -> Self {
+        let column = Column::new(rules, upcard.map_or(Shown::Nothing, Shown::Up));
+        Self { rules, column, cleared: HashSet::new() }
+    }
+
+    /// From a hand that is on the table.
+    fn start(&mut self, left: Counts, hand: HandIndex, family: Family) -> bool {
+        let hole = self.rules.deals_hole_card() && self.column.upcard().is_some();
+        if hole && left.len() == 0 {
+            return true;
+        }
+        let node = hands().get(hand);
+        let state = State {
+            left,
+            hand,
+            family: family.hands,
+            held: family.held,
+            split: family.split,
+            waiting: 0,
+            pair: node.values().next().unwrap_or(1),
+            standing: family.split != Split::None,
+            open: family.split != Split::None || is_insurable(self.rules, self.column),
+        };
+        if is_natural_hand(self.rules, node, family.split) {
+            return self.finish(state, Some(PlayerEnd::Natural));
+        }
+        self.asked(state)
+    }
+
+    /// Whether the player can draw: the hole card is not for him.
+    fn can_draw(&self, left: &Counts) -> bool {
+        let hole = self.rules.deals_hole_card() && self.column.upcard().is_some();
+        left.len() > u16::from(hole)
+    }
+
+    /// More is left than all hands together could take.
+    fn is_ample(&self, state: &State) -> bool {
+        let limit = split_limit(self.rules, state.pair, Family::START);
+        let more = u32::from(state.waiting) + u32::from(limit.saturating_sub(state.family));
+        let open = HAND_MOST - u32::from(hands().get(state.hand).total.hard());
+        state.left.sum() > open + more * HAND_MOST + DEALER_MOST
+    }
+
+    /// A hand of two cards or more is asked.
+    fn asked(&mut self, state: State) -> bool {
+        if self.is_ample(&state) || self.cleared.contains(&state) {
+            return false;
+        }
+        let family =
+            Family { split: state.split, hands: state.family, held: state.held, bears: true };
+        let node = hands().get(state.hand);
+        let legal = legal_actions(self.rules, node, family, self.column);
+        let early = node.cards == 2
+            && state.split == Split::None
+            && self.column.upcard().is_some_and(|up| self.rules.early_phase(up));
+        let found = legal.iter().any(|action| self.act(state, action))
+            || (early && self.act(state, Action::Surrender));
+        if !found {
+            self.cleared.insert(state);
+        }
+        found
+    }
+
+    fn act(&mut self, state: State, action: Action) -> bool {
+        match action {
+            Action::Stand => self.finish(State { standing: true, ..state }, None),
+            Action::Hit => self.draw(state, false),
+            Action::Double => self.draw(state, true),
+            Action::Surrender => self.finish(state, Some(PlayerEnd::Surrendered)),
+            Action::Split => {
+                let split = if state.pair == 1 { Split::Aces } else { Split::Pair };
+                let hand = hands().get(0).after(state.pair);
+                self.draw(
+                    State {
+                        hand,
+                        split,
+                        family: state.family + 1,
+                        held: state.held + 1,
+                        waiting: state.waiting + 1,
+                        ..state
+                    },
+                    false,
+                )
+            }
+        }
+    }
+
+    /// A hand takes a card, and goes on unless it was doubled.
+    fn draw(&mut self, state: State, doubled: bool) -> bool {
+        if !self.can_draw(&state.left) {
+            return true;
+        }
+        VALUES.filter(|&value| state.left.of(value) > 0).any(|value| {
+            let Some(left) = state.left.without_value(value, 1) else { return false };
+            let node = hands().get(state.hand);
+            let stake = Stake { doubled, bears: false };
+            let Some(hand) = hands().find(node.values().chain([value])) else {
+                return self.finish(State { left, ..state }, Some(PlayerEnd::Busted(stake)));
+            };
+            let after = State { left, hand, ..state };
+            let node = hands().get(hand);
+            if is_charlie_hand(self.rules, node) {
+                self.finish(after, Some(PlayerEnd::Charlie))
+            } else if state.split != Split::None && is_natural_hand(self.rules, node, state.split) {
+                self.finish(after, Some(PlayerEnd::Natural))
+            } else if doubled {
+                self.finish(State { standing: true, ..after }, None)
+            } else {
+                self.asked(after)
+            }
+        })
+    }
+
+    /// A hand is finished: the next one is dealt its second card, or the dealer plays.
+    fn finish(&mut self, mut state: State, end: Option<PlayerEnd>) -> bool {
+        if let Some(end) = end {
+            let pays = |dealer| payoff(self.rules, end, dealer);
+            state.open |= pays(DealerEnd::Natural) != pays(DealerEnd::NotNatural);
+        }
+        if state.waiting > 0 {
+            let hand = hands().get(0).after(state.pair);
+            return self.draw(State { hand, waiting: state.waiting - 1, ..state }, false);
+        }
+        if !dealer_shows(self.rules, state.standing, state.open) {
+            return false;
+        }
+        let total = self.column.upcard().map_or_else(Total::default, |up| Total::of([up]));
+        let cards = u8::from(self.column.upcard().is_some());
+        if state.standing || self.rules.dealer_plays() == blackjack_engine::DealerPlays::Always {
+            self.dealer_lacks(&state.left, total, cards)
+        } else {
+            state.left.len() < u16::from(2 - cards)
+        }
+    }
+
+    /// Whether a dealer can come to need a card when none is left.
+    fn dealer_lacks(&self, left: &Counts, total: Total, cards: u8) -> bool {
+        if cards >= 2 && (total.is_bust() || !dealer_draws(self.rules, total, cards)) {
+            return false;
+        }
+        if left.sum() > DEALER_MOST {
+            return false;
+        }
+        left.len() == 0
+            || VALUES.filter(|&value| left.of(value) > 0).any(|value| {
+                let rest = left.without_value(value, 1);
+                rest.is_some_and(|rest| self.dealer_lacks(&rest, total.plus(value), cards + 1))
+            })
+    }
+}
