@@ -20,9 +20,9 @@ use std::ops::Range;
 
 use blackjack_engine::{DealerEnd, Rules};
 
-use crate::counts::{Counts, VALUES};
+use crate::counts::Counts;
 use crate::number::Number;
-use orders::{FinalHand, final_hands};
+use orders::{FinalHand, Held, final_hands};
 
 /// How many shoes are done at a time.
 pub const LANES: usize = 8;
@@ -76,11 +76,10 @@ pub(crate) enum Shown {
     Nothing,
 }
 
-/// One term of a sum: a final hand, by the step that completes it, and in how many orders the dealer
-/// draws it.
+/// One term of a sum: a final hand of a group, and in how many orders the dealer draws it.
 #[derive(Debug)]
 struct Term<T> {
-    step: u16,
+    hand: u16,
     orders: T,
 }
 
@@ -103,18 +102,21 @@ struct Factor {
 /// The final hands of one end.
 #[derive(Debug)]
 struct Group<T> {
-    /// In the order of depth, so that none waits for the one before it.
-    steps: Vec<Step>,
+    /// The last step to each.
+    hands: Vec<Step>,
     terms: Vec<Term<T>>,
     /// Where the terms of each column stand.
     columns: Vec<Range<usize>>,
 }
 
-/// All final hands of a dealer under certain rules, as trees of products.
+/// All final hands of a dealer under certain rules, as a tree of products.
 #[derive(Debug)]
 pub struct Tree<T> {
     columns: Vec<Shown>,
     factors: Vec<Factor>,
+    /// The steps to all hands that final hands begin with, level by level, so that none waits for
+    /// the one before it.
+    levels: Vec<Vec<Step>>,
     groups: [Group<T>; ENDS.len()],
 }
 
@@ -123,7 +125,10 @@ pub struct Tree<T> {
 pub struct Batch<T> {
     pub(crate) shoes: [Counts; LANES],
     factors: Vec<Lanes<T>>,
-    products: Vec<Lanes<T>>,
+    /// The products of the hands that final hands begin with; that of no cards, 1, first.
+    beginnings: Vec<Lanes<T>>,
+    /// The products of the final hands of a group.
+    finals: Vec<Lanes<T>>,
 }
 
 /// The probabilities of the dealer's ends for a batch of shoes: by end, then by column, given the
@@ -146,30 +151,34 @@ impl<T: Number> Tree<T> {
     pub(crate) fn new(rules: &Rules, columns: &[Shown]) -> Self {
         let mut hands = final_hands(rules);
         hands.retain(|hand| columns.iter().any(|&column| hand.orders_with(column) > 0));
-        let mut factors = hands.iter().flat_map(FinalHand::factors).collect::<Vec<_>>();
-        factors.sort_unstable();
-        factors.dedup();
+        let beginnings = Beginnings::new(&hands);
+        let factors = Factor::all(&hands);
+        let step = |held: Held| {
+            let Some((value, above)) = held.split_highest() else {
+                unreachable!("a step leads to a card")
+            };
+            let factor = Factor { value, of_value: above.of(value), of_all: above.cards() };
+            let factor = factors.binary_search(&factor).unwrap_or_default();
+            Step { above: beginnings.place(above), factor: index(factor) }
+        };
+        let levels = beginnings.0.iter().skip(1);
+        let levels = levels.map(|level| level.iter().copied().map(step).collect()).collect();
         let groups = array::from_fn(|end| {
-            let of_end = hands.iter().filter(|hand| hand.end == ENDS[end]);
-            Group::new(&of_end.collect::<Vec<_>>(), columns, &factors)
+            let of_end = hands.iter().filter(|hand| hand.end == ENDS[end]).collect::<Vec<_>>();
+            let last_steps = of_end.iter().map(|hand| step(hand.held)).collect();
+            Group::new(last_steps, &of_end, columns)
         });
-        Self { columns: columns.to_vec(), factors, groups }
-    }
-
-    pub(crate) fn stats(&self) {
-        eprintln!("factors {}", self.factors.len());
-        for g in &self.groups {
-            eprintln!("steps {} terms {}", g.steps.len(), g.terms.len());
-        }
+        Self { columns: columns.to_vec(), factors, levels, groups }
     }
 
     /// Room for a batch of shoes like this one, and for what comes of it.
     pub(crate) fn batch(&self, shoe: Counts) -> (Batch<T>, Outlook<T>) {
         let zeros = |count| vec![Lanes::all(&T::zero()); count];
-        let steps = self.groups.iter().map(|group| group.steps.len()).max().unwrap_or_default();
-        let mut products = zeros(steps + 1);
-        products[0] = Lanes::all(&T::one());
-        let batch = Batch { shoes: [shoe; LANES], factors: zeros(self.factors.len()), products };
+        let finals = self.groups.iter().map(|group| group.hands.len()).max().unwrap_or_default();
+        let mut beginnings = zeros(1 + self.levels.iter().map(Vec::len).sum::<usize>());
+        beginnings[0] = Lanes::all(&T::one());
+        let factors = zeros(self.factors.len());
+        let batch = Batch { shoes: [shoe; LANES], factors, beginnings, finals: zeros(finals) };
         let columns = self.columns.len();
         (batch, Outlook { columns, ends: zeros(ENDS.len() * columns) })
     }
@@ -177,17 +186,20 @@ impl<T: Number> Tree<T> {
     /// The probabilities of all ends for a batch.
     #[inline(always)]
     pub(crate) fn fold(&self, batch: &mut Batch<T>, outlook: &mut Outlook<T>) {
-        let Batch { shoes, factors, products } = batch;
+        let Batch { shoes, factors, beginnings, finals } = batch;
         self.multiply_factors(shoes, factors);
+        let mut from = 1;
+        for level in &self.levels {
+            let (above, this) = beginnings.split_at_mut(from);
+            multiply(level, above, factors, this);
+            from += level.len();
+        }
         let columns = self.columns.len();
-        let given = self.columns.iter().map(|&column| given(column, shoes));
+        let given: [_; 10] = array::from_fn(|at| self.columns.get(at).map(|&column| given(column, shoes)));
         for (group, ends) in self.groups.iter().zip(outlook.ends.chunks_exact_mut(columns)) {
-            for (at, step) in group.steps.iter().enumerate() {
-                let above = &products[usize::from(step.above)];
-                products[at + 1] = above.times(&factors[usize::from(step.factor)]);
-            }
-            for ((column, given), end) in group.columns.iter().zip(given.clone()).zip(ends) {
-                *end = sum_of(&group.terms[column.clone()], products).times(&given);
+            multiply(&group.hands, beginnings, factors, finals);
+            for ((column, given), end) in group.columns.iter().zip(given.iter().flatten()).zip(ends) {
+                *end = sum_of(&group.terms[column.clone()], finals).times(given);
             }
         }
     }
@@ -230,48 +242,94 @@ fn given<T: Number>(column: Shown, shoes: &[Counts; LANES]) -> Lanes<T> {
     }))
 }
 
+/// The products of some steps.
+#[inline(always)]
+fn multiply<T: Number>(
+    steps: &[Step],
+    above: &[Lanes<T>],
+    factors: &[Lanes<T>],
+    products: &mut [Lanes<T>],
+) {
+    for (step, product) in steps.iter().zip(products) {
+        *product = above[usize::from(step.above)].times(&factors[usize::from(step.factor)]);
+    }
+}
+
 impl<T: Number> Group<T> {
-    fn new(hands: &[&FinalHand], columns: &[Shown], factors: &[Factor]) -> Self {
-        let mut nodes = hands.iter().flat_map(|hand| hand.prefixes()).collect::<Vec<_>>();
-        nodes.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
-        nodes.dedup();
-        let place = |path: &[Factor]| {
-            let found = nodes
-                .binary_search_by(|node| (node.len(), node.as_slice()).cmp(&(path.len(), path)));
-            // The first place is that of the empty product.
-            found.map_or(0, |at| small(at + 1))
-        };
-        let step = |path: &Vec<Factor>| {
-            let (last, above) = path.split_last().unwrap();
-            Step {
-                above: place(above),
-                factor: small(factors.binary_search(last).unwrap_or_default()),
-            }
-        };
-        let steps = nodes.iter().map(step).collect();
+    fn new(last_steps: Vec<Step>, hands: &[&FinalHand], columns: &[Shown]) -> Self {
         let mut ranges = Vec::new();
         let mut terms = Vec::new();
         for &column in columns {
             let from = terms.len();
-            terms.extend(hands.iter().filter_map(|hand| {
-                let orders = hand.orders_with(column);
-                (orders > 0)
-                    .then(|| Term { step: place(&hand.factors()), orders: T::whole(orders) })
+            terms.extend((0..).zip(hands).filter_map(|(hand, of)| {
+                let orders = of.orders_with(column);
+                (orders > 0).then(|| Term { hand, orders: T::whole(orders) })
             }));
             ranges.push(from..terms.len());
         }
-        Self { steps, terms, columns: ranges }
+        Self { hands: last_steps, terms, columns: ranges }
     }
 }
 
-fn small(number: usize) -> u16 {
-    u16::try_from(number).unwrap()
+impl Factor {
+    /// All that final hands need, in order.
+    fn all(hands: &[FinalHand]) -> Vec<Self> {
+        let mut factors = Vec::new();
+        for hand in hands {
+            let mut held = hand.held;
+            while let Some((value, above)) = held.split_highest() {
+                factors.push(Self { value, of_value: above.of(value), of_all: above.cards() });
+                held = above;
+            }
+        }
+        factors.sort_unstable();
+        factors.dedup();
+        factors
+    }
+}
+
+/// What final hands begin with when their cards come from low to high: by the number of cards, in
+/// order, no card at all included.
+struct Beginnings(Vec<Vec<Held>>);
+
+impl Beginnings {
+    fn new(hands: &[FinalHand]) -> Self {
+        let mut levels = vec![vec![Held::NONE]];
+        for hand in hands {
+            let mut held = hand.held;
+            while let Some((_, above)) = held.split_highest() {
+                let cards = usize::from(above.cards());
+                if levels.len() <= cards {
+                    levels.resize(cards + 1, Vec::new());
+                }
+                levels[cards].push(above);
+                held = above;
+            }
+        }
+        for level in &mut levels {
+            level.sort_unstable();
+            level.dedup();
+        }
+        Self(levels)
+    }
+
+    /// The place of a beginning when all stand in one row.
+    fn place(&self, held: Held) -> u16 {
+        let cards = usize::from(held.cards());
+        let before = self.0[..cards].iter().map(Vec::len).sum::<usize>();
+        index(before + self.0[cards].binary_search(&held).unwrap_or_default())
+    }
+}
+
+/// A place in a list of some hundred.
+fn index(place: usize) -> u16 {
+    u16::try_from(place).unwrap_or_else(|_| unreachable!("a dealer has some 2,000 hands"))
 }
 
 /// The sum of some terms. Four sums run side by side, because an addition takes a few cycles.
 #[inline(always)]
 fn sum_of<T: Number>(terms: &[Term<T>], products: &[Lanes<T>]) -> Lanes<T> {
-    let product = |term: &Term<T>| products[usize::from(term.step)].scaled(&term.orders);
+    let product = |term: &Term<T>| products[usize::from(term.hand)].scaled(&term.orders);
     let mut sums: [Lanes<T>; 4] = array::from_fn(|_| Lanes::all(&T::zero()));
     let mut fours = terms.chunks_exact(4);
     for four in &mut fours {

@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 
 use blackjack_engine::{
-    Actions, Chips, DealerEnd, Hand, PlayerEnd, Ratio, Rules, Situation, Split, Stake, is_charlie,
+    Actions, Chips, DealerEnd, DoubleCards, Hand, PlayerEnd, Ratio, Rules, Situation, Split, Stake, is_charlie,
     is_natural, legal, payoff,
 };
 
@@ -79,9 +79,13 @@ pub(crate) struct Flat<T> {
 }
 
 impl<T: Number> Flat<T> {
-    /// The value, when a dealer natural has this chance.
-    pub(crate) fn value(&self, natural: &T) -> T {
-        self.usual.clone() * (T::one() - natural.clone()) + self.natural.clone() * natural.clone()
+    /// The value, when a dealer natural has this chance, which is asked for only if it matters.
+    pub(crate) fn value(&self, natural: impl FnOnce() -> T) -> T {
+        if self.usual == self.natural {
+            return self.usual.clone();
+        }
+        let natural = natural();
+        self.usual.clone() * (T::one() - natural.clone()) + self.natural.clone() * natural
     }
 }
 
@@ -151,6 +155,8 @@ impl<T: Number> Payoffs<T> {
 pub(crate) struct Game<T> {
     pub(crate) rules: Rules,
     pub(crate) columns: Vec<Column>,
+    /// The place of the column of each upcard.
+    places: [Option<usize>; 10],
     pub(crate) tree: Tree<T>,
     /// For hands that do not bear the loss of the first stake to a dealer natural and for those
     /// that do; without a peek, and with one.
@@ -169,10 +175,23 @@ impl<T: Number> Game<T> {
         Self {
             rules: *rules,
             columns: shown.iter().map(|&shown| Column::new(rules, shown)).collect(),
+            places: std::array::from_fn(|value| {
+                shown.iter().position(|&shown| matches!(shown, Shown::Up(up) if usize::from(up) == value + 1))
+            }),
             tree: Tree::new(rules, shown),
             payoffs: [false, true]
                 .map(|bears| [false, true].map(|peeks| Payoffs::new(rules, peeks, bears))),
         }
+    }
+
+    /// The place of the column with this upcard.
+    pub(crate) fn column_of(&self, upcard: u8) -> Option<usize> {
+        self.places[usize::from(upcard) - 1]
+    }
+
+    /// Whether hands of any number of cards may double.
+    pub(crate) fn doubles_any(&self) -> bool {
+        self.rules.double_cards() == DoubleCards::Any
     }
 
     /// What hands win in this column; `bears` as in [`Stake`].

@@ -21,6 +21,8 @@ pub(crate) struct HandNode {
     pub(crate) cards: u8,
     /// The hand with one more card of each value; [`BUST`] if that is over 21.
     pub(crate) with: [HandIndex; 10],
+    /// The hand with one card less of each value; [`BUST`] where it holds none.
+    less: [HandIndex; 10],
 }
 
 impl HandNode {
@@ -55,7 +57,7 @@ pub(crate) struct Hands {
 impl Hands {
     /// All of them: 3,082 and the empty one.
     pub(crate) fn new() -> Self {
-        let empty = HandNode { held: [0; 10], total: Total::default(), cards: 0, with: [BUST; 10] };
+        let empty = HandNode { held: [0; 10], total: Total::default(), cards: 0, with: [BUST; 10], less: [BUST; 10] };
         let mut hands = Self { nodes: vec![empty] };
         let mut at = 0;
         while at < hands.nodes.len() {
@@ -78,14 +80,16 @@ impl Hands {
             let mut held = node.held;
             held[usize::from(value) - 1] += 1;
             let index = if value >= highest {
-                self.nodes.push(HandNode { held, total, cards: node.cards + 1, with: [BUST; 10] });
+                self.nodes.push(HandNode { held, total, cards: node.cards + 1, with: [BUST; 10], less: [BUST; 10] });
                 self.nodes.len() - 1
             } else {
                 usize::from(self.find_made(&held))
             };
             // 3,083 hands fit.
-            self.nodes[at].with[usize::from(value) - 1] =
-                HandIndex::try_from(index).unwrap_or(BUST);
+            let [at_index, next] =
+                [at, index].map(|place| HandIndex::try_from(place).unwrap_or(BUST));
+            self.nodes[at].with[usize::from(value) - 1] = next;
+            self.nodes[index].less[usize::from(value) - 1] = at_index;
         }
     }
 
@@ -109,6 +113,12 @@ impl Hands {
             }
         }
         (at != BUST).then_some(at)
+    }
+
+    /// A hand without its cards of this value.
+    pub(crate) fn without(&self, index: HandIndex, value: u8) -> HandIndex {
+        let hand = self.get(index);
+        (0..hand.holds(value)).fold(index, |at, _| self.get(at).less[usize::from(value) - 1])
     }
 
     /// A hand.

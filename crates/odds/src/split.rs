@@ -16,13 +16,12 @@
 //!
 //! and the same for `V(a; b)`. What remains is to sum over the ways in which the splitting can go.
 
-use blackjack_engine::{Action, Split};
-
 use crate::chances::{Chances, Outlook};
-use crate::counts::{Counts, VALUES};
+use crate::counts::Counts;
 use crate::game::{Column, Family, Game, hands, whole};
-use crate::hands::{BUST, HandIndex};
+use crate::hands::HandIndex;
 use crate::number::Number;
+use crate::plan::{Plan, Played};
 use crate::values::{Choices, Chooser, Part, Table, Values, hands_holding};
 
 /// How the hands of a split are played.
@@ -66,29 +65,36 @@ impl<T: Number> SplitHands<T> {
         // Splitting to n hands takes n − 2 more cards of the pair, and asks about n − 2 others.
         let most = u16::from(limit.saturating_sub(2)) * 2;
         let most = most.min(shoe.of(value).saturating_sub(2));
-        let mut holding = hands_holding(root, &shoe.without_value(value, 1).unwrap_or(*shoe));
-        let by_values;
-        let fixed = match play {
+        let one_gone = shoe.without_value(value, 1).unwrap_or(*shoe);
+        let plan = match play {
             SplitPlay::ZeroMemory(base) => {
-                by_values = choices_after(game, &holding, family, base);
-                Some(&by_values)
+                Some(Plan::new(game, &one_gone, root, family.split, |hand, at| {
+                    let legal = game.legal(hands().get(hand), family, game.columns[at]);
+                    base.best_of(hand, at, legal)
+                }))
+            }
+            SplitPlay::Fixed(choices) => {
+                Some(Plan::of(game, &one_gone, root, family, choices))
             }
             SplitPlay::PairAware => None,
-            SplitPlay::Fixed(choices) => Some(choices),
         };
-        if let Some(choices) = fixed {
-            let reached = reached(game, root, family.split, choices);
-            holding.retain(|&hand| reached.row(hand)[0]);
-        }
+        let holding = match &plan {
+            Some(plan) => plan.standing().collect(),
+            None => hands_holding(root, &one_gone),
+        };
         let shoes = SplitShoes::new(game, shoe, value, most, &holding);
         let mut this = Self { any: Vec::new(), paired: Vec::new() };
+        let mut played = Played::new(game);
         for more in 0..=most {
-            let Some(left) = shoe.without_value(value, 1 + more) else { break };
-            let part = Part { game, shoe: left, family, hands: &holding };
-            let chooser = fixed.map_or(Chooser::Best, Chooser::Fixed);
-            let values = part.values(|hand| shoes.outlook(hand, more), chooser);
-            this.any.push(part.first_draw(root, &values.value));
-            this.paired.push(values.value.row(hands().get(root).after(value)).to_vec());
+            let Some(shoe) = shoe.without_value(value, 1 + more) else { break };
+            let part = Part { game, shoe, family, hands: &holding };
+            let outlook = |hand| shoes.outlook(hand, more);
+            match &plan {
+                Some(plan) => part.play(plan, outlook, &mut played),
+                None => played.value = part.values(outlook, Chooser::Best).value,
+            }
+            this.any.push(part.first_draw(root, &played.value));
+            this.paired.push(played.value.row(hands().get(root).after(value)).to_vec());
         }
         this
     }
@@ -172,49 +178,6 @@ fn falling_or_one<T: Number>(n: u16, factors: u16) -> T {
     if factors > n { T::one() } else { falling(n, factors) }
 }
 
-/// What hands do after a split by their values without one, as far as it is legal.
-fn choices_after<T: Number>(
-    game: &Game<T>,
-    holding: &[HandIndex],
-    family: Family,
-    base: &Values<T>,
-) -> Choices {
-    let mut choices = Table::new(game.columns.len(), None);
-    for &index in holding {
-        for (at, &column) in game.columns.iter().enumerate() {
-            let legal = game.legal(hands().get(index), family, column);
-            choices.row_mut(index)[at] = Some(base.best_of(index, at, legal));
-        }
-    }
-    choices
-}
-
-/// The hands that are reached from one card by these choices, in any column.
-fn reached<T: Number>(
-    game: &Game<T>,
-    root: HandIndex,
-    split: Split,
-    choices: &Choices,
-) -> Table<bool> {
-    let mut reached = Table::new(1, false);
-    let mut open = VALUES.map(|value| hands().get(root).after(value)).collect::<Vec<_>>();
-    while let Some(index) = open.pop() {
-        if index == BUST || reached.row(index)[0] {
-            continue;
-        }
-        reached.row_mut(index)[0] = true;
-        let hand = hands().get(index);
-        if game.is_charlie(hand) || game.is_natural(hand, split) {
-            continue;
-        }
-        let draws = |action: &Option<Action>| matches!(action, Some(Action::Hit | Action::Double));
-        if choices.row(index).iter().any(draws) {
-            open.extend(hand.with);
-        }
-    }
-    reached
-}
-
 /// The shoes that the hands of a split are played against: those of a hand without its cards of the
 /// pair, by how many cards of the pair are gone in all.
 struct SplitShoes<T> {
@@ -234,7 +197,7 @@ impl<T: Number> SplitShoes<T> {
         let mut shoes = Vec::new();
         for &index in holding {
             let hand = hands().get(index);
-            let rest = rest(index, value);
+            let rest = hands().without(index, value);
             for more in 0..=most {
                 let of_pair = u16::from(hand.holds(value)) + 1 + more;
                 let place = &mut places[usize::from(rest) * width + usize::from(of_pair)];
@@ -251,15 +214,9 @@ impl<T: Number> SplitShoes<T> {
 
     fn outlook(&self, hand: HandIndex, more: u16) -> Outlook<'_, T> {
         let of_pair = usize::from(hands().get(hand).holds(self.value)) + 1 + usize::from(more);
-        let place = self.places[usize::from(rest(hand, self.value)) * self.width + of_pair];
+        let place = self.places[usize::from(hands().without(hand, self.value)) * self.width + of_pair];
         self.chances.at(place as usize)
     }
-}
-
-/// A hand without its cards of this value.
-fn rest(hand: HandIndex, value: u8) -> HandIndex {
-    let values = hands().get(hand).values().filter(|&other| other != value);
-    hands().find(values).unwrap_or(BUST)
 }
 
 impl<T: Number> Part<'_, T> {

@@ -59,7 +59,16 @@ pub(crate) struct Part<'a, T> {
     pub(crate) hands: &'a [HandIndex],
 }
 
-/// What hands are worth.
+/// What has to be known of a hand.
+#[derive(Clone, Copy, Debug)]
+struct Needs {
+    stand: bool,
+    doubled: bool,
+    hit: bool,
+    double: bool,
+}
+
+/// What hands are worth, as far as anybody needs to know.
 #[derive(Debug)]
 pub(crate) struct Values<T> {
     /// If it stands now.
@@ -97,25 +106,65 @@ impl<T: Number> Part<'_, T> {
             value: table(),
             choices: Table::new(columns, None),
         };
-        for &index in self.hands {
+        let needs = self.needs(chooser);
+        for (&index, needs) in self.hands.iter().zip(needs) {
             let hand = hands().get(index);
             let Some(unseen) = self.shoe.without(&hand.held) else { continue };
-            let outlook = outlook(index);
-            self.stand(hand, &outlook, false, values.stand.row_mut(index));
-            self.stand(hand, &outlook, true, values.doubled.row_mut(index));
-            self.draw(hand, &unseen, &values.value, false, values.hit.row_mut(index));
-            self.draw(hand, &unseen, &values.doubled, true, values.double.row_mut(index));
+            if needs.stand || needs.doubled {
+                let outlook = outlook(index);
+                if needs.stand {
+                    self.stand(hand, &outlook, false, values.stand.row_mut(index));
+                }
+                if needs.doubled {
+                    self.stand(hand, &outlook, true, values.doubled.row_mut(index));
+                }
+            }
+            if needs.hit {
+                self.draw(hand, &unseen, &values.value, false, values.hit.row_mut(index));
+            }
+            if needs.double {
+                self.draw(hand, &unseen, &values.doubled, true, values.double.row_mut(index));
+            }
             self.choose(index, hand, &unseen, chooser, &mut values);
         }
         values
     }
 
-    fn payoffs(&self, column: Column) -> &Payoffs<T> {
+    /// What has to be known of each hand.
+    fn needs(&self, chooser: Chooser<'_>) -> Vec<Needs> {
+        let mut doubled = Table::new(1, false);
+        // From small hands to large ones: what is doubled tells what stands doubled.
+        let mut needs = Vec::with_capacity(self.hands.len());
+        for &index in self.hands.iter().rev() {
+            let hand = hands().get(index);
+            let chosen = |action: Action| match chooser {
+                // Two cards are told about even where nobody is asked: naturals.
+                Chooser::Best => action != Action::Double || hand.cards == 2 || self.game.doubles_any(),
+                Chooser::Fixed(choices) => choices.row(index).contains(&Some(action)),
+            };
+            let double = chosen(Action::Double);
+            needs.push(Needs {
+                stand: chosen(Action::Stand),
+                doubled: doubled.row(index)[0],
+                hit: chosen(Action::Hit),
+                double,
+            });
+            if double {
+                for &next in hand.with.iter().filter(|&&next| next != BUST) {
+                    doubled.row_mut(next)[0] = true;
+                }
+            }
+        }
+        needs.reverse();
+        needs
+    }
+
+    pub(crate) fn payoffs(&self, column: Column) -> &Payoffs<T> {
         self.game.payoffs(column, self.family.bears)
     }
 
     /// What standing is worth.
-    fn stand(&self, hand: &HandNode, outlook: &Outlook<'_, T>, doubled: bool, row: &mut [T]) {
+    pub(crate) fn stand(&self, hand: &HandNode, outlook: &Outlook<'_, T>, doubled: bool, row: &mut [T]) {
         for (at, (cell, &column)) in row.iter_mut().zip(&self.game.columns).enumerate() {
             let paid = self.payoffs(column).standing(hand, doubled);
             let ends = (0..).zip(paid);
@@ -136,17 +185,17 @@ impl<T: Number> Part<'_, T> {
     ) {
         for (value, count) in unseen.iter().filter(|&(_, count)| count > 0) {
             let next = hand.after(value);
-            for (at, (sum, &column)) in row.iter_mut().zip(&self.game.columns).enumerate() {
-                let left = count - u16::from(column.upcard() == Some(value));
-                let worth = if next == BUST || self.game.is_charlie(hands().get(next)) {
-                    let Some(rest) = unseen.without_value(value, 1) else { continue };
-                    let payoffs = self.payoffs(column);
-                    let flat = if next == BUST { &payoffs.bust } else { &payoffs.charlie };
-                    flat[usize::from(doubled)].value(&column.natural(&rest))
-                } else {
-                    after.row(next)[at].clone()
-                };
-                *sum = sum.clone() + worth * whole(left);
+            if next == BUST || self.game.is_charlie(hands().get(next)) {
+                self.draw_last(unseen, (value, next == BUST), doubled, row);
+                continue;
+            }
+            let (times, worth) = (whole::<T>(count), after.row(next));
+            for (sum, worth) in row.iter_mut().zip(worth) {
+                *sum = sum.clone() + worth.clone() * times.clone();
+            }
+            // The upcard is not there to be drawn.
+            if let Some(at) = self.game.column_of(value) {
+                row[at] = row[at].clone() - worth[at].clone();
             }
         }
         for (sum, &column) in row.iter_mut().zip(&self.game.columns) {
@@ -154,6 +203,24 @@ impl<T: Number> Part<'_, T> {
             if all > 0 {
                 *sum = sum.clone() / whole(all);
             }
+        }
+    }
+
+    /// Adds what a card of this value is worth that ends the hand, as a bust or a charlie.
+    fn draw_last(
+        &self,
+        unseen: &Counts,
+        (value, is_bust): (u8, bool),
+        doubled: bool,
+        row: &mut [T],
+    ) {
+        let Some(rest) = unseen.without_value(value, 1) else { return };
+        for (sum, &column) in row.iter_mut().zip(&self.game.columns) {
+            let left = unseen.of(value) - u16::from(column.upcard() == Some(value));
+            let payoffs = self.payoffs(column);
+            let flat = if is_bust { &payoffs.bust } else { &payoffs.charlie };
+            let worth = flat[usize::from(doubled)].value(|| column.natural(&rest));
+            *sum = sum.clone() + worth * whole(left);
         }
     }
 
@@ -167,8 +234,8 @@ impl<T: Number> Part<'_, T> {
     ) {
         for (at, &column) in self.game.columns.iter().enumerate() {
             if self.family.split != Split::None && self.game.is_natural(hand, self.family.split) {
-                let natural = column.natural(unseen);
-                values.value.row_mut(index)[at] = self.payoffs(column).natural.value(&natural);
+                let natural = || column.natural(unseen);
+                values.value.row_mut(index)[at] = self.payoffs(column).natural.value(natural);
                 continue;
             }
             let choice = match chooser {

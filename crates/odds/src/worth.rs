@@ -95,7 +95,7 @@ pub(crate) fn worth<T: Number>(
         // Nobody is asked with a natural. Tables in print give what it would be worth to play on.
         let double = game.rules.double_on().includes(hand.total);
         return Worth {
-            stand: payoffs.natural.value(&natural),
+            stand: payoffs.natural.value(|| natural.clone()),
             hit: Some(value(Action::Hit)),
             double: double.then(|| value(Action::Double)),
             split: None,
@@ -107,7 +107,7 @@ pub(crate) fn worth<T: Number>(
         // Half the stake whatever the dealer has; the rest of this measure leaves out his natural.
         Some(natural - T::one() / T::whole(2))
     } else {
-        legal.contains(Action::Surrender).then(|| payoffs.surrender.value(&natural))
+        legal.contains(Action::Surrender).then(|| payoffs.surrender.value(|| natural))
     };
     Worth {
         stand: value(Action::Stand),

@@ -1,19 +1,54 @@
 //! In how many orders the dealer can draw each hand that he can end with.
 
-use std::collections::BTreeMap;
-
 use blackjack_engine::{DealerEnd, Rules, Total, dealer_draws, is_dealer_charlie};
 
-use super::{Factor, Shown};
+use super::Shown;
 use crate::counts::VALUES;
 
-/// How many cards of each value.
-type Held = [u8; 10];
+/// Cards of the dealer's: how many of each value, aces first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Held([u8; 10]);
+
+impl Held {
+    /// No card.
+    pub(super) const NONE: Self = Self([0; 10]);
+
+    /// How many of this value.
+    pub(super) fn of(self, value: u8) -> u8 {
+        self.0[usize::from(value) - 1]
+    }
+
+    /// With one more of this value.
+    fn with(mut self, value: u8) -> Self {
+        self.0[usize::from(value) - 1] += 1;
+        self
+    }
+
+    /// How many cards.
+    pub(super) fn cards(self) -> u8 {
+        self.0.iter().sum()
+    }
+
+    /// The highest value, and the cards without one of it; `None` if there is no card.
+    pub(super) fn split_highest(self) -> Option<(u8, Self)> {
+        let value = VALUES.rev().find(|&value| self.of(value) > 0)?;
+        let mut rest = self;
+        rest.0[usize::from(value) - 1] -= 1;
+        Some((value, rest))
+    }
+
+    fn total(self) -> Total {
+        VALUES.zip(self.0).fold(Total::default(), |total, (value, count)| {
+            (0..count).fold(total, |total, _| total.plus(value))
+        })
+    }
+}
 
 /// A hand with which the dealer ends, not a bust.
 #[derive(Debug)]
 pub(super) struct FinalHand {
-    held: Held,
+    /// Its cards.
+    pub(super) held: Held,
     /// The orders in which he can draw it, by the value of the first card, which is the upcard.
     orders: [i32; 10],
     /// What it is.
@@ -28,68 +63,57 @@ impl FinalHand {
             Shown::Nothing => self.orders.iter().sum(),
         }
     }
-
-    /// The chances of its cards, drawn from low to high: its path down the tree of products.
-    pub(super) fn factors(&self) -> Vec<Factor> {
-        let mut factors = Vec::new();
-        for (value, &count) in VALUES.zip(&self.held) {
-            factors.extend((0..count).map(|of_value| (value, of_value)));
-        }
-        let numbered = (0..).zip(factors);
-        numbered.map(|(of_all, (value, of_value))| Factor { value, of_value, of_all }).collect()
-    }
-
-    pub(super) fn prefixes(&self) -> Vec<Vec<Factor>> {
-        let path = self.factors();
-        (1..=path.len()).map(|length| path[..length].to_vec()).collect()
-    }
 }
 
-/// All hands with which the dealer can end, busts apart, in the order of a depth-first walk over
-/// cards from low to high, each before those that begin with it; from shoes without end.
+/// All hands with which the dealer can end, busts apart; from shoes without end.
 pub(super) fn final_hands(rules: &Rules) -> Vec<FinalHand> {
-    let mut finals = BTreeMap::new();
+    let mut finals = Vec::new();
     // Hands with which he draws, each with its orders; all of one number of cards.
-    let mut drawing: BTreeMap<Held, [i32; 10]> = BTreeMap::new();
-    for value in VALUES {
-        let first = usize::from(value) - 1;
-        let (mut held, mut orders) = ([0; 10], [0; 10]);
-        (held[first], orders[first]) = (1, 1);
-        drawing.insert(held, orders);
-    }
-    for cards in 2_u8.. {
-        let mut reached: BTreeMap<Held, [i32; 10]> = BTreeMap::new();
-        for (before, orders) in drawing {
-            for value in VALUES {
-                let mut held = before;
-                held[usize::from(value) - 1] += 1;
-                let all = reached.entry(held).or_default();
-                for (sum, more) in all.iter_mut().zip(orders) {
-                    *sum += more;
-                }
-            }
-        }
-        reached.retain(|held, _| !total(held).is_bust());
-        drawing = BTreeMap::new();
-        for (held, orders) in reached {
-            let total = total(&held);
+    let mut drawing = VALUES.map(|value| (Held::NONE.with(value), first(value))).collect();
+    for cards in 2.. {
+        let mut still = Vec::new();
+        for (held, orders) in one_more_card(drawing) {
+            let total = held.total();
             if dealer_draws(rules, total, cards) {
-                drawing.insert(held, orders);
+                still.push((held, orders));
             } else {
-                finals.insert(held, FinalHand { held, orders, end: end(rules, total, cards) });
+                finals.push(FinalHand { held, orders, end: end(rules, total, cards) });
             }
         }
-        if drawing.is_empty() {
+        if still.is_empty() {
             break;
         }
+        drawing = still;
     }
-    finals.into_values().collect()
+    finals
 }
 
-fn total(held: &Held) -> Total {
-    VALUES.zip(held).fold(Total::default(), |total, (value, &count)| {
-        (0..count).fold(total, |total, _| total.plus(value))
-    })
+/// One order, of one card.
+fn first(value: u8) -> [i32; 10] {
+    let mut orders = [0; 10];
+    orders[usize::from(value) - 1] = 1;
+    orders
+}
+
+/// All hands of one card more that are not over 21, with the orders of all that they can come from.
+fn one_more_card(drawing: Vec<(Held, [i32; 10])>) -> Vec<(Held, [i32; 10])> {
+    let mut reached = Vec::with_capacity(drawing.len() * 10);
+    for (held, orders) in drawing {
+        let hard = held.total().hard();
+        let fits = VALUES.filter(|value| hard + value <= 21);
+        reached.extend(fits.map(|value| (held.with(value), orders)));
+    }
+    reached.sort_unstable_by_key(|&(held, _)| held);
+    reached.dedup_by(|later, first| {
+        let same = later.0 == first.0;
+        if same {
+            for (sum, more) in first.1.iter_mut().zip(later.1) {
+                *sum += more;
+            }
+        }
+        same
+    });
+    reached
 }
 
 /// What the dealer ends with.
