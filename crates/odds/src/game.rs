@@ -79,6 +79,13 @@ pub(crate) struct Flat<T> {
 }
 
 impl<T: Number> Flat<T> {
+    /// What it wins for each of the dealer's ends, a bust last.
+    pub(crate) fn results(&self) -> [T; OUTCOMES] {
+        std::array::from_fn(|end| {
+            if end == NATURAL { self.natural.clone() } else { self.usual.clone() }
+        })
+    }
+
     /// The value, when a dealer natural has this chance, which is asked for only if it matters.
     pub(crate) fn value(&self, natural: impl FnOnce() -> T) -> T {
         if self.usual == self.natural {
