@@ -34,6 +34,9 @@ pub(crate) struct Deal<'a, T> {
     pub(crate) base: Values<T>,
     strategy: Strategy<'a>,
     splits: Vec<Option<SplitHands<T>>>,
+    /// By pair and column: what a dealer natural takes of a split start, beside what its hands lose
+    /// of themselves. `None` where that is not worked out: see [`Deal::taken_from`].
+    taken: Vec<Vec<Option<T>>>,
 }
 
 impl<'a, T: Number> Deal<'a, T> {
@@ -56,13 +59,56 @@ impl<'a, T: Number> Deal<'a, T> {
             Strategy::ZeroMemory | Strategy::PairAware => None,
         };
         let base = starting_values(&game, &shoe, 0, Family::START, charted.as_ref());
-        let mut deal =
-            Self { game, shoe, composition: *composition, base, strategy, splits: Vec::new() };
+        let mut deal = Self {
+            game,
+            shoe,
+            composition: *composition,
+            base,
+            strategy,
+            splits: Vec::new(),
+            taken: Vec::new(),
+        };
         for value in VALUES {
             let split = deal.split_hands(value)?;
+            let columns = 0..deal.game.columns.len();
+            let taken = columns.map(|at| match &split {
+                Some(split) => deal.taken_from(split, value, at),
+                None => Ok(None),
+            });
+            let taken = taken.collect::<Result<_, _>>()?;
             deal.splits.push(split);
+            deal.taken.push(taken);
         }
         Ok(deal)
+    }
+
+    /// What a dealer natural takes of a split pair.
+    ///
+    /// Where it takes one first stake at most, that is a matter of all hands together. It is worked
+    /// out where there are two; where there are more it takes long, and is left out (`None`) if
+    /// splitting could not be the best even if nothing were taken.
+    fn taken_from(
+        &self,
+        split: &SplitHands<T>,
+        value: u8,
+        at: usize,
+    ) -> Result<Option<T>, OddsError> {
+        let column = self.game.columns[at];
+        let Some(hand) = hands().find([value, value]) else { return Ok(None) };
+        let natural = self.natural(hand, column);
+        if !takes_first_stake(&self.game, column) || !natural.exceeds(&T::zero()) {
+            return Ok(Some(T::zero()));
+        }
+        let others = self.worth(hand, at).best().1;
+        let could_be_best = self
+            .pairs(value, column)
+            .iter()
+            .any(|(_, left)| split.value(at, *left).exceeds(&others));
+        let is_played = matches!(self.strategy, Strategy::Chart(_)) || could_be_best;
+        if split_limit(&self.game.rules, value, Family::START) > 2 && !is_played {
+            return Ok(None);
+        }
+        Ok(Some(natural - split.unborne(&self.game, &self.shoe, at)?))
     }
 
     fn split_hands(&self, value: u8) -> Result<Option<SplitHands<T>>, OddsError> {
@@ -182,11 +228,11 @@ impl<'a, T: Number> Deal<'a, T> {
         match split.filter(|_| start.is_pair) {
             None => vec![(T::one(), worth)],
             Some(split) => {
-                let limit = split_limit(&self.game.rules, start.values[0], Family::START);
+                let taken = &self.taken[usize::from(start.values[0]) - 1][at];
                 let ways = self.pairs(start.values[0], column).into_iter();
                 ways.map(|(chance, left)| {
-                    let value = split.value(at, left, limit) - first_stake(&self.game, column, self.natural(hand, column));
-                    (chance, Worth { split: Some(value), ..worth.clone() })
+                    let value = taken.clone().map(|taken| split.value(at, left) - taken);
+                    (chance, Worth { split: value, ..worth.clone() })
                 })
                 .collect()
             }
@@ -201,18 +247,19 @@ impl<'a, T: Number> Deal<'a, T> {
 
     /// What a hand is worth, splitting apart.
     pub(crate) fn worth(&self, hand: HandIndex, at: usize) -> Worth<T> {
-        worth(&self.game, &self.base, hand, Family::START, (at, self.natural(hand, self.game.columns[at])))
+        worth(
+            &self.game,
+            &self.base,
+            hand,
+            Family::START,
+            (at, self.natural(hand, self.game.columns[at])),
+        )
     }
 }
 
-/// What a dealer natural, which has this chance, takes of a split start beside what its hands lose
-/// of themselves.
-pub(crate) fn first_stake<T: Number>(game: &Game<T>, column: Column, natural: T) -> T {
-    if column.peeks || game.rules.lost_to_natural() == LostToNatural::All {
-        T::zero()
-    } else {
-        natural
-    }
+/// Whether a dealer natural takes one first stake of a start and no more, beside busts.
+pub(crate) fn takes_first_stake<T: Number>(game: &Game<T>, column: Column) -> bool {
+    !column.peeks && game.rules.lost_to_natural() != LostToNatural::All
 }
 
 /// The most hands that a pair of this value may become, which is one hand of this family.
@@ -247,7 +294,11 @@ pub(crate) fn starting_values<T: Number>(
 }
 
 /// What a chart does with every hand.
-pub(crate) fn charted<T: Number>(game: &Game<T>, chart: &Chart, family: Family) -> Result<Choices, OddsError> {
+pub(crate) fn charted<T: Number>(
+    game: &Game<T>,
+    chart: &Chart,
+    family: Family,
+) -> Result<Choices, OddsError> {
     let upcards = game.columns.iter().map(|column| column.upcard());
     if upcards.clone().any(|upcard| !chart.upcards().contains(&upcard)) {
         return Err(OddsError::OtherChart);

@@ -195,10 +195,12 @@ impl<T: Number> Tree<T> {
             from += level.len();
         }
         let columns = self.columns.len();
-        let given: [_; 10] = array::from_fn(|at| self.columns.get(at).map(|&column| given(column, shoes)));
+        let given: [_; 10] =
+            array::from_fn(|at| self.columns.get(at).map(|&column| given(column, shoes)));
         for (group, ends) in self.groups.iter().zip(outlook.ends.chunks_exact_mut(columns)) {
             multiply(&group.hands, beginnings, factors, finals);
-            for ((column, given), end) in group.columns.iter().zip(given.iter().flatten()).zip(ends) {
+            for ((column, given), end) in group.columns.iter().zip(given.iter().flatten()).zip(ends)
+            {
                 *end = sum_of(&group.terms[column.clone()], finals).times(given);
             }
         }

@@ -3,7 +3,7 @@
 use blackjack_engine::{Composition, Rank, Rules, Split, SplitBy};
 
 use crate::counts::Counts;
-use crate::deal::{charted, first_stake, split_limit, starting_values};
+use crate::deal::{charted, split_limit, starting_values, takes_first_stake};
 use crate::dealer::Shown;
 use crate::error::OddsError;
 use crate::exhaust::check_shoe;
@@ -65,9 +65,9 @@ impl Spot<'_> {
         let game = Game::<T>::new(self.rules, &[shown]);
         let shoe = Counts::new(self.shoe);
         let values = self.cards.iter().map(|rank| rank.value());
-        let hand = hands().find(values.clone()).ok_or_else(|| OddsError::Bust {
-            total: values.clone().map(u16::from).sum(),
-        })?;
+        let hand = hands()
+            .find(values.clone())
+            .ok_or_else(|| OddsError::Bust { total: values.clone().map(u16::from).sum() })?;
         let node = hands().get(hand);
         if game.is_charlie(node) {
             return Err(OddsError::Charlie { cards: node.cards });
@@ -80,9 +80,8 @@ impl Spot<'_> {
         let is_natural = game.is_natural(node, self.family.split);
         let best = self.best(&worth, is_natural);
         let told = worth.given(condition, column, is_natural, &natural);
-        let pays = insurance_odds::<T>(self.rules, column).filter(|_| {
-            node.cards == 2 && self.family.split == Split::None
-        });
+        let pays = insurance_odds::<T>(self.rules, column)
+            .filter(|_| node.cards == 2 && self.family.split == Split::None);
         let mut cards = values.collect::<Vec<_>>();
         cards.sort_unstable();
         Ok(HandOdds {
@@ -151,9 +150,7 @@ impl Spot<'_> {
         let natural = column.natural::<T>(&unseen);
         let mut worth = worth(game, &base, hand, self.family, (0, natural.clone()));
         if splits {
-            let value = self.split_value(game, shoe, pair, &base)?;
-            let first = if self.family.bears { first_stake(game, column, natural) } else { T::zero() };
-            worth.split = Some(value - first);
+            worth.split = Some(self.split_value(game, shoe, &base, natural)?);
         }
         Ok(worth)
     }
@@ -162,9 +159,10 @@ impl Spot<'_> {
         &self,
         game: &Game<T>,
         shoe: &Counts,
-        pair: u8,
         base: &Values<T>,
+        natural: T,
     ) -> Result<T, OddsError> {
+        let pair = self.cards[0].value();
         let most = split_limit(self.rules, pair, self.family);
         let charted = match self.strategy {
             Strategy::Chart(chart) => Some(charted(game, chart, Family::full(pair))?),
@@ -176,7 +174,11 @@ impl Spot<'_> {
             (None, _) => SplitPlay::ZeroMemory(base),
         };
         let split = SplitHands::new(game, shoe, pair, most, play);
-        Ok(split.value(0, self.left(shoe), most))
+        let value = split.value(0, self.left(shoe));
+        if !self.family.bears || !takes_first_stake(game, game.columns[0]) {
+            return Ok(value);
+        }
+        Ok(value - (natural - split.unborne(game, shoe, 0)?))
     }
 
     /// What is left when the pair and the upcard are gone.

@@ -75,8 +75,11 @@ impl Tally {
         let small = |number: i64| i32::try_from(number).unwrap_or(i32::MAX);
         let ratio = |parts: i64| Ratio::to(small(parts), small(self.parts));
         let value = |ratio: Ratio| f64::from(ratio.of()) / f64::from(ratio.per());
-        let outcomes =
-            self.chances.into_iter().map(|(parts, chance)| (ratio(parts), chance)).collect::<Vec<_>>();
+        let outcomes = self
+            .chances
+            .into_iter()
+            .map(|(parts, chance)| (ratio(parts), chance))
+            .collect::<Vec<_>>();
         let mean = outcomes.iter().map(|&(result, chance)| value(result) * chance).sum::<f64>();
         let square = |&(result, chance): &(Ratio, f64)| (value(result) - mean).powi(2) * chance;
         let variance = outcomes.iter().map(square).sum();
@@ -125,8 +128,13 @@ impl ColumnRound<'_> {
                     self.settle(chance, natural, results, insured, tally);
                 }
                 Action::Surrender => {
-                    let early = self.column.upcard().is_some_and(|up| self.deal.game.rules.early_phase(up));
-                    let half = if early { [-0.5; OUTCOMES] } else { self.lost(payoffs.surrender.results()) };
+                    let early =
+                        self.column.upcard().is_some_and(|up| self.deal.game.rules.early_phase(up));
+                    let half = if early {
+                        [-0.5; OUTCOMES]
+                    } else {
+                        self.lost(payoffs.surrender.results())
+                    };
                     self.settle(chance, natural, half, insured, tally);
                 }
                 Action::Split => self.tell_split(start, chance, insured, tally),
@@ -215,7 +223,8 @@ impl ColumnRound<'_> {
         insured: bool,
         tally: &mut Tally,
     ) {
-        let unseen = |&(hand, ..): &(HandIndex, bool, f64)| self.deal.shoe.without(&hands().get(hand).held);
+        let unseen =
+            |&(hand, ..): &(HandIndex, bool, f64)| self.deal.shoe.without(&hands().get(hand).held);
         let shoes = standing.iter().filter_map(unseen).collect::<Vec<_>>();
         let chances = Chances::new(game, &shoes);
         for (place, &(hand, doubled, chance)) in standing.iter().enumerate() {

@@ -14,6 +14,15 @@ use crate::number::Number;
 pub(crate) struct Bundle(u64);
 
 impl Bundle {
+    /// No card.
+    pub(crate) const NONE: Self = Self(0);
+
+    /// How many of the value one higher than this.
+    pub(crate) fn at(self, value: usize) -> usize {
+        // Six bits fit.
+        usize::try_from(self.0 >> (6 * value) & 63).unwrap_or(usize::MAX)
+    }
+
     /// The cards of a hand.
     pub(crate) fn of(hand: &HandNode) -> Self {
         VALUES.fold(Self(0), |bundle, value| {
@@ -96,7 +105,7 @@ pub(crate) fn ends<T: Number>(
         let mut end = |bundle: Bundle, ended| {
             *ends.entry((bundle.less(start), ended)).or_insert(0) += ways;
         };
-        if game.is_natural(hand, split) && (at != from || split == Split::None) {
+        if game.is_natural(hand, split) {
             end(cards, Ended::Natural);
             continue;
         }

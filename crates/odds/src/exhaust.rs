@@ -9,6 +9,7 @@ use blackjack_engine::{
     Action, DealerEnd, PlayerEnd, Rules, Split, Stake, Total, dealer_draws, dealer_shows, payoff,
 };
 
+use crate::cards::rank_of_value;
 use crate::counts::{Counts, VALUES};
 use crate::deal::split_limit;
 use crate::dealer::Shown;
@@ -62,6 +63,27 @@ pub(crate) fn check_shoe(
     // A shoe without a whole deal has nothing to start with.
     let dealt = 2 + u16::from(rules.dealer_upcard()) + u16::from(rules.deals_hole_card());
     if shoe.len() < dealt {
+        return Err(OddsError::ShoeRunsOut { cards: shoe.len() });
+    }
+    Ok(())
+}
+
+/// Refuses a shoe that a dealer with this upcard can run out alone, or that does not hold the upcard.
+pub(crate) fn check_dealer(
+    rules: &Rules,
+    shoe: &Counts,
+    upcard: Option<u8>,
+) -> Result<(), OddsError> {
+    let left = match upcard {
+        Some(up) => {
+            let missing = OddsError::NotInShoe { rank: rank_of_value(up) };
+            shoe.without_value(up, 1).ok_or(missing)?
+        }
+        None => *shoe,
+    };
+    let total = upcard.map_or_else(Total::default, |up| Total::of([up]));
+    let cards = u8::from(upcard.is_some());
+    if Search::new(rules, upcard).dealer_lacks(&left, total, cards) {
         return Err(OddsError::ShoeRunsOut { cards: shoe.len() });
     }
     Ok(())

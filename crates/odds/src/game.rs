@@ -4,8 +4,8 @@
 use std::sync::OnceLock;
 
 use blackjack_engine::{
-    Actions, Chips, DealerEnd, DoubleCards, Hand, PlayerEnd, Ratio, Rules, Situation, Split, Stake, is_charlie,
-    is_natural, legal, payoff,
+    Actions, Chips, DealerEnd, DoubleCards, Hand, PlayerEnd, Ratio, Rules, Situation, Split, Stake,
+    is_charlie, is_natural, legal, payoff,
 };
 
 use crate::cards::{card_of_value, rank_of_value};
@@ -81,9 +81,11 @@ pub(crate) struct Flat<T> {
 impl<T: Number> Flat<T> {
     /// What it wins for each of the dealer's ends, a bust last.
     pub(crate) fn results(&self) -> [T; OUTCOMES] {
-        std::array::from_fn(|end| {
-            if end == NATURAL { self.natural.clone() } else { self.usual.clone() }
-        })
+        std::array::from_fn(
+            |end| {
+                if end == NATURAL { self.natural.clone() } else { self.usual.clone() }
+            },
+        )
     }
 
     /// The value, when a dealer natural has this chance, which is asked for only if it matters.
@@ -183,7 +185,9 @@ impl<T: Number> Game<T> {
             rules: *rules,
             columns: shown.iter().map(|&shown| Column::new(rules, shown)).collect(),
             places: std::array::from_fn(|value| {
-                shown.iter().position(|&shown| matches!(shown, Shown::Up(up) if usize::from(up) == value + 1))
+                shown.iter().position(
+                    |&shown| matches!(shown, Shown::Up(up) if usize::from(up) == value + 1),
+                )
             }),
             tree: Tree::new(rules, shown),
             payoffs: [false, true]

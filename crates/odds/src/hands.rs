@@ -57,7 +57,13 @@ pub(crate) struct Hands {
 impl Hands {
     /// All of them: 3,082 and the empty one.
     pub(crate) fn new() -> Self {
-        let empty = HandNode { held: [0; 10], total: Total::default(), cards: 0, with: [BUST; 10], less: [BUST; 10] };
+        let empty = HandNode {
+            held: [0; 10],
+            total: Total::default(),
+            cards: 0,
+            with: [BUST; 10],
+            less: [BUST; 10],
+        };
         let mut hands = Self { nodes: vec![empty] };
         let mut at = 0;
         while at < hands.nodes.len() {
@@ -80,7 +86,13 @@ impl Hands {
             let mut held = node.held;
             held[usize::from(value) - 1] += 1;
             let index = if value >= highest {
-                self.nodes.push(HandNode { held, total, cards: node.cards + 1, with: [BUST; 10], less: [BUST; 10] });
+                self.nodes.push(HandNode {
+                    held,
+                    total,
+                    cards: node.cards + 1,
+                    with: [BUST; 10],
+                    less: [BUST; 10],
+                });
                 self.nodes.len() - 1
             } else {
                 usize::from(self.find_made(&held))

@@ -53,7 +53,8 @@ impl<T: Number> SplitPairs<T> {
         for (place, (bundle, kinds)) in unions.into_iter().enumerate() {
             let order = chance_in_order::<T>(&shoe, column.upcard(), *bundle);
             for &(kinds, orders) in kinds {
-                let cells = chances.entry(kinds).or_insert_with(|| std::array::from_fn(|_| T::zero()));
+                let cells =
+                    chances.entry(kinds).or_insert_with(|| std::array::from_fn(|_| T::zero()));
                 for (end, cell) in cells.iter_mut().enumerate() {
                     let dealer = outlooks.at(place).end(end)[0].clone();
                     *cell = cell.clone() + order.clone() * T::whole(orders) * dealer;
@@ -72,7 +73,8 @@ impl<T: Number> SplitPairs<T> {
     pub(crate) fn results(&self) -> impl Iterator<Item = (T, usize, T)> + '_ {
         self.chances.iter().flat_map(move |(&(one, other), chances)| {
             chances.iter().enumerate().map(move |(end, chance)| {
-                let [(one, one_bears), (other, other_bears)] = [one, other].map(|kind| &self.kinds[kind]);
+                let [(one, one_bears), (other, other_bears)] =
+                    [one, other].map(|kind| &self.kinds[kind]);
                 let sum = one[end].clone() + other[end].clone();
                 let bears = *one_bears || *other_bears;
                 let result = match self.natural {

@@ -84,6 +84,16 @@ impl Plan {
         Self::new(game, shoe, root, family.split, decide)
     }
 
+    /// What a hand does in a column in which it is asked.
+    pub(crate) fn choice(&self, hand: HandIndex, column: usize) -> Action {
+        let place = self.planned.binary_search_by(|planned| hand.cmp(&planned.hand));
+        match place.map(|place| self.planned[place]) {
+            Ok(planned) if planned.hit >> column & 1 == 1 => Action::Hit,
+            Ok(planned) if planned.double >> column & 1 == 1 => Action::Double,
+            _ => Action::Stand,
+        }
+    }
+
     /// The hands that stand against the dealer in some column.
     pub(crate) fn standing(&self) -> impl Iterator<Item = HandIndex> {
         let stands = |planned: &&Planned| planned.stand | planned.doubled != 0;

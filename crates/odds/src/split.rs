@@ -16,12 +16,18 @@
 //!
 //! and the same for `V(a; b)`. What remains is to sum over the ways in which the splitting can go.
 
+use blackjack_engine::{Action, SplitBy};
+
 use crate::chances::{Chances, Outlook};
-use crate::counts::Counts;
+use crate::counts::{Counts, VALUES};
+use crate::ends::ends;
+use crate::error::OddsError;
 use crate::game::{Column, Family, Game, hands, whole};
 use crate::hands::HandIndex;
 use crate::number::Number;
 use crate::plan::{Plan, Played};
+use crate::splitting::{Splitting, splittings};
+use crate::unborne::{InOrder, Terms, naturals};
 use crate::values::{Choices, Chooser, Part, Table, Values, hands_holding};
 
 /// How the hands of a split are played.
@@ -38,10 +44,37 @@ pub(crate) enum SplitPlay<'a, T> {
 /// The values of one hand of a split, by how many more cards of the pair than two are gone.
 #[derive(Debug)]
 pub(crate) struct SplitHands<T> {
+    /// The value of the pair's cards.
+    value: u8,
+    /// The most hands that it may become.
+    limit: u8,
+    /// How they are played.
+    choices: SplitChoices,
     /// With any second card, in each column.
     any: Vec<Vec<T>>,
     /// If the second card is of the pair and the hand is not split again.
     paired: Vec<Vec<T>>,
+}
+
+/// What the hands of a split do.
+#[derive(Debug)]
+enum SplitChoices {
+    /// The same whatever other hands got.
+    Plan(Plan),
+    /// By how many more cards of the pair are gone.
+    ByGone(Vec<Choices>),
+}
+
+impl SplitChoices {
+    fn choice(&self, hand: HandIndex, column: usize, more: u16) -> Action {
+        match self {
+            Self::Plan(plan) => plan.choice(hand, column),
+            Self::ByGone(choices) => choices
+                .get(usize::from(more))
+                .and_then(|choices| choices.row(hand)[column])
+                .unwrap_or(Action::Stand),
+        }
+    }
 }
 
 /// How many cards of a pair are left, and how many in all, once the pair and the upcard are gone.
@@ -73,9 +106,7 @@ impl<T: Number> SplitHands<T> {
                     base.best_of(hand, at, legal)
                 }))
             }
-            SplitPlay::Fixed(choices) => {
-                Some(Plan::of(game, &one_gone, root, family, choices))
-            }
+            SplitPlay::Fixed(choices) => Some(Plan::of(game, &one_gone, root, family, choices)),
             SplitPlay::PairAware => None,
         };
         let holding = match &plan {
@@ -83,7 +114,7 @@ impl<T: Number> SplitHands<T> {
             None => hands_holding(root, &one_gone),
         };
         let shoes = SplitShoes::new(game, shoe, value, most, &holding);
-        let mut this = Self { any: Vec::new(), paired: Vec::new() };
+        let (mut any, mut paired, mut by_gone) = (Vec::new(), Vec::new(), Vec::new());
         let mut played = Played::new(game);
         for more in 0..=most {
             let Some(shoe) = shoe.without_value(value, 1 + more) else { break };
@@ -91,49 +122,94 @@ impl<T: Number> SplitHands<T> {
             let outlook = |hand| shoes.outlook(hand, more);
             match &plan {
                 Some(plan) => part.play(plan, outlook, &mut played),
-                None => played.value = part.values(outlook, Chooser::Best).value,
+                None => {
+                    let values = part.values(outlook, Chooser::Best);
+                    played.value = values.value;
+                    by_gone.push(values.choices);
+                }
             }
-            this.any.push(part.first_draw(root, &played.value));
-            this.paired.push(played.value.row(hands().get(root).after(value)).to_vec());
+            any.push(part.first_draw(root, &played.value));
+            paired.push(played.value.row(hands().get(root).after(value)).to_vec());
         }
-        this
+        let choices = plan.map_or(SplitChoices::ByGone(by_gone), SplitChoices::Plan);
+        Self { value, limit, choices, any, paired }
     }
 
-    /// What splitting is worth, to at most so many hands, in this column.
-    pub(crate) fn value(&self, column: usize, left: Left, limit: u8) -> T {
-        let limit = u16::from(limit);
+    /// What the hands of the split are worth together, in this column.
+    pub(crate) fn value(&self, column: usize, left: Left) -> T {
+        let possible = |way: &Splitting| way.more <= left.of_pair && way.more <= left.all;
+        let ways = splittings(self.limit).into_iter().filter(possible);
+        ways.fold(T::zero(), |sum, way| {
+            let chance = falling::<T>(left.of_pair, way.more) / falling(left.all, way.more);
+            let closed = match way.others {
+                0 => T::zero(),
+                others => self.other(column, left, way.more, others - 1) * whole(others),
+            };
+            let open = self.any(column, left, way.more, way.others) * whole(way.open);
+            sum + chance * T::whole(way.orders) * (closed + open)
+        })
+    }
+
+    /// The chance that the dealer has a natural and takes nothing for it, because no hand bears the
+    /// loss of the first stake.
+    ///
+    /// # Errors
+    ///
+    /// [`OddsError::TooManyHands`] where more than two hands of a pair that goes by rank would have
+    /// to be looked at together.
+    pub(crate) fn unborne(&self, game: &Game<T>, shoe: &Counts, at: usize) -> Result<T, OddsError> {
+        let column = game.columns[at];
+        let Some((natural, orders)) = naturals(column) else { return Ok(T::zero()) };
+        let unseen = shoe.without_value(self.value, 2);
+        let unseen = unseen.and_then(|shoe| match column.upcard() {
+            Some(up) => shoe.without_value(up, 1),
+            None => Some(shoe),
+        });
+        let Some(unseen) = unseen else { return Ok(T::zero()) };
+        let in_order = InOrder::new(&unseen);
         let mut sum = T::zero();
-        // Ways to come to so many more cards of the pair and so many other second cards, while
-        // hands still wait for one.
-        let mut ways = vec![1_i32];
-        for more in 0..=limit - 2 {
-            let chance = falling::<T>(left.of_pair, more) / falling_or_one(left.all, more);
-            if more > left.of_pair || more > left.all {
-                break;
+        for way in splittings(self.limit) {
+            let [other, paired] = self.unborne_hands(game, at, way.more);
+            let any = other.plus(&paired);
+            if any.len() == 0 {
+                continue;
             }
-            if more + 2 == limit {
-                for (others, &ways) in (0..).zip(&ways) {
-                    let done = self.other(column, left, more, others - 1.min(others));
-                    let open = self.any(column, left, more, others);
-                    let hands = done * whole(others) + open * whole(limit - others);
-                    sum = sum + hands * T::whole(ways) * chance.clone();
-                }
-                break;
+            if self.limit > 2 && self.value == 10 && game.rules.split_by() == SplitBy::Rank {
+                let what = "values of splits by rank that a natural takes one stake of";
+                return Err(OddsError::TooManyHands { what, most: 2, hands: self.limit });
             }
-            // All hands but the last have their second card: the last one ends the splitting.
-            let hands = more + 2;
-            let mut still = Vec::new();
-            let mut so_far = 0;
-            for others in 0..hands {
-                so_far += ways.get(usize::from(others)).copied().unwrap_or_default();
-                still.push(so_far);
-            }
-            let ended = *still.last().unwrap_or(&0);
-            let each = self.other(column, left, more, hands - 1);
-            sum = sum + each * whole(hands) * T::whole(ended) * chance;
-            ways = still;
+            let hands = way.others + way.open;
+            let one = |hand: u16| if hand < way.others { &other } else { &any };
+            let product = |hands: std::ops::Range<u16>| {
+                hands.fold(Terms::one(), |product, hand| product.times(one(hand)))
+            };
+            let (first, second) = (product(0..hands / 2), product(hands / 2..hands));
+            let more = (0..way.more).fold(natural, |bundle, _| bundle.with(self.value));
+            let chance = in_order.chance(&first, &second, more);
+            sum = sum + chance * T::whole(way.orders) * T::whole(orders);
         }
-        sum
+        Ok(sum)
+    }
+
+    /// The ways for a hand to end without bearing the loss: where its second card is not of the pair,
+    /// and where it is.
+    fn unborne_hands(&self, game: &Game<T>, at: usize, more: u16) -> [Terms<T>; 2] {
+        let family = Family::full(self.value);
+        let root = hands().get(hands().get(0).after(self.value));
+        let mut terms = [Vec::new(), Vec::new()];
+        for second in VALUES {
+            let ends = ends(game, root.after(second), family.split, |hand| {
+                self.choices.choice(hand, at, more)
+            });
+            let of_kind = &mut terms[usize::from(second == self.value)];
+            let unborne = ends.into_iter().filter(|end| !end.ended.bears(&game.rules));
+            of_kind.extend(unborne.map(|end| {
+                // Some hundred orders at most.
+                let orders = i32::try_from(end.orders).unwrap_or(i32::MAX);
+                (end.drawn.with(second), T::whole(orders))
+            }));
+        }
+        terms.map(Terms::new)
     }
 
     /// The value where the second card is not of the pair, and neither are so many other cards.
@@ -160,7 +236,7 @@ impl<T: Number> SplitHands<T> {
             if gone > left.of_pair || gone >= left.all {
                 break;
             }
-            let chance = falling::<T>(left.of_pair - more, j) / falling_or_one(left.all - more, j);
+            let chance = falling::<T>(left.of_pair - more, j) / falling(left.all - more, j);
             let term = choose.clone() * chance * value(gone);
             sum = if j % 2 == 0 { sum + term } else { sum - term };
             choose = choose * whole(others - j) / whole(j + 1);
@@ -172,10 +248,6 @@ impl<T: Number> SplitHands<T> {
 /// n (n − 1) … for so many factors.
 fn falling<T: Number>(n: u16, factors: u16) -> T {
     (0..factors).fold(T::one(), |product, k| product * whole(n.saturating_sub(k)))
-}
-
-fn falling_or_one<T: Number>(n: u16, factors: u16) -> T {
-    if factors > n { T::one() } else { falling(n, factors) }
 }
 
 /// The shoes that the hands of a split are played against: those of a hand without its cards of the
@@ -214,7 +286,8 @@ impl<T: Number> SplitShoes<T> {
 
     fn outlook(&self, hand: HandIndex, more: u16) -> Outlook<'_, T> {
         let of_pair = usize::from(hands().get(hand).holds(self.value)) + 1 + usize::from(more);
-        let place = self.places[usize::from(hands().without(hand, self.value)) * self.width + of_pair];
+        let place =
+            self.places[usize::from(hands().without(hand, self.value)) * self.width + of_pair];
         self.chances.at(place as usize)
     }
 }

@@ -139,7 +139,9 @@ impl<T: Number> Part<'_, T> {
             let hand = hands().get(index);
             let chosen = |action: Action| match chooser {
                 // Two cards are told about even where nobody is asked: naturals.
-                Chooser::Best => action != Action::Double || hand.cards == 2 || self.game.doubles_any(),
+                Chooser::Best => {
+                    action != Action::Double || hand.cards == 2 || self.game.doubles_any()
+                }
                 Chooser::Fixed(choices) => choices.row(index).contains(&Some(action)),
             };
             let double = chosen(Action::Double);
@@ -164,7 +166,13 @@ impl<T: Number> Part<'_, T> {
     }
 
     /// What standing is worth.
-    pub(crate) fn stand(&self, hand: &HandNode, outlook: &Outlook<'_, T>, doubled: bool, row: &mut [T]) {
+    pub(crate) fn stand(
+        &self,
+        hand: &HandNode,
+        outlook: &Outlook<'_, T>,
+        doubled: bool,
+        row: &mut [T],
+    ) {
         for (at, (cell, &column)) in row.iter_mut().zip(&self.game.columns).enumerate() {
             let paid = self.payoffs(column).standing(hand, doubled);
             let ends = (0..).zip(paid);

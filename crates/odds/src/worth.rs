@@ -102,7 +102,9 @@ pub(crate) fn worth<T: Number>(
             surrender: None,
         };
     }
-    let early = family == Family::START && hand.cards == 2 && column.upcard().is_some_and(|up| game.rules.early_phase(up));
+    let early = family == Family::START
+        && hand.cards == 2
+        && column.upcard().is_some_and(|up| game.rules.early_phase(up));
     let surrender = if early {
         // Half the stake whatever the dealer has; the rest of this measure leaves out his natural.
         Some(natural - T::one() / T::whole(2))
