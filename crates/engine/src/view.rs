@@ -63,6 +63,8 @@ pub struct HandView {
     pub id: HandId,
     /// Whose it is.
     pub seat: Seat,
+    /// The starting hand that it is or comes from, by splitting.
+    pub start: HandId,
     /// Its cards.
     pub cards: Vec<Card>,
     /// What they count for.
@@ -146,6 +148,7 @@ impl HandView {
         Self {
             id,
             seat: Seat(hand.seat),
+            start: HandId(hand.start),
             cards: hand.cards.cards().to_vec(),
             total: hand.cards.total(),
             stake: hand.stake(),

@@ -12,7 +12,7 @@ use crate::game::{Column, Family, Game, hands, whole};
 use crate::hands::HandIndex;
 use crate::number::Number;
 use crate::round::Strategy;
-use crate::split::{Left, SplitHands, SplitPlay, left};
+use crate::split::{Left, SplitHands, SplitPlay, hands_expected, left};
 use crate::values::{Choices, Chooser, Part, Table, Values, hands_holding};
 use crate::worth::{Worth, worth};
 
@@ -237,6 +237,25 @@ impl<'a, T: Number> Deal<'a, T> {
                 .collect()
             }
         }
+    }
+
+    /// What a start is worth in a column on average over the ways in which it can lie.
+    pub(crate) fn mean_worth(&self, start: Start, at: usize) -> Option<Worth<T>> {
+        let parts = self.worths(start, at).into_iter();
+        parts.map(|(chance, worth)| worth.scaled(&chance)).reduce(Worth::plus)
+    }
+
+    /// Whether a pair of this value can be split, and comes.
+    pub(crate) fn splits(&self, value: u8) -> bool {
+        self.splits[usize::from(value) - 1].is_some()
+    }
+
+    /// How many hands a pair of this value becomes on average when it is split.
+    pub(crate) fn hands_expected(&self, value: u8, at: usize) -> T {
+        let column = self.game.columns[at];
+        let limit = split_limit(&self.game.rules, value, Family::START);
+        let ways = self.pairs(value, column).into_iter();
+        ways.fold(T::zero(), |sum, (chance, left)| sum + chance * hands_expected(left, limit))
     }
 
     /// The chance of a dealer natural against a hand.

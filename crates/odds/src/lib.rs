@@ -1,4 +1,5 @@
 //! Exact odds.
+mod advice;
 mod cards;
 mod chances;
 mod chart;
@@ -25,6 +26,7 @@ mod unborne;
 mod values;
 mod vectors;
 mod worth;
+pub use advice::Advice;
 pub use chart::{Cell, Chart, ChartError, ChartErrorKind, Row};
 pub use decision::hand_odds;
 pub use distribution::{Distribution, distribution};

@@ -189,14 +189,10 @@ impl<T: Number> Deal<'_, T> {
         let natural = self.natural(hand, column);
         let is_natural = self.game.is_natural(hands().get(hand), Split::None);
         let mut value = T::zero();
-        let mut mean: Option<Worth<T>> = None;
         for (chance, worth) in self.worths(start, at) {
-            let (_, best) = self.chosen(start, at, is_natural, &worth);
-            value = value + best * chance.clone();
-            let part = worth.scaled(&chance);
-            mean = Some(mean.map_or(part.clone(), |mean| mean.plus(part)));
+            value = value + self.chosen(start, at, is_natural, &worth).1 * chance;
         }
-        let worth = mean.unwrap_or_else(|| self.worth(hand, at));
+        let worth = self.mean_worth(start, at).unwrap_or_else(|| self.worth(hand, at));
         if column.peeks && !is_natural {
             value = value - natural.clone();
         }

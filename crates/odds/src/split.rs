@@ -250,6 +250,18 @@ fn falling<T: Number>(n: u16, factors: u16) -> T {
     (0..factors).fold(T::one(), |product, k| product * whole(n.saturating_sub(k)))
 }
 
+/// How many hands a pair becomes on average that may become so many.
+pub(crate) fn hands_expected<T: Number>(left: Left, limit: u8) -> T {
+    let of_other = left.all - left.of_pair;
+    let ways = splittings(limit).into_iter();
+    let possible = ways.filter(|way| way.more <= left.of_pair && way.others <= of_other);
+    possible.fold(T::zero(), |sum, way| {
+        let cards = falling::<T>(left.of_pair, way.more) * falling(of_other, way.others);
+        let chance = cards / falling(left.all, way.more + way.others) * T::whole(way.orders);
+        sum + chance * whole(way.others + way.open)
+    })
+}
+
 /// The shoes that the hands of a split are played against: those of a hand without its cards of the
 /// pair, by how many cards of the pair are gone in all.
 struct SplitShoes<T> {

@@ -91,32 +91,34 @@ pub(crate) fn worth<T: Number>(
     let value = |action| base.of(index, at, action);
     let may = |action| legal.contains(action).then(|| value(action));
     let payoffs = game.payoffs(column, family.bears);
-    if game.is_natural(hand, family.split) {
-        // Nobody is asked with a natural. Tables in print give what it would be worth to play on.
-        let double = game.rules.double_on().includes(hand.total);
-        return Worth {
-            stand: payoffs.natural.value(|| natural.clone()),
-            hit: Some(value(Action::Hit)),
-            double: double.then(|| value(Action::Double)),
-            split: None,
-            surrender: None,
-        };
-    }
     let early = family == Family::START
         && hand.cards == 2
         && column.upcard().is_some_and(|up| game.rules.early_phase(up));
-    let surrender = if early {
+    let half = if early {
         // Half the stake whatever the dealer has; the rest of this measure leaves out his natural.
-        Some(natural - T::one() / T::whole(2))
+        natural.clone() - T::one() / T::whole(2)
     } else {
-        legal.contains(Action::Surrender).then(|| payoffs.surrender.value(|| natural))
+        payoffs.surrender.value(|| natural.clone())
     };
+    if game.is_natural(hand, family.split) {
+        // Nobody is asked with a natural. Tables in print tell what it would be worth to play it or
+        // to give it up, as other hands are; so do we.
+        let twenty = hands().get(hands().find([10, 10]).unwrap_or(index));
+        let gives_up = early || game.legal(twenty, family, column).contains(Action::Surrender);
+        return Worth {
+            stand: payoffs.natural.value(|| natural.clone()),
+            hit: Some(value(Action::Hit)),
+            double: game.rules.double_on().includes(hand.total).then(|| value(Action::Double)),
+            split: None,
+            surrender: gives_up.then_some(half),
+        };
+    }
     Worth {
         stand: value(Action::Stand),
         hit: may(Action::Hit),
         double: may(Action::Double),
         split: None,
-        surrender,
+        surrender: (early || legal.contains(Action::Surrender)).then_some(half),
     }
 }
 

@@ -1,9 +1,25 @@
-//! The best strategy that goes by totals alone.
+//! The best strategy that goes by totals alone: the card that casinos sell.
+//!
+//! A total is made up of many hands, and how often each comes to be asked depends on what the chart
+//! says of smaller totals. So the chart is fitted in rounds: by how often hands come when it is
+//! played as it is, each cell takes the action that is worth most on average, from the largest totals
+//! to the smallest; until nothing changes. Hands of a split are counted with the shoe that the first
+//! split leaves.
 
-use blackjack_engine::{Action, Composition, Rules};
+use blackjack_engine::{Action, Actions, Composition, Rules};
 
 use super::{Cell, Chart, Row};
+use crate::counts::{Counts, VALUES};
+use crate::deal::{Deal, Start, starting_values};
 use crate::error::OddsError;
+use crate::game::{Family, Game, hands};
+use crate::hands::{BUST, HandIndex};
+use crate::round::Strategy;
+use crate::values::{Part, Table, Values, hands_holding};
+use crate::worth::Worth;
+
+/// After so many rounds a chart that still changes goes to and fro between equals.
+const ROUNDS_MAX: usize = 20;
 
 impl Chart {
     /// The best chart for a house, dealt from this shoe.
@@ -12,17 +28,345 @@ impl Chart {
     ///
     /// As [`crate::round_odds`].
     pub fn best(rules: &Rules, shoe: &Composition) -> Result<Self, OddsError> {
-        let _ = shoe;
-        Ok(Self::new(rules, |row, up| match (row, up) {
-            (Row::Pair(8), Some(1)) => Cell::of([Action::Surrender, Action::Split]),
-            (Row::Pair(1 | 8), _) => Cell::of([Action::Split]),
-            (Row::Hard(16), Some(1 | 10)) => Cell::of([Action::Surrender, Action::Hit]),
-            (Row::Hard(10 | 11), Some(2..=9)) => Cell::of([Action::Double, Action::Hit]),
-            (Row::Soft(18), Some(3..=6)) => Cell::of([Action::Double, Action::Stand]),
-            (Row::Pair(_), _) => Cell::default(),
-            (Row::Soft(..=17) | Row::Hard(..=11), _) => Cell::of([Action::Hit]),
-            (Row::Hard(..=16), Some(1 | 7..)) => Cell::of([Action::Hit]),
-            _ => Cell::of([Action::Stand]),
-        }))
+        let deal = Deal::<f64>::new(rules, shoe, Strategy::ZeroMemory)?;
+        let mut chart = Self::new(rules, |_, _| Cell::of([Action::Stand]));
+        let mut scenes = scenes(&deal);
+        for scene in &mut scenes {
+            scene.weigh(&deal.game, &scene.values.choices.clone());
+        }
+        for _ in 0..ROUNDS_MAX {
+            let before = chart.clone();
+            chart.fit(&deal.game, &mut scenes);
+            if chart == before {
+                break;
+            }
+            for scene in &mut scenes {
+                let played = scene.played(&deal.game, &chart);
+                scene.weigh(&deal.game, &played);
+            }
+        }
+        chart.fit_starts(&deal, &scenes[0]);
+        Ok(chart)
+    }
+}
+
+/// Hands that are played alike: those of a start, or those of a split of one pair.
+struct Scene {
+    shoe: Counts,
+    family: Family,
+    /// Each after all that it can become.
+    hands: Vec<HandIndex>,
+    /// What standing and doubling is worth, which no chart changes.
+    values: Values<f64>,
+    /// What hitting and playing on by the chart is worth.
+    hit: Table<f64>,
+    /// What playing by the chart is worth.
+    value: Table<f64>,
+    /// How often each hand comes before anybody has drawn.
+    dealt: Table<f64>,
+    /// How often it comes to be asked.
+    weights: Table<f64>,
+}
+
+/// The starting hands first, then those of every pair that can be split.
+fn scenes(deal: &Deal<'_, f64>) -> Vec<Scene> {
+    let mut start = Scene::new(&deal.game, deal.shoe, 0, Family::START);
+    let mut scenes = Vec::new();
+    for value in VALUES {
+        let root = hands().get(0).after(value);
+        let Some(one_gone) = deal.shoe.without_value(value, 1) else { continue };
+        if deal.splits(value) {
+            scenes.push((value, Scene::new(&deal.game, one_gone, root, Family::full(value))));
+        }
+    }
+    for (at, &column) in deal.game.columns.iter().enumerate() {
+        for dealt in deal.starts() {
+            let chance = deal.chance(dealt, column);
+            let Some(hand) = hands().find(dealt.values).filter(|_| chance > 0.0) else { continue };
+            for (way, worth) in deal.worths(dealt, at) {
+                match worth.best().0 {
+                    Action::Split => {
+                        let pair = scenes.iter_mut().find(|(value, _)| *value == dealt.values[0]);
+                        let Some((value, scene)) = pair else { continue };
+                        let split = deal.hands_expected(*value, at);
+                        scene.deal_second(*value, at, column.upcard(), chance * way * split);
+                    }
+                    Action::Stand | Action::Hit | Action::Double => {
+                        start.dealt.row_mut(hand)[at] += chance * way;
+                    }
+                    Action::Surrender => {}
+                }
+            }
+        }
+    }
+    std::iter::once(start).chain(scenes.into_iter().map(|(_, scene)| scene)).collect()
+}
+
+impl Scene {
+    fn new(game: &Game<f64>, shoe: Counts, root: HandIndex, family: Family) -> Self {
+        let table = || Table::new(game.columns.len(), 0.0);
+        Self {
+            shoe,
+            family,
+            hands: hands_holding(root, &shoe),
+            values: starting_values(game, &shoe, root, family, None),
+            hit: table(),
+            value: table(),
+            dealt: table(),
+            weights: table(),
+        }
+    }
+
+    /// Deals a second card to so many hands of one.
+    fn deal_second(&mut self, value: u8, at: usize, upcard: Option<u8>, hands_dealt: f64) {
+        let Some(unseen) = self.shoe.without_value(value, 1) else { return };
+        let all = unseen.len() - u16::from(upcard.is_some());
+        for (second, count) in unseen.iter() {
+            let left = count - u16::from(upcard == Some(second)).min(count);
+            let hand = hands().get(hands().get(0).after(value)).after(second);
+            self.dealt.row_mut(hand)[at] += hands_dealt * f64::from(left) / f64::from(all);
+        }
+    }
+
+    /// What a hand is asked in a column, giving up and splitting apart; `None` if nothing.
+    fn asked(&self, game: &Game<f64>, hand: HandIndex, at: usize) -> Option<Actions> {
+        let node = hands().get(hand);
+        if game.is_natural(node, self.family.split) || game.is_charlie(node) {
+            return None;
+        }
+        let legal = game.legal(node, self.family, game.columns[at]).iter();
+        let plays = |action: &Action| !matches!(action, Action::Split | Action::Surrender);
+        let legal = legal.filter(plays).collect::<Actions>();
+        (legal != Actions::STAND_ONLY).then_some(legal)
+    }
+
+    /// What is done with each hand by a chart.
+    fn played(&self, game: &Game<f64>, chart: &Chart) -> Table<Option<Action>> {
+        let mut played = Table::new(game.columns.len(), None);
+        for &hand in &self.hands {
+            for (at, column) in game.columns.iter().enumerate() {
+                let choose =
+                    |legal| chart.choose(hands().get(hand).total, None, column.upcard(), legal);
+                played.row_mut(hand)[at] = self.asked(game, hand, at).map(choose);
+            }
+        }
+        played
+    }
+
+    /// How often each hand comes when hands are played like this.
+    fn weigh(&mut self, game: &Game<f64>, played: &Table<Option<Action>>) {
+        self.weights = self.dealt.clone();
+        for &index in self.hands.iter().rev() {
+            let hand = hands().get(index);
+            let Some(unseen) = self.shoe.without(&hand.held) else { continue };
+            for (at, column) in game.columns.iter().enumerate() {
+                let weight = self.weights.row(index)[at];
+                if weight == 0.0 || played.row(index)[at] != Some(Action::Hit) {
+                    continue;
+                }
+                let all = unseen.len() - u16::from(column.upcard().is_some());
+                for (value, count) in unseen.iter() {
+                    let left = count - u16::from(column.upcard() == Some(value)).min(count);
+                    let next = hand.after(value);
+                    if next != BUST {
+                        self.weights.row_mut(next)[at] += weight * f64::from(left) / f64::from(all);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The hands of a row.
+    fn of_row(&self, row: Row) -> impl Iterator<Item = HandIndex> + '_ {
+        let is_of_row = move |&hand: &HandIndex| Row::of_total(hands().get(hand).total) == row;
+        self.hands.iter().copied().filter(is_of_row)
+    }
+
+    /// What an action is worth.
+    fn worth(&self, hand: HandIndex, at: usize, action: Action) -> f64 {
+        match action {
+            Action::Hit => self.hit.row(hand)[at],
+            Action::Double | Action::Stand | Action::Split | Action::Surrender => {
+                self.values.of(hand, at, action)
+            }
+        }
+    }
+
+    /// Works out what hitting is worth for the hands of a row; those of all that they can become
+    /// are known.
+    fn draw(&mut self, game: &Game<f64>, row: Row) {
+        for hand in self.of_row(row).collect::<Vec<_>>() {
+            let node = hands().get(hand);
+            let Some(unseen) = self.shoe.without(&node.held) else { continue };
+            let part = Part { game, shoe: self.shoe, family: self.family, hands: &[] };
+            let cells = self.hit.row_mut(hand);
+            cells.fill(0.0);
+            part.draw(node, &unseen, &self.value, false, cells);
+        }
+    }
+
+    /// Works out what playing by the chart is worth for the hands of a row.
+    fn settle(&mut self, game: &Game<f64>, row: Row, chart: &Chart) {
+        for hand in self.of_row(row).collect::<Vec<_>>() {
+            for (at, column) in game.columns.iter().enumerate() {
+                let total = hands().get(hand).total;
+                let value = match self.asked(game, hand, at) {
+                    Some(legal) => {
+                        let action = chart.choose(total, None, column.upcard(), legal);
+                        self.worth(hand, at, action)
+                    }
+                    // A natural has its value already; anything else stands.
+                    None if game.is_natural(hands().get(hand), self.family.split) => {
+                        self.values.value.row(hand)[at]
+                    }
+                    None => self.worth(hand, at, Action::Stand),
+                };
+                self.value.row_mut(hand)[at] = value;
+            }
+        }
+    }
+}
+
+/// The rows of totals in an order in which each comes after all that its hands can become.
+fn largest_first() -> impl Iterator<Item = Row> {
+    let hard = (11..=21).rev().map(Row::Hard);
+    hard.chain((12..=21).rev().map(Row::Soft)).chain((4..=10).rev().map(Row::Hard))
+}
+
+impl Chart {
+    /// Fits the cells of all totals, giving up apart.
+    fn fit(&mut self, game: &Game<f64>, scenes: &mut [Scene]) {
+        for row in largest_first() {
+            for scene in scenes.iter_mut() {
+                scene.draw(game, row);
+            }
+            for (at, column) in game.columns.iter().enumerate() {
+                let fitted = fitted(game, scenes, row, at);
+                if let (Some(cell), Some(fitted)) = (self.cell_mut(row, column.upcard()), fitted) {
+                    *cell = fitted;
+                }
+            }
+            for scene in scenes.iter_mut() {
+                scene.settle(game, row, self);
+            }
+        }
+    }
+
+    /// Fits what is done with starting hands only: giving up, and splitting.
+    fn fit_starts(&mut self, deal: &Deal<'_, f64>, scene: &Scene) {
+        for (at, column) in deal.game.columns.iter().enumerate() {
+            let upcard = column.upcard();
+            for row in largest_first() {
+                if gives_up(deal, scene, row, at) {
+                    if let Some(cell) = self.cell_mut(row, upcard) {
+                        cell.0.insert(0, Action::Surrender);
+                    }
+                }
+            }
+            for value in VALUES.filter(|&value| deal.splits(value)) {
+                let start = Start { values: [value, value], is_pair: true };
+                let total =
+                    self.cell(Row::Pair(value).total(), upcard).cloned().unwrap_or_default();
+                let fitted = deal
+                    .mean_worth(start, at)
+                    .map(|worth| pair_cell(&worth, scene, start, at, &total));
+                if let (Some(cell), Some(fitted)) =
+                    (self.cell_mut(Row::Pair(value), upcard), fitted)
+                {
+                    *cell = fitted;
+                }
+            }
+        }
+    }
+}
+
+/// The best cell of a total for the hands that come; `None` if none is ever asked.
+fn fitted(game: &Game<f64>, scenes: &[Scene], row: Row, at: usize) -> Option<Cell> {
+    let mut hits = Lean::default();
+    let mut asked = Vec::new();
+    for scene in scenes {
+        for hand in scene.of_row(row) {
+            let Some(legal) = scene.asked(game, hand, at) else { continue };
+            asked.push((scene, hand, legal));
+            if legal.contains(Action::Hit) {
+                let [hit, stand] = [Action::Hit, Action::Stand].map(|a| scene.worth(hand, at, a));
+                let weight = scene.weights.row(hand)[at];
+                // What a hand does that doubles instead matters only if nothing else does.
+                hits.add(weight, hit - stand, !legal.contains(Action::Double));
+            }
+        }
+    }
+    let fallback = if hits.is_for() { Action::Hit } else { Action::Stand };
+    let mut doubles = Lean::default();
+    for &(scene, hand, legal) in &asked {
+        if legal.contains(Action::Double) {
+            let instead = if legal.contains(fallback) { fallback } else { Action::Stand };
+            let gain = scene.worth(hand, at, Action::Double) - scene.worth(hand, at, instead);
+            doubles.add(scene.weights.row(hand)[at], gain, true);
+        }
+    }
+    let doubled = doubles.is_for().then_some(Action::Double);
+    (!asked.is_empty()).then(|| Cell::of(doubled.into_iter().chain([fallback])))
+}
+
+/// What speaks for an action, summed over hands: of those that it is for, else of those that come,
+/// else of all.
+#[derive(Default)]
+struct Lean {
+    meant: (f64, f64),
+    weighted: (f64, f64),
+    all: f64,
+}
+
+impl Lean {
+    fn add(&mut self, weight: f64, gain: f64, meant: bool) {
+        if meant {
+            self.meant = (self.meant.0 + weight, self.meant.1 + weight * gain);
+        }
+        self.weighted = (self.weighted.0 + weight, self.weighted.1 + weight * gain);
+        self.all += gain;
+    }
+
+    fn is_for(&self) -> bool {
+        let sums = [self.meant, self.weighted];
+        let counted = sums.into_iter().find(|&(weight, _)| weight > 0.0);
+        counted.map_or(self.all, |(_, gain)| gain) > 0.0
+    }
+}
+
+/// Whether the starting hands of a total are better given up. Pairs that can be split have rows of
+/// their own.
+fn gives_up(deal: &Deal<'_, f64>, scene: &Scene, row: Row, at: usize) -> bool {
+    let mut gain = 0.0;
+    for start in deal.starts() {
+        let Some(hand) = hands().find(start.values) else { continue };
+        let total = hands().get(hand).total;
+        let own_row = start.is_pair && deal.splits(start.values[0]);
+        if Row::of_total(total) != row
+            || own_row
+            || deal.game.is_natural(hands().get(hand), Family::START.split)
+        {
+            continue;
+        }
+        let chance = deal.chance(start, deal.game.columns[at]);
+        let half = deal.worth(hand, at).surrender;
+        gain += half.map_or(0.0, |half| chance * (half - scene.value.row(hand)[at]));
+    }
+    gain > 0.0
+}
+
+/// The best cell of a pair whose total has this one.
+fn pair_cell(worth: &Worth<f64>, scene: &Scene, start: Start, at: usize, total: &Cell) -> Cell {
+    let played = hands().find(start.values).map_or(0.0, |hand| scene.value.row(hand)[at]);
+    let split = worth.split.unwrap_or(f64::NEG_INFINITY);
+    let half = worth.surrender.unwrap_or(f64::NEG_INFINITY);
+    let splits = split > played;
+    let gives_up = half > played.max(split);
+    let plays_on = total.0.iter().copied().filter(|&action| action != Action::Surrender);
+    match (gives_up, splits) {
+        (true, true) => Cell::of([Action::Surrender, Action::Split]),
+        (false, true) => Cell::of([Action::Split]),
+        (true, false) => Cell::of([Action::Surrender].into_iter().chain(plays_on)),
+        (false, false) => Cell::of(plays_on),
     }
 }
