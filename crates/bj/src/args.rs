@@ -25,7 +25,7 @@ pub(crate) struct CommonArgs {
     /// Changes a key of the house for this run; repeatable ("bj houses rules" explains the keys)
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub(crate) settings: Vec<String>,
-    /// No colours; plain lines and the teletype have none
+    /// No colours; only charts on a terminal have any
     #[arg(long, global = true)]
     pub(crate) no_color: bool,
     /// No characters beyond ASCII: a currency sign becomes its code
@@ -57,6 +57,20 @@ pub(crate) enum Command {
         /// One JSON document on standard output
         #[arg(long)]
         json: bool,
+    },
+    /// What a round, a hand or a rule is worth, exactly: houses, or "strip"
+    Odds {
+        /// The houses; several stand side by side
+        houses: Vec<String>,
+        #[command(flatten)]
+        options: OddsArgs,
+    },
+    /// The best strategy by totals as a card: a house, or "strip"
+    Chart {
+        /// The house
+        house: Option<String>,
+        #[command(flatten)]
+        options: ChartArgs,
     },
     /// Prints the completions for a shell
     Completions {
@@ -127,6 +141,82 @@ pub(crate) struct PlayArgs {
     pub(crate) record: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) common: CommonArgs,
+}
+
+/// The options of a question about odds.
+#[derive(Arguments, Debug, Default, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+pub(crate) struct OddsArgs {
+    /// What is played: "zero-memory" and "pair-aware" are best by the cards of each hand and differ
+    /// after a split, "total-dependent" is the best card by totals, FILE.csv a card of your own
+    #[arg(long, value_name = "STRATEGY", default_value = "zero-memory")]
+    pub(crate) strategy: String,
+    /// One decision: what each action is worth to this hand, as in "T,6"
+    #[arg(long, value_name = "CARDS", conflicts_with_all = ["hands", "effects", "removal",
+          "distribution", "explain", "bet", "hands_per_hour"])]
+    pub(crate) hand: Option<String>,
+    /// The dealer's upcard, with --hand
+    #[arg(long, value_name = "CARD", requires = "hand")]
+    pub(crate) up: Option<String>,
+    /// Cards that are gone from the shoe, beside those of --hand and --up
+    #[arg(long, value_name = "CARDS", conflicts_with_all = ["effects", "explain"])]
+    pub(crate) seen: Option<String>,
+    /// All starting hands under every upcard
+    #[arg(long)]
+    pub(crate) hands: bool,
+    /// What every change of one rule is worth
+    #[arg(long)]
+    pub(crate) effects: bool,
+    /// What one card less of each rank is worth
+    #[arg(long)]
+    pub(crate) removal: bool,
+    /// How rounds end, and how far their results lie apart
+    #[arg(long)]
+    pub(crate) distribution: bool,
+    /// Says in words where the edge comes from, the largest rule first
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) explain: bool,
+    /// Money an hour at this bet, in the house's units [default: what the house offers first]
+    #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
+    pub(crate) bet: Option<String>,
+    /// Money an hour at this pace [default: 80]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) hands_per_hour: Option<u32>,
+    /// One JSON document on standard output
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
+
+/// The options of a chart.
+#[derive(Arguments, Debug, Default, Clone)]
+pub(crate) struct ChartArgs {
+    /// How it is written
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: ChartFormat,
+    /// One JSON document on standard output; the same as --format json
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
+
+/// How a chart is written.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum ChartFormat {
+    /// A table of letters, coloured on a terminal
+    #[default]
+    Text,
+    /// A sentence for each row
+    Words,
+    /// Comma-separated values, which "bj odds --strategy" reads
+    Csv,
+    /// One JSON document
+    Json,
+    /// A picture
+    Svg,
 }
 
 /// Which of the programs that were called bj.

@@ -1,7 +1,12 @@
 //! The commands.
 
+mod chart;
 mod houses;
+mod json;
+mod layout;
+mod odds;
 mod replay;
+mod work;
 
 use std::io::{self, Write};
 
@@ -23,6 +28,8 @@ pub(crate) fn run(args: Args) -> Result<u8> {
         Some(Command::Play { house, options }) => play(house.as_deref(), &options),
         Some(Command::Houses { command, json }) => houses::run(command, json),
         Some(Command::Replay { file, json }) => replay::run(&file, json),
+        Some(Command::Odds { houses, options }) => odds::run(houses, options),
+        Some(Command::Chart { house, options }) => chart::run(house, options),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "bj", &mut script);

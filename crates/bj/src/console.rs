@@ -182,7 +182,7 @@ fn pace(baud: u32) -> Duration {
 }
 
 /// The text in ASCII: currencies by their codes, what has no like as a question mark.
-fn in_ascii(text: &str) -> Cow<'_, str> {
+pub(crate) fn in_ascii(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return text.into();
     }

@@ -124,11 +124,21 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
 
 /// Reads a house file from anywhere.
 pub(crate) fn read_from(source: impl Read, shown: &str) -> anyhow::Result<String> {
-    let limit = HOUSE_FILE_MAX as u64 + 1;
+    read_limited(source, shown, "house file", HOUSE_FILE_MAX)
+}
+
+/// Reads a text of at most so many bytes; `what` is what it should be.
+pub(crate) fn read_limited(
+    source: impl Read,
+    shown: &str,
+    what: &str,
+    most: usize,
+) -> anyhow::Result<String> {
+    let limit = most as u64 + 1;
     let mut bytes = Vec::new();
     source.take(limit).read_to_end(&mut bytes).with_context(|| format!("cannot read {shown}"))?;
-    if bytes.len() > HOUSE_FILE_MAX {
-        bail!("{shown} is too large: a house file has at most {HOUSE_FILE_MAX} bytes");
+    if bytes.len() > most {
+        bail!("{shown} is too large: a {what} has at most {most} bytes");
     }
     String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];

@@ -254,7 +254,12 @@ fn first_bet(house: &House, text: &str) -> anyhow::Result<Chips> {
 }
 
 /// Reads an amount in the house's units; `example` is one.
-fn amount(option: &str, stakes: &Stakes, text: &str, example: i64) -> anyhow::Result<Chips> {
+pub(crate) fn amount(
+    option: &str,
+    stakes: &Stakes,
+    text: &str,
+    example: i64,
+) -> anyhow::Result<Chips> {
     let example = if example > 0 { example } else { 1000 };
     stakes.read(text).with_context(|| {
         format!(

@@ -4,10 +4,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail, ensure};
-use blackjack_engine::{House, HouseErrors, Rules, Stakes, keys};
-use serde_json::{Map, Value, json};
+use blackjack_engine::{Composition, House, HouseErrors, keys};
+use blackjack_odds::{OddsError, Strategy, round_odds};
+use serde_json::{Value, json};
 
-use super::print;
+use super::layout::percent;
+use super::{json, print};
 use crate::args::HousesCommand;
 use crate::houses;
 
@@ -49,17 +51,18 @@ fn listed() -> Vec<Listed> {
 fn list(json: bool) -> Result<u8> {
     let listed = listed();
     if json {
-        return print_json(&Value::Array(listed.iter().map(listed_json).collect()));
+        return json::print(&Value::Array(listed.iter().map(listed_json).collect()));
     }
     let width = listed.iter().map(|house| house.name.len()).max().unwrap_or_default();
     let mut text = String::new();
     for Listed { name, own, house } in &listed {
-        let rules = match house {
-            Ok(house) => house.rules().summary(),
-            Err(mistake) => mistake.lines().next().unwrap_or_default().to_owned(),
+        let (ev, rules) = match house {
+            Ok(house) => (odds(house).ok(), house.rules().summary()),
+            Err(mistake) => (None, mistake.lines().next().unwrap_or_default().to_owned()),
         };
+        let ev = ev.map_or("-  ".into(), |ev| format!("{} %", percent(ev, 2)));
         let mark = if *own { " (yours)" } else { "" };
-        text += &format!("{name:width$}  {rules}{mark}\n");
+        text += &format!("{name:width$}  {ev:>8}  {rules}{mark}\n");
     }
     print(&text)
 }
@@ -71,41 +74,32 @@ fn listed_json(listed: &Listed) -> Value {
     }
 }
 
+/// The player's expectation, dealt from full packs.
+fn odds(house: &House) -> Result<f64, OddsError> {
+    let rules = house.rules();
+    let shoe = Composition::packs(rules.decks());
+    round_odds::<f64>(rules, &shoe, Strategy::ZeroMemory).map(|odds| odds.ev)
+}
+
 fn house_json(house: &House, own: bool) -> Value {
-    let rules = Rules::KEYS.iter().map(|key| (key.name, house.rules().text(key.name)));
-    let stakes = Stakes::KEYS.iter().map(|key| (key.name, house.stakes().text(key.name)));
+    let odds = odds(house);
     json!({
         "schema": 1,
         "name": house.name(),
         "title": house.title(),
         "own": own,
         "summary": house.rules().summary(),
-        "rules": object(rules),
-        "stakes": object(stakes),
+        "ev": odds.as_ref().ok(),
+        "ev_error": odds.as_ref().err().map(ToString::to_string),
+        "rules": json::rules(house.rules()),
+        "stakes": json::stakes(house.stakes()),
     })
-}
-
-/// Keys and values.
-fn object(entries: impl Iterator<Item = (&'static str, Option<String>)>) -> Value {
-    Value::Object(
-        entries
-            .map(|(key, text)| (key.into(), typed(text.unwrap_or_default())))
-            .collect::<Map<_, _>>(),
-    )
-}
-
-/// A value of a key; what looks like a number or a flag is one.
-fn typed(text: String) -> Value {
-    match serde_json::from_str(&text) {
-        Ok(plain @ (Value::Number(_) | Value::Bool(_))) => plain,
-        _ => Value::String(text),
-    }
 }
 
 fn show(house: &str, settings: &[String], json: bool) -> Result<u8> {
     let found = houses::find(house)?;
     if json {
-        return print_json(&house_json(&found.load(settings)?, found.own));
+        return json::print(&house_json(&found.load(settings)?, found.own));
     }
     ensure!(
         settings.is_empty(),
@@ -142,7 +136,7 @@ fn check(files: &[PathBuf], json: bool) -> Result<u8> {
         };
     }
     if json {
-        print_json(&Value::Array(documents))?;
+        json::print(&Value::Array(documents))?;
     } else {
         print(&text)?;
     }
@@ -176,11 +170,11 @@ fn rules(json: bool) -> Result<u8> {
                 "key": key.name,
                 "table": key.table,
                 "values": key.values(),
-                "default": typed(key.default()),
+                "default": json::typed(key.default()),
                 "meaning": key.meaning,
             })
         });
-        return print_json(&Value::Array(documents.collect()));
+        return json::print(&Value::Array(documents.collect()));
     }
     let mut text = String::new();
     let mut table = "";
@@ -194,8 +188,4 @@ fn rules(json: bool) -> Result<u8> {
         text += &format!("    {values}; {default} where nothing is stated\n");
     }
     print(&text)
-}
-
-fn print_json(document: &Value) -> Result<u8> {
-    print(&format!("{document:#}\n"))
 }

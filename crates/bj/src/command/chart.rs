@@ -1,0 +1,34 @@
+//! `bj chart`: the best strategy by totals, as a card.
+
+mod card;
+mod code;
+mod document;
+mod svg;
+mod text;
+mod words;
+
+use anyhow::{Result, anyhow};
+
+use super::{json, odds, work};
+use crate::args::{ChartArgs, ChartFormat};
+use crate::houses;
+use card::Card;
+
+pub(super) fn run(house: Option<String>, options: ChartArgs) -> Result<u8> {
+    let ascii = options.common.ascii;
+    let coloured = !options.common.no_color && work::shows_colours();
+    work::run(ascii, move || {
+        let name = house.as_deref().unwrap_or("strip");
+        let house = houses::load(name, &options.common.settings)?;
+        let card = Card::new(&house)
+            .map_err(|error| anyhow!("the house \"{}\": {error}", house.name()))?;
+        let format = if options.json { ChartFormat::Json } else { options.format };
+        Ok(match format {
+            ChartFormat::Text => text::text(&card, coloured),
+            ChartFormat::Words => words::text(&card),
+            ChartFormat::Csv => card.chart.to_csv(),
+            ChartFormat::Json => json::text(&document::document(&card)),
+            ChartFormat::Svg => svg::text(&card),
+        })
+    })
+}

@@ -1,0 +1,115 @@
+//! A chart as a card shows it: three parts, with lines for rows that are alike.
+
+use blackjack_engine::{Action, Composition, House};
+use blackjack_odds::{Cell, Chart, OddsError, Row, Strategy, round_odds};
+
+use super::odds::symbol;
+
+/// The best chart of a house, and what it is worth.
+#[derive(Debug)]
+pub(super) struct Card<'a> {
+    pub(super) house: &'a House,
+    pub(super) chart: Chart,
+    /// The expectation of who plays by it.
+    pub(super) ev: f64,
+    /// The expectation of who plays by the cards of each hand.
+    pub(super) best: f64,
+}
+
+/// Hard totals, soft totals or pairs.
+#[derive(Debug)]
+pub(super) struct Part {
+    pub(super) title: &'static str,
+    pub(super) lines: Vec<Line>,
+}
+
+/// Rows next to each other that say the same.
+#[derive(Debug)]
+pub(super) struct Line {
+    /// The rows, the highest first.
+    pub(super) rows: Vec<Row>,
+    /// What is done under each upcard.
+    pub(super) cells: Vec<Cell>,
+}
+
+impl<'a> Card<'a> {
+    /// Works out the chart.
+    pub(super) fn new(house: &'a House) -> Result<Self, OddsError> {
+        let rules = house.rules();
+        let shoe = Composition::packs(rules.decks());
+        let chart = Chart::best(rules, &shoe)?;
+        let ev = round_odds::<f64>(rules, &shoe, Strategy::Chart(&chart))?.ev;
+        let best = round_odds::<f64>(rules, &shoe, Strategy::ZeroMemory)?.ev;
+        Ok(Self { house, chart, ev, best })
+    }
+
+    /// What is done with a row under an upcard. A pair's cell ends where its total goes on.
+    pub(super) fn cell(&self, row: Row, upcard: Option<u8>) -> Cell {
+        let own = self.chart.cell(row, upcard).cloned().unwrap_or_default();
+        if own.is_complete() || own.0.last() == Some(&Action::Split) || row.total() == row {
+            return own;
+        }
+        let rest = self.chart.cell(row.total(), upcard).cloned().unwrap_or_default();
+        let more = rest.0.iter().filter(|action| !own.0.contains(action));
+        Cell::of(own.0.iter().chain(more).copied())
+    }
+
+    /// The rows that a player meets, the highest first: where there are pairs, two twos and two
+    /// aces are among them and no totals.
+    pub(super) fn rows(&self) -> [(&'static str, Vec<Row>); 3] {
+        let splits = self.house.rules().splits();
+        let lowest = if splits { (5, 13) } else { (4, 12) };
+        let pairs =
+            if splits { [1, 10, 9, 8, 7, 6, 5, 4, 3, 2].map(Row::Pair).into() } else { vec![] };
+        [
+            ("hard", (lowest.0..=21).rev().map(Row::Hard).collect()),
+            ("soft", (lowest.1..=21).rev().map(Row::Soft).collect()),
+            ("pairs", pairs),
+        ]
+    }
+
+    /// The parts of the card, without those that a house has not.
+    pub(super) fn parts(&self) -> Vec<Part> {
+        let parts = self.rows().into_iter().filter(|(_, rows)| !rows.is_empty());
+        parts.map(|(title, rows)| Part { title, lines: self.lines(rows) }).collect()
+    }
+
+    fn lines(&self, rows: Vec<Row>) -> Vec<Line> {
+        let mut lines: Vec<Line> = Vec::new();
+        for row in rows {
+            let upcards = self.chart.upcards().iter();
+            let cells = upcards.map(|&upcard| self.cell(row, upcard)).collect::<Vec<_>>();
+            match lines.last_mut().filter(|line| line.cells == cells) {
+                Some(line) => line.rows.push(row),
+                None => lines.push(Line { rows: vec![row], cells }),
+            }
+        }
+        lines
+    }
+
+    /// The names of the columns: `2` to `9`, `T`, `A`, or `any`.
+    pub(super) fn columns(&self) -> Vec<String> {
+        let upcards = self.chart.upcards().iter();
+        upcards.map(|upcard| upcard.map_or("any".into(), |value| symbol(value).into())).collect()
+    }
+}
+
+impl Line {
+    /// The name of its rows: `17+`, `13-14`, `A,7`, `6,6-7,7`.
+    pub(super) fn label(&self) -> String {
+        let name = |row: Row| match row {
+            Row::Hard(total) | Row::Soft(total) => total.to_string(),
+            Row::Pair(value) => format!("{0},{0}", symbol(value)),
+        };
+        match (self.rows.first(), self.rows.last()) {
+            (Some(&Row::Hard(21) | &Row::Soft(21)), Some(&last)) if self.rows.len() > 1 => {
+                format!("{}+", name(last))
+            }
+            (Some(&first), Some(&last)) if first != last => {
+                format!("{}-{}", name(last), name(first))
+            }
+            (Some(&only), _) => name(only),
+            (None, _) => String::new(),
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! What the codes of a chart mean.
+
+use blackjack_engine::Action;
+use blackjack_odds::Cell;
+
+use super::card::Part;
+
+/// A code that stands on a card, and its meaning.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Code {
+    pub(super) code: String,
+    pub(super) cell: Cell,
+}
+
+impl Code {
+    /// "double, else hit".
+    pub(super) fn meaning(&self) -> String {
+        let words = self.cell.0.iter().map(|action| action.word()).collect::<Vec<_>>();
+        words.join(", else ")
+    }
+}
+
+/// Every code on a card once, in the order of menus.
+pub(super) fn codes(parts: &[Part]) -> Vec<Code> {
+    let mut codes: Vec<Code> = Vec::new();
+    for cell in parts.iter().flat_map(|part| &part.lines).flat_map(|line| &line.cells) {
+        let code = Code { code: cell.code(), cell: cell.clone() };
+        if !codes.contains(&code) {
+            codes.push(code);
+        }
+    }
+    codes.sort_by_key(|code| code.cell.0.clone());
+    codes
+}
+
+/// What a cell is coloured by: its first action. The colours are told apart by all eyes (after
+/// Okabe and Ito), and none carries a meaning that the letters do not.
+pub(super) fn first(cell: &Cell) -> Action {
+    cell.0.first().copied().unwrap_or(Action::Stand)
+}

@@ -1,0 +1,189 @@
+//! A chart as a picture.
+
+use blackjack_engine::Action;
+use blackjack_odds::Cell;
+
+use super::card::{Card, Part};
+use super::code::{codes, first};
+use crate::command::layout::percent;
+
+/// The sizes of the picture, in pixels.
+const WIDTH: usize = 960;
+const MARGIN: usize = 24;
+const GAP: usize = 24;
+/// The width of the lines' names.
+const NAME: usize = 58;
+/// The height of a line.
+const LINE: usize = 26;
+/// The width of a cell in a house without an upcard, where there is one a line.
+const ONLY_CELL: usize = 110;
+/// Where the parts begin.
+const TOP: usize = 92;
+/// The size of what is written, and how wide a letter is for its size, on the whole.
+const LETTERS: f64 = 14.0;
+const LETTER: f64 = 0.52;
+
+const INK: &str = "#1c1c1c";
+
+/// The whole picture: the house, the parts of the card side by side, the legend, and what the card
+/// is worth.
+pub(super) fn text(card: &Card<'_>) -> String {
+    let house = card.house;
+    let parts = card.parts();
+    let part_width = (WIDTH - 2 * MARGIN - 2 * GAP) / 3;
+    let lines = parts.iter().map(|part| part.lines.len()).max().unwrap_or_default();
+    let legend_top = TOP + (lines + 2) * LINE + GAP;
+    let (legend, below) = legend(&parts, legend_top);
+    let height = below + LINE + MARGIN;
+    let name = escaped(house.name());
+    let rules = escaped(&house.rules().summary());
+    let mut svg = Svg::default();
+    svg.line(&format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
+         width=\"{WIDTH}\" height=\"{height}\" role=\"img\" font-size=\"{LETTERS}\" fill=\"{INK}\" \
+         font-family=\"system-ui, 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif\">"
+    ));
+    svg.line(&format!("<title>Blackjack strategy: {name}</title>"));
+    svg.line(&format!("<desc>{rules}</desc>"));
+    svg.line(&format!("<rect width=\"{WIDTH}\" height=\"{height}\" fill=\"#ffffff\"/>"));
+    svg.line(&format!(
+        "<text x=\"{MARGIN}\" y=\"44\" font-size=\"24\" font-weight=\"bold\">{name}</text>"
+    ));
+    svg.line(&format!(
+        "<text x=\"{MARGIN}\" y=\"70\" font-size=\"{}\" fill=\"#555555\">{rules}</text>",
+        fitting(&house.rules().summary())
+    ));
+    for (at, part) in parts.iter().enumerate() {
+        svg.part(card, part, MARGIN + at * (part_width + GAP), part_width);
+    }
+    svg.0 += &legend;
+    svg.line(&format!(
+        "<text x=\"{MARGIN}\" y=\"{}\" fill=\"#555555\">{}</text>",
+        below + LINE - 8,
+        worth(card)
+    ));
+    svg.line("</svg>");
+    svg.0
+}
+
+/// What is drawn so far.
+#[derive(Default)]
+struct Svg(String);
+
+impl Svg {
+    fn line(&mut self, line: &str) {
+        self.0 += line;
+        self.0.push('\n');
+    }
+
+    /// A part of the card: its title, the upcards, and a line for rows that are alike.
+    fn part(&mut self, card: &Card<'_>, part: &Part, left: usize, width: usize) {
+        let columns = card.columns();
+        let cell = match columns.len() {
+            1 => ONLY_CELL,
+            several => (width - NAME) / several,
+        };
+        let title = match part.title {
+            "hard" => "Hard totals",
+            "soft" => "Soft totals",
+            _ => "Pairs",
+        };
+        self.line(&format!(
+            "<text x=\"{left}\" y=\"{}\" font-weight=\"bold\">{title}</text>",
+            TOP + LINE - 9
+        ));
+        self.line("<g text-anchor=\"middle\" fill=\"#555555\">");
+        for (at, column) in columns.iter().enumerate() {
+            let centre = left + NAME + at * cell + cell / 2;
+            let shown = if column == "any" { "whatever he has" } else { column };
+            let y = TOP + 2 * LINE - 8;
+            self.line(&format!("<text x=\"{centre}\" y=\"{y}\">{shown}</text>"));
+        }
+        self.line("</g>");
+        for (at, line) in part.lines.iter().enumerate() {
+            let top = TOP + (at + 2) * LINE;
+            let y = top + LINE - 8;
+            self.line(&format!("<text x=\"{left}\" y=\"{y}\">{}</text>", line.label()));
+            self.line("<g text-anchor=\"middle\">");
+            for (at, filled) in line.cells.iter().enumerate() {
+                self.cell(filled, (left + NAME + at * cell, top), cell);
+            }
+            self.line("</g>");
+        }
+    }
+
+    /// One cell with its letters.
+    fn cell(&mut self, cell: &Cell, (left, top): (usize, usize), width: usize) {
+        let (colour, code) = (colour(cell), cell.code());
+        let (w, h) = (width - 2, LINE - 2);
+        let (x, y) = (left + width / 2, top + LINE - 8);
+        self.line(&format!(
+            "<rect x=\"{left}\" y=\"{top}\" width=\"{w}\" height=\"{h}\" rx=\"3\" \
+             fill=\"{colour}\"/><text x=\"{x}\" y=\"{y}\">{code}</text>"
+        ));
+    }
+}
+
+/// The colours and codes with their meanings, and where they end.
+fn legend(parts: &[Part], top: usize) -> (String, usize) {
+    const SWATCH: usize = 32;
+    let (mut text, mut left, mut top) = (Svg::default(), MARGIN, top);
+    for code in codes(parts) {
+        let meaning = code.meaning();
+        let width = SWATCH + 8 + meaning.len() * 8 + GAP / 2;
+        if left + width > WIDTH - MARGIN && left > MARGIN {
+            (left, top) = (MARGIN, top + LINE);
+        }
+        text.line("<g text-anchor=\"middle\">");
+        text.cell(&code.cell, (left, top), SWATCH);
+        text.line("</g>");
+        let (x, y) = (left + SWATCH + 6, top + LINE - 8);
+        text.line(&format!("<text x=\"{x}\" y=\"{y}\">{meaning}</text>"));
+        left += width;
+    }
+    (text.0, top + LINE)
+}
+
+fn worth(card: &Card<'_>) -> String {
+    let [ev, best] = [card.ev, card.best].map(|ev| percent(ev, 4));
+    format!(
+        "Expectation by this card: {ev} % of the first bet; by the cards of each hand: {best} %."
+    )
+}
+
+/// Okabe and Ito's colours, lightened: letters are read on them, and most kinds of colour blindness
+/// tell them apart.
+fn colour(cell: &Cell) -> &'static str {
+    match first(cell) {
+        Action::Hit => "#f6f1cf",
+        Action::Stand => "#f2b544",
+        Action::Double => "#86c8f0",
+        Action::Split => "#45b08c",
+        Action::Surrender => "#dba3c4",
+    }
+}
+
+/// The size of letters in which a line fits into the picture.
+#[expect(clippy::cast_precision_loss, reason = "a line has few letters")]
+fn fitting(line: &str) -> String {
+    let width = (WIDTH - 2 * MARGIN) as f64;
+    let size = width / (LETTER * line.chars().count().max(1) as f64);
+    format!("{:.1}", size.min(LETTERS))
+}
+
+/// A text as XML has it. What no XML can hold is shown as what cannot be read.
+fn escaped(text: &str) -> String {
+    let mut xml = String::new();
+    for character in text.chars() {
+        match character {
+            '&' => xml += "&amp;",
+            '<' => xml += "&lt;",
+            '>' => xml += "&gt;",
+            '"' => xml += "&quot;",
+            '\'' => xml += "&apos;",
+            '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => xml.push('\u{fffd}'),
+            character => xml.push(character),
+        }
+    }
+    xml
+}

@@ -1,0 +1,87 @@
+//! A chart as a table of letters.
+
+use blackjack_engine::Action;
+use blackjack_odds::Cell;
+
+use super::card::{Card, Part};
+use super::code::{codes, first};
+use crate::command::layout::{WIDTH, percent, wrapped};
+
+/// The columns of a line's name, and of a cell.
+const NAME: usize = 9;
+const CELL: usize = 4;
+
+/// The card with its legend, and what it is worth.
+pub(super) fn text(card: &Card<'_>, coloured: bool) -> String {
+    let house = card.house;
+    let mut text = wrapped(&format!("{}: {}", house.name(), house.rules().summary()), 2);
+    let parts = card.parts();
+    for part in &parts {
+        text.push('\n');
+        text += &table(card, part, coloured);
+    }
+    text.push('\n');
+    text += &legend(&parts, coloured);
+    text.push('\n');
+    text += &worth(card);
+    text
+}
+
+fn table(card: &Card<'_>, part: &Part, coloured: bool) -> String {
+    let mut text = format!("{:<NAME$}", part.title.to_uppercase());
+    for column in card.columns() {
+        text += &centred(&column);
+    }
+    let mut text = text.trim_end().to_owned() + "\n";
+    for line in &part.lines {
+        text += &format!("{:<NAME$}", line.label());
+        for cell in &line.cells {
+            text += &painted(cell, &centred(&cell.code()), coloured);
+        }
+        text = text.trim_end().to_owned() + "\n";
+    }
+    text
+}
+
+fn centred(text: &str) -> String {
+    format!("{text:^CELL$}")
+}
+
+/// What each code on the card means, as many in a line as there is room for.
+fn legend(parts: &[Part], coloured: bool) -> String {
+    let (mut text, mut used) = (String::new(), 0);
+    for code in codes(parts) {
+        let meaning = code.meaning();
+        let length = CELL + meaning.len() + 3;
+        if used > 0 && used + length > WIDTH {
+            text = text.trim_end().to_owned() + "\n";
+            used = 0;
+        }
+        text += &painted(&code.cell, &centred(&code.code), coloured);
+        text += &format!("{meaning}   ");
+        used += length;
+    }
+    text.trim_end().to_owned() + "\n"
+}
+
+/// What the card is worth, beside the best that can be done.
+pub(super) fn worth(card: &Card<'_>) -> String {
+    let [ev, best, cost] = [card.ev, card.best, card.best - card.ev].map(|ev| percent(ev, 4));
+    let line = format!(
+        "Played by this card a round is worth {ev} % of the first bet; played by the cards of each \
+         hand it is {best} %. The card costs {cost} %."
+    );
+    wrapped(&line, 0)
+}
+
+/// The cell in its colour, black on it.
+fn painted(cell: &Cell, text: &str, coloured: bool) -> String {
+    let ground = match first(cell) {
+        Action::Hit => 230,
+        Action::Stand => 214,
+        Action::Double => 117,
+        Action::Split => 79,
+        Action::Surrender => 182,
+    };
+    if coloured { format!("\x1b[30;48;5;{ground}m{text}\x1b[0m") } else { text.to_owned() }
+}

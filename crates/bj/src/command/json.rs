@@ -1,0 +1,40 @@
+//! What the JSON documents of the commands have in common.
+
+use anyhow::Result;
+use blackjack_engine::{Rules, Stakes};
+use serde_json::{Map, Value};
+
+use super::print as print_text;
+
+/// Every key of the rules with its value.
+pub(super) fn rules(rules: &Rules) -> Value {
+    object(Rules::KEYS.iter().map(|key| (key.name, rules.text(key.name))))
+}
+
+/// Every key of the stakes with its value.
+pub(super) fn stakes(stakes: &Stakes) -> Value {
+    object(Stakes::KEYS.iter().map(|key| (key.name, stakes.text(key.name))))
+}
+
+fn object(entries: impl Iterator<Item = (&'static str, Option<String>)>) -> Value {
+    let typed = entries.map(|(key, text)| (key.into(), typed(text.unwrap_or_default())));
+    Value::Object(typed.collect::<Map<_, _>>())
+}
+
+/// A value of a key; what looks like a number or a flag is one.
+pub(super) fn typed(text: String) -> Value {
+    match serde_json::from_str(&text) {
+        Ok(plain @ (Value::Number(_) | Value::Bool(_))) => plain,
+        _ => Value::String(text),
+    }
+}
+
+/// A document as text.
+pub(super) fn text(document: &Value) -> String {
+    format!("{document:#}\n")
+}
+
+/// Prints a document.
+pub(super) fn print(document: &Value) -> Result<u8> {
+    print_text(&text(document))
+}

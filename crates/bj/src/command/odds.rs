@@ -1,0 +1,44 @@
+//! `bj odds`: what rounds, hands and rules are worth.
+
+mod answer;
+mod cards;
+mod compare;
+mod decision;
+mod document;
+mod explain;
+mod hour;
+mod placard;
+mod question;
+mod report;
+mod sections;
+mod strategy;
+
+use anyhow::{Result, anyhow};
+use blackjack_engine::House;
+use blackjack_odds::OddsError;
+
+use super::{json, work};
+use crate::args::OddsArgs;
+use answer::Answer;
+use question::Question;
+
+pub(super) use cards::symbol;
+
+pub(super) fn run(houses: Vec<String>, options: OddsArgs) -> Result<u8> {
+    let ascii = options.common.ascii;
+    work::run(ascii, move || {
+        let question = Question::new(houses, &options)?;
+        let houses = question.houses.iter();
+        let answers = houses.map(|house| Answer::new(&question, house));
+        let answers = answers.collect::<Result<Vec<_>>>()?;
+        if options.json {
+            return Ok(json::text(&document::document(&question, &answers)));
+        }
+        Ok(report::text(&question, &answers))
+    })
+}
+
+/// Why a house has no odds.
+fn refused(house: &House, error: &OddsError) -> anyhow::Error {
+    anyhow!("the house \"{}\": {error}", house.name())
+}

@@ -1,0 +1,77 @@
+//! The answer for one house.
+
+use anyhow::{Result, anyhow};
+use blackjack_engine::House;
+use blackjack_odds::{
+    Distribution, Effect, HandOdds, OddsError, Removal, RoundOdds, distribution, effects,
+    hand_odds, removal, round_odds,
+};
+
+use super::hour::Hour;
+use super::question::Question;
+use super::refused;
+
+/// Everything that was asked about a house.
+#[derive(Debug)]
+pub(super) struct Answer<'a> {
+    pub(super) house: &'a House,
+    /// The whole round; `None` where a decision has an answer and a whole round, dealt from the
+    /// same few cards, has none.
+    pub(super) round: Option<RoundOdds>,
+    /// The hand that was asked about.
+    pub(super) decision: Option<HandOdds>,
+    pub(super) effects: Option<Vec<Effect>>,
+    pub(super) removal: Option<Vec<Removal>>,
+    pub(super) distribution: Option<Distribution>,
+    pub(super) hour: Option<Hour>,
+}
+
+impl<'a> Answer<'a> {
+    /// Works it out.
+    pub(super) fn new(question: &Question<'_>, house: &'a House) -> Result<Self> {
+        let (options, rules) = (question.options, house.rules());
+        let (shoe, hand) = question.shoe(house)?;
+        let play = question.plan.at(house)?;
+        let strategy = play.strategy();
+        let wrong = |error: OddsError| refused(house, &error);
+        let decision = hand.map(|hand| {
+            let odds = hand_odds(rules, &shoe, &hand.cards, hand.up, strategy);
+            odds.map_err(|error| in_question(house, &error))
+        });
+        let decision = decision.transpose()?;
+        let round = match (&decision, options.json) {
+            (Some(_), false) => None,
+            (Some(_), true) => round_odds(rules, &shoe, strategy).ok(),
+            (None, _) => Some(round_odds(rules, &shoe, strategy).map_err(wrong)?),
+        };
+        let priced = options.effects || options.explain;
+        let effects = priced.then(|| effects(house, strategy)).transpose().map_err(wrong)?;
+        let removal = options.removal.then(|| removal(rules, &shoe, strategy));
+        let distribution = options.distribution.then(|| distribution(rules, &shoe));
+        let ev = round.as_ref().map_or(0.0, |round| round.ev);
+        Ok(Self {
+            house,
+            round,
+            decision,
+            effects,
+            removal: removal.transpose().map_err(wrong)?,
+            distribution: distribution.transpose().map_err(wrong)?,
+            hour: Hour::new(options, house, ev)?,
+        })
+    }
+}
+
+/// Why a decision has no odds, with the option that is to blame.
+fn in_question(house: &House, error: &OddsError) -> anyhow::Error {
+    match error {
+        OddsError::TooFewCards { .. } | OddsError::Bust { .. } | OddsError::Charlie { .. } => {
+            anyhow!("--hand: {error}")
+        }
+        OddsError::ShoeRunsOut { .. }
+        | OddsError::NotInShoe { .. }
+        | OddsError::NoUpcard
+        | OddsError::UpcardMissing
+        | OddsError::TooManyHands { .. }
+        | OddsError::OtherChart => refused(house, error),
+    }
+}

@@ -1,0 +1,94 @@
+//! Several houses side by side.
+
+use blackjack_engine::Rules;
+
+use super::answer::Answer;
+use super::cards::symbol;
+use super::placard::{pace, played};
+use super::question::Question;
+use crate::command::layout::{WIDTH, percent, wrapped};
+
+/// One line of the table: a name, and a cell for each house.
+struct Line {
+    name: String,
+    cells: Vec<String>,
+}
+
+/// A column for each house: what a round is worth, and the rules that not all of them share. What
+/// does not fit beside each other stands below.
+pub(super) fn text(question: &Question<'_>, answers: &[Answer<'_>]) -> String {
+    let mut text = played(question);
+    text += "Percent of the first bet, on the player's side; below, the rules that differ.\n";
+    text += &hours(answers);
+    let lines = lines(answers);
+    let name = lines.iter().map(|line| line.name.len()).max().unwrap_or_default();
+    let widths = (0..answers.len()).map(|at| {
+        2 + lines.iter().map(|line| line.cells[at].chars().count()).max().unwrap_or_default()
+    });
+    let widths = widths.collect::<Vec<_>>();
+    let mut from = 0;
+    while from < answers.len() {
+        let mut to = from + 1;
+        while to < answers.len() && name + widths[from..=to].iter().sum::<usize>() <= WIDTH {
+            to += 1;
+        }
+        text.push('\n');
+        for line in &lines {
+            let mut row = format!("{:<name$}", line.name);
+            for (cell, width) in line.cells[from..to].iter().zip(&widths[from..to]) {
+                row += &format!("{cell:>width$}");
+            }
+            text += row.trim_end();
+            text.push('\n');
+        }
+        from = to;
+    }
+    text
+}
+
+/// What an hour is, if that was asked for: the same in all houses, or as each has it.
+fn hours(answers: &[Answer<'_>]) -> String {
+    let paces = answers.iter().filter_map(|answer| Some(pace(answer, answer.hour.as_ref()?)));
+    let mut paces = paces.collect::<Vec<_>>();
+    paces.dedup();
+    match &paces[..] {
+        [] => String::new(),
+        [all] => wrapped(&format!("An hour is {all}."), 2),
+        several => wrapped(&format!("An hour is {}, as each house bets.", several.join(", ")), 2),
+    }
+}
+
+fn lines(answers: &[Answer<'_>]) -> Vec<Line> {
+    let line = |name: &str, cell: &dyn Fn(&Answer<'_>) -> String| Line {
+        name: name.into(),
+        cells: answers.iter().map(cell).collect(),
+    };
+    let share =
+        |share: Option<f64>, decimals| share.map_or("-".into(), |share| percent(share, decimals));
+    let mut lines = vec![
+        line("", &|answer| answer.house.name().into()),
+        line("expectation", &|answer| share(answer.round.as_ref().map(|round| round.ev), 4)),
+        line("house edge", &|answer| share(answer.round.as_ref().map(|round| -round.ev), 4)),
+    ];
+    if answers.iter().any(|answer| answer.hour.is_some()) {
+        let money = |answer: &Answer<'_>| {
+            let hour = answer.hour.as_ref();
+            hour.map_or("-".into(), |hour| answer.house.stakes().money(hour.expected))
+        };
+        lines.push(line("an hour", &money));
+    }
+    lines.push(line("insurance", &|answer| {
+        share(answer.round.as_ref().and_then(|round| round.insurance), 4)
+    }));
+    for value in 1..=10 {
+        lines.push(line(&format!("under {}", symbol(value)), &|answer| {
+            let mut upcards = answer.round.iter().flat_map(|round| &round.by_upcard);
+            share(upcards.find(|odds| odds.upcard == value).map(|odds| odds.ev), 2)
+        }));
+    }
+    let differing = Rules::KEYS.iter().map(|key| {
+        line(key.name, &|answer| answer.house.rules().text(key.name).unwrap_or_default())
+    });
+    lines.extend(differing.filter(|line| line.cells.iter().any(|cell| *cell != line.cells[0])));
+    lines
+}

@@ -1,0 +1,56 @@
+//! One decision, as text.
+
+use blackjack_engine::Action;
+use blackjack_odds::{Condition, HandOdds};
+
+use super::answer::Answer;
+use super::cards::{label, symbol};
+use super::placard::played;
+use super::question::Question;
+use super::strategy::Plan;
+use crate::command::layout::{number, percent, signed, wrapped};
+
+/// What each action of a hand is worth, the best first, and what the others cost.
+pub(super) fn text(question: &Question<'_>, answer: &Answer<'_>, odds: &HandOdds) -> String {
+    let hand = label(odds);
+    let against = match odds.upcard {
+        Some(value) => format!("{hand} against {}", symbol(value)),
+        None => format!("{hand}, the dealer's cards unknown"),
+    };
+    let mut text = wrapped(&format!("{}: {against}", answer.house.name()), 2);
+    text += &played(question);
+    let looked = match Condition::of(answer.house.rules()) {
+        Condition::NoDealerNatural => " The dealer has no natural: he has looked.",
+        Condition::None => "",
+    };
+    text += &wrapped(&format!("Net result in first bets.{looked}"), 2);
+    text.push('\n');
+    let mut values = Action::ALL
+        .into_iter()
+        .filter_map(|action| Some((action, *odds.of(action)?)))
+        .collect::<Vec<_>>();
+    // The sort is stable: what is worth the same stays in the order of menus.
+    values.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+    let best = odds.of(odds.best).copied().unwrap_or(odds.stand);
+    let carded = !matches!(question.plan, Plan::ZeroMemory | Plan::PairAware);
+    for (action, value) in values {
+        let difference = value - best;
+        let remark = if action != odds.best {
+            if difference > 0.0 {
+                format!("better by {}", number(difference, 6))
+            } else {
+                format!("costs {}", number(-difference, 6))
+            }
+        } else if carded {
+            "what the card says".into()
+        } else {
+            "best".into()
+        };
+        text += &format!("{:<9}  {:>9}   {remark}\n", action.word(), signed(value, 6));
+    }
+    if let Some(insurance) = odds.insurance {
+        let insurance = percent(insurance, 4);
+        text += &format!("\nInsurance  {insurance} % of what is insured, before he looks\n");
+    }
+    text
+}

@@ -1,0 +1,133 @@
+//! Answers as JSON.
+
+use blackjack_odds::{Condition, Distribution, Effect, HandOdds, Removal, RoundOdds};
+use serde_json::{Map, Value, json};
+
+use super::answer::Answer;
+use super::cards::{label, symbol};
+use super::hour::Hour;
+use super::question::Question;
+use super::sections::decimal;
+use crate::command::json;
+
+/// The document of one house, or one for each of several.
+pub(super) fn document(question: &Question<'_>, answers: &[Answer<'_>]) -> Value {
+    match answers {
+        [only] => of_house(question, only),
+        several => several.iter().map(|answer| of_house(question, answer)).collect(),
+    }
+}
+
+fn of_house(question: &Question<'_>, answer: &Answer<'_>) -> Value {
+    let house = answer.house;
+    let round = answer.round.as_ref();
+    let mut document = Map::new();
+    let mut put = |key: &str, value: Value| {
+        document.insert(key.into(), value);
+    };
+    put("schema", 1.into());
+    put("house", house.name().into());
+    put("rules", json::rules(house.rules()));
+    put("strategy", question.plan.name().into());
+    put("ev", round.map_or(Value::Null, |round| number(round.ev)));
+    let shown = round.filter(|_| house.rules().dealer_upcard());
+    put("ev_by_upcard", shown.map_or(Value::Null, by_upcard));
+    put("insurance_ev", optional(round.and_then(|round| round.insurance)));
+    if !question.seen.is_empty() {
+        let seen = question.seen.iter().map(|rank| rank.symbol().to_string());
+        put("seen", seen.collect::<Vec<_>>().into());
+    }
+    let all = round.filter(|_| question.options.hands).map(|round| &round.hands[..]);
+    if let Some(hands) = answer.decision.as_ref().map(std::slice::from_ref).or(all) {
+        let condition = match Condition::of(house.rules()) {
+            Condition::NoDealerNatural => "no-dealer-natural",
+            Condition::None => "none",
+        };
+        put("condition", condition.into());
+        put("hands", hands.iter().map(hand).collect());
+    }
+    if let Some(effects) = answer.effects.as_deref() {
+        put("effects", effects.iter().map(effect).collect());
+    }
+    if let Some(removal) = answer.removal.as_deref() {
+        put("removal", removed(removal));
+    }
+    if let Some(distribution) = &answer.distribution {
+        put("distribution", distributed(distribution));
+    }
+    if let Some(hour) = &answer.hour {
+        put("hour", hourly(hour, answer));
+    }
+    document.into()
+}
+
+/// A number as it stands in a document; nothing has no sign.
+fn number(number: f64) -> Value {
+    json!(number + 0.0)
+}
+
+fn optional(value: Option<f64>) -> Value {
+    value.map_or(Value::Null, number)
+}
+
+/// The values under all upcards; null under one that the shoe does not hold any more.
+fn by_upcard(round: &RoundOdds) -> Value {
+    let ev = |value| {
+        let odds = round.by_upcard.iter().find(|odds| odds.upcard == value);
+        (symbol(value).to_string(), optional(odds.map(|odds| odds.ev)))
+    };
+    Value::Object((1..=10).map(ev).collect())
+}
+
+fn hand(odds: &HandOdds) -> Value {
+    json!({
+        "hand": label(odds),
+        "up": odds.upcard.map(|value| symbol(value).to_string()),
+        "probability": number(odds.probability),
+        "stand": number(odds.stand),
+        "hit": optional(odds.hit),
+        "double": optional(odds.double),
+        "split": optional(odds.split),
+        "surrender": optional(odds.surrender),
+        "insurance": optional(odds.insurance),
+        "best": odds.best.word(),
+    })
+}
+
+fn effect(effect: &Effect) -> Value {
+    json!({
+        "key": effect.key,
+        "from": json::typed(effect.from.clone()),
+        "to": json::typed(effect.to.clone()),
+        "change": number(effect.change),
+    })
+}
+
+fn removed(removal: &[Removal]) -> Value {
+    let change = |removal: &Removal| (symbol(removal.value).to_string(), number(removal.change));
+    Value::Object(removal.iter().map(change).collect())
+}
+
+fn distributed(distribution: &Distribution) -> Value {
+    let outcome = |&(result, probability): &(_, f64)| json!({"result": number(decimal(result)), "probability": number(probability)});
+    json!({
+        "outcomes": distribution.outcomes.iter().map(outcome).collect::<Vec<_>>(),
+        "mean": number(distribution.mean),
+        "variance": number(distribution.variance),
+        "standard_deviation": number(distribution.variance.sqrt()),
+    })
+}
+
+/// Amounts are in the house's units.
+#[expect(clippy::cast_precision_loss, reason = "no bet has more than 53 bits")]
+fn hourly(hour: &Hour, answer: &Answer<'_>) -> Value {
+    let stakes = answer.house.stakes();
+    let bet = hour.bet.0 as f64 / stakes.minor() as f64;
+    let ev = answer.round.as_ref().map(|round| round.ev * bet * f64::from(hour.hands));
+    json!({
+        "bet": number(bet),
+        "hands": hour.hands,
+        "unit": stakes.unit().as_str(),
+        "ev": optional(ev),
+    })
+}

@@ -1,0 +1,45 @@
+//! Money an hour.
+
+use anyhow::{Result, ensure};
+use blackjack_engine::{Chips, House};
+
+use crate::args::OddsArgs;
+use crate::setup::amount;
+
+/// The hands of an hour where nothing else is said: a table that is neither empty nor full.
+const USUAL_PACE: u32 = 80;
+
+/// What an hour brings.
+#[derive(Debug)]
+pub(super) struct Hour {
+    pub(super) bet: Chips,
+    pub(super) hands: u32,
+    /// What is expected, to the smallest unit.
+    pub(super) expected: Chips,
+}
+
+impl Hour {
+    /// What an hour brings whoever expects this of a bet; `None` if it was not asked for.
+    pub(super) fn new(options: &OddsArgs, house: &House, ev: f64) -> Result<Option<Self>> {
+        if options.bet.is_none() && options.hands_per_hour.is_none() {
+            return Ok(None);
+        }
+        let (rules, stakes) = (house.rules(), house.stakes());
+        let bet = match &options.bet {
+            Some(text) => {
+                let bet = amount("--bet", stakes, text, 10)?;
+                ensure!(bet > Chips::ZERO, "--bet {text}: expected more than nothing");
+                bet
+            }
+            None => stakes.offer(rules, None, None, 1).unwrap_or(stakes.least()),
+        };
+        let hands = options.hands_per_hour.unwrap_or(USUAL_PACE);
+        Ok(Some(Self { bet, hands, expected: share(bet * i64::from(hands), ev) }))
+    }
+}
+
+/// This share of an amount, to the next smallest unit.
+#[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "it is rounded")]
+pub(super) fn share(amount: Chips, share: f64) -> Chips {
+    Chips((amount.0 as f64 * share).round() as i64)
+}

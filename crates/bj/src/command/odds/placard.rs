@@ -1,0 +1,77 @@
+//! What a round is worth at one house, as text.
+
+use blackjack_odds::RoundOdds;
+
+use super::answer::Answer;
+use super::cards::symbol;
+use super::hour::Hour;
+use super::question::Question;
+use crate::command::layout::{percent, wrapped};
+
+/// The house, what it keeps, and what each upcard brings.
+pub(super) fn text(question: &Question<'_>, answer: &Answer<'_>, round: &RoundOdds) -> String {
+    let mut text = heading(question, answer);
+    text.push('\n');
+    let mut line = |name: &str, value: &str, meaning: &str| {
+        let line = format!("{name:<12}  {value:>9}   {meaning}");
+        text += line.trim_end();
+        text.push('\n');
+    };
+    let share = |share: f64| format!("{} %", percent(share, 4));
+    line("Expectation", &share(round.ev), "of the first bet, for each round");
+    line("House edge", &share(-round.ev), "");
+    if let Some(insurance) = round.insurance {
+        line(
+            "Insurance",
+            &share(insurance),
+            "of what is insured, when nothing but the ace is seen",
+        );
+    }
+    if let Some(hour) = &answer.hour {
+        let stakes = answer.house.stakes();
+        line("An hour", &stakes.money(hour.expected), &pace(answer, hour));
+    }
+    if !round.by_upcard.is_empty() {
+        text.push('\n');
+        text += &by_value("Upcard", round.by_upcard.iter().map(|odds| (odds.upcard, odds.ev)), 2);
+    }
+    text
+}
+
+/// The name of the house, its rules and what is played.
+pub(super) fn heading(question: &Question<'_>, answer: &Answer<'_>) -> String {
+    let house = answer.house;
+    let mut text = wrapped(&format!("{}: {}", house.name(), house.rules().summary()), 2);
+    text += &played(question);
+    text
+}
+
+/// What is played, and which cards are gone.
+pub(super) fn played(question: &Question<'_>) -> String {
+    let mut text = wrapped(&format!("Played {}.", question.plan.words()), 2);
+    if !question.seen.is_empty() {
+        let cards = question.seen.iter().map(|rank| rank.symbol().to_string());
+        let cards = cards.collect::<Vec<_>>().join(" ");
+        text += &wrapped(&format!("Gone from the shoe: {cards}"), 2);
+    }
+    text
+}
+
+/// "at $25 a hand and 80 hands".
+pub(super) fn pace(answer: &Answer<'_>, hour: &Hour) -> String {
+    format!("at {} a hand and {} hands", answer.house.stakes().money(hour.bet), hour.hands)
+}
+
+/// Two lines: values of cards, and below each its share in percent.
+pub(super) fn by_value(
+    name: &str,
+    shares: impl Iterator<Item = (u8, f64)>,
+    decimals: usize,
+) -> String {
+    let (mut head, mut body) = (format!("{name:<7}"), format!("{:<7}", "%"));
+    for (value, share) in shares {
+        head += &format!("{:>7}", symbol(value));
+        body += &format!("{:>7}", percent(share, decimals));
+    }
+    format!("{head}\n{body}\n")
+}

@@ -1,0 +1,92 @@
+//! A question about odds, understood and checked.
+
+use anyhow::{Result, bail, ensure};
+use blackjack_engine::{Composition, House, Rank};
+
+use super::cards;
+use super::strategy::Plan;
+use crate::args::OddsArgs;
+use crate::houses;
+
+/// What was asked.
+#[derive(Debug)]
+pub(super) struct Question<'a> {
+    pub(super) options: &'a OddsArgs,
+    pub(super) houses: Vec<House>,
+    pub(super) plan: Plan,
+    /// The hand that is to be decided, if it is about one.
+    pub(super) hand: Option<Asked>,
+    /// The cards that are gone.
+    pub(super) seen: Vec<Rank>,
+}
+
+/// A hand and what it sees of the dealer.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Asked {
+    pub(super) cards: Vec<Rank>,
+    pub(super) up: Option<Rank>,
+}
+
+impl<'a> Question<'a> {
+    /// Understands the command line.
+    pub(super) fn new(mut names: Vec<String>, options: &'a OddsArgs) -> Result<Self> {
+        if names.is_empty() {
+            names.push("strip".into());
+        }
+        let load = |name: &String| houses::load(name, &options.common.settings);
+        let houses = names.iter().map(load).collect::<Result<Vec<_>>>()?;
+        let plan = Plan::read(&options.strategy)?;
+        ensure!(
+            !options.distribution || matches!(plan, Plan::ZeroMemory),
+            "--distribution: results are known for --strategy zero-memory only"
+        );
+        let up = options.up.as_deref().map(upcard).transpose()?;
+        let hand = options
+            .hand
+            .as_deref()
+            .map(|text| anyhow::Ok(Asked { cards: cards::read("--hand", text, &[])?, up }));
+        let seen = options.seen.as_deref().unwrap_or_default();
+        let seen = cards::read("--seen", seen, &['/'])?;
+        let question = Self { options, houses, plan, hand: hand.transpose()?, seen };
+        question.houses.iter().try_for_each(|house| question.check_upcard(house))?;
+        Ok(question)
+    }
+
+    /// The shoe at a house without the cards that are gone, and the hand that is asked about.
+    pub(super) fn shoe(&self, house: &House) -> Result<(Composition, Option<Asked>)> {
+        let mut shoe = Composition::packs(house.rules().decks());
+        let Asked { cards, up } = self.hand.clone().unwrap_or_default();
+        let cards = cards::take(&mut shoe, "--hand", &cards, house)?;
+        let up = cards::take(&mut shoe, "--up", up.as_slice(), house)?.pop();
+        cards::take(&mut shoe, "--seen", &self.seen, house)?;
+        for &rank in cards.iter().chain(&up) {
+            shoe.add(rank);
+        }
+        Ok((shoe, self.hand.is_some().then_some(Asked { cards, up })))
+    }
+
+    /// Refuses an upcard where there is none, and asks for it where there is one.
+    fn check_upcard(&self, house: &House) -> Result<()> {
+        let Some(hand) = &self.hand else { return Ok(()) };
+        let name = house.name();
+        match (hand.up, house.rules().dealer_upcard()) {
+            (Some(_), false) => bail!(
+                "--up: the dealer of the house \"{name}\" shows no upcard before the hands are \
+                 finished; ask without --up"
+            ),
+            (None, true) => bail!(
+                "--hand: the dealer of the house \"{name}\" shows an upcard; name it too, as in \
+                 --up T"
+            ),
+            (Some(_), true) | (None, false) => Ok(()),
+        }
+    }
+}
+
+/// The one card of `--up`.
+fn upcard(text: &str) -> Result<Rank> {
+    match cards::read("--up", text, &[])?[..] {
+        [rank] => Ok(rank),
+        ref cards => bail!("--up: expected one card, found {}", cards.len()),
+    }
+}

@@ -1,0 +1,38 @@
+//! Answers as text.
+
+use super::answer::Answer;
+use super::question::Question;
+use super::{compare, decision, explain, placard, sections};
+
+/// What is said about all houses. Where nothing but rounds was asked about, several houses stand
+/// side by side, else one after the other.
+pub(super) fn text(question: &Question<'_>, answers: &[Answer<'_>]) -> String {
+    let options = question.options;
+    let more = options.hands || options.effects || options.removal;
+    let more = more || options.distribution || options.explain || question.hand.is_some();
+    if answers.len() > 1 && !more {
+        return compare::text(question, answers);
+    }
+    let reports = answers.iter().map(|answer| of_house(question, answer));
+    reports.collect::<Vec<_>>().join("\n\n")
+}
+
+fn of_house(question: &Question<'_>, answer: &Answer<'_>) -> String {
+    if let Some(odds) = &answer.decision {
+        return decision::text(question, answer, odds);
+    }
+    let Some(round) = &answer.round else { return String::new() };
+    let mut parts = vec![placard::text(question, answer, round)];
+    if question.options.explain {
+        parts.extend(answer.effects.as_deref().map(|all| explain::text(answer, round.ev, all)));
+    }
+    if question.options.effects {
+        parts.extend(answer.effects.as_deref().map(sections::effects));
+    }
+    parts.extend(answer.removal.as_deref().map(sections::removal));
+    parts.extend(answer.distribution.as_ref().map(sections::distribution));
+    if question.options.hands {
+        parts.push(sections::hands(round));
+    }
+    parts.join("\n")
+}

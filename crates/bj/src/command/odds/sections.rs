@@ -1,0 +1,82 @@
+//! What was asked beyond the round itself, as text.
+
+use blackjack_engine::Ratio;
+use blackjack_odds::{Condition, Distribution, Effect, HandOdds, Removal, RoundOdds};
+
+use super::cards::{label, symbol};
+use super::placard::by_value;
+use crate::command::layout::{number, percent, signed, wrapped};
+
+/// Every change of one rule, the largest first.
+pub(super) fn effects(effects: &[Effect]) -> String {
+    let mut sorted = effects.iter().collect::<Vec<_>>();
+    sorted.sort_by(|a, b| b.change.abs().total_cmp(&a.change.abs()));
+    let mut text = "One rule changed, and by how much that raises the expectation:\n\n".to_owned();
+    for Effect { key, from, to, change } in sorted {
+        let change = signed(change * 100.0, 4);
+        text += &format!("{key:<23}  {:<41} {change:>9} %\n", format!("{from} -> {to}"));
+    }
+    text
+}
+
+/// What one card less of each value is worth.
+pub(super) fn removal(removal: &[Removal]) -> String {
+    let changes = removal.iter().map(|removal| (removal.value, removal.change));
+    let title =
+        "One card of a rank gone from the shoe, and by how much that raises the expectation:";
+    format!("{}\n{}", wrapped(title, 0), by_value("Gone", changes, 3))
+}
+
+/// How rounds end.
+pub(super) fn distribution(distribution: &Distribution) -> String {
+    let mut text = "Net result of a round in first bets, and its chance:\n\n".to_owned();
+    for &(result, chance) in &distribution.outcomes {
+        let result = decimal(result).to_string();
+        let plus = if result.starts_with(['-', '0']) { "" } else { "+" };
+        text += &format!("{:>7}  {:>10} %\n", format!("{plus}{result}"), percent(chance, 6));
+    }
+    let Distribution { mean, variance, .. } = *distribution;
+    text += &format!("\nExpectation         {:>9}\n", number(mean, 6));
+    text += &format!("Variance            {:>9}\n", number(variance, 6));
+    text += &format!("Standard deviation  {:>9}\n", number(variance.sqrt(), 6));
+    text
+}
+
+/// A ratio as a decimal number.
+pub(super) fn decimal(ratio: Ratio) -> f64 {
+    f64::from(ratio.of()) / f64::from(ratio.per())
+}
+
+/// All starting hands under every upcard, a line each.
+pub(super) fn hands(round: &RoundOdds) -> String {
+    let condition = match round.condition {
+        Condition::NoDealerNatural => "given that the dealer has no natural",
+        Condition::None => "whatever the dealer has",
+    };
+    let title = format!(
+        "All starting hands: the chance of each in percent, the net result of each action in first \
+         bets, {condition}, and the best:"
+    );
+    let mut text = wrapped(&title, 0);
+    text += "\nhand  up   chance    stand      hit   double    split  surrender   best\n";
+    for odds in &round.hands {
+        text += &hand(odds);
+    }
+    text
+}
+
+fn hand(odds: &HandOdds) -> String {
+    let value = |value: Option<f64>| value.map_or("-".into(), |value| signed(value, 4));
+    let up = odds.upcard.map_or('-', symbol);
+    format!(
+        "{:<4}  {up:<2}  {:>7}  {:>7}  {:>7}  {:>7}  {:>7}  {:>9}   {}\n",
+        label(odds),
+        percent(odds.probability, 4),
+        value(Some(odds.stand)),
+        value(odds.hit),
+        value(odds.double),
+        value(odds.split),
+        value(odds.surrender),
+        odds.best.word(),
+    )
+}

@@ -1,0 +1,54 @@
+//! Work that takes a while, and may be broken off.
+
+use std::io::{self, Write};
+use std::panic::resume_unwind;
+use std::sync::mpsc;
+use std::thread;
+
+use anyhow::Result;
+
+use crate::console::{in_ascii, interrupted_status};
+use crate::signals;
+
+/// How much stack the work has: as much as a program's first thread usually does.
+const STACK: usize = 8 << 20;
+
+enum News {
+    Finished(thread::Result<Result<String>>),
+    Signal(i32),
+}
+
+/// Does the work and prints what comes of it, in one piece: an interrupt ends it at any time, and
+/// nothing is printed then.
+pub(super) fn run(
+    ascii: bool,
+    work: impl FnOnce() -> Result<String> + Send + 'static,
+) -> Result<u8> {
+    let (tell, news) = mpsc::channel();
+    let raised = tell.clone();
+    signals::listen(move |signal| raised.send(News::Signal(signal)).is_ok())?;
+    let worker = thread::Builder::new().stack_size(STACK).spawn(work)?;
+    thread::spawn(move || {
+        // Nobody listens any more after an interrupt.
+        let _unheard = tell.send(News::Finished(worker.join()));
+    });
+    match news.recv()? {
+        News::Finished(Ok(text)) => {
+            let text = text?;
+            if ascii { print(&in_ascii(&text)) } else { print(&text) }
+        }
+        News::Finished(Err(panic)) => resume_unwind(panic),
+        News::Signal(signal) => Ok(interrupted_status(signal)),
+    }
+}
+
+/// Whether standard output is a terminal that shows colours, and the user lets it.
+pub(super) fn shows_colours() -> bool {
+    anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
+}
+
+/// Prints a text, with its colours where they are shown.
+fn print(text: &str) -> Result<u8> {
+    anstream::stdout().write_all(text.as_bytes())?;
+    Ok(0)
+}
