@@ -33,8 +33,7 @@ pub(super) fn codes(parts: &[Part]) -> Vec<Code> {
     codes
 }
 
-/// What a cell is coloured by: its first action. The colours are told apart by all eyes (after
-/// Okabe and Ito), and none carries a meaning that the letters do not.
+/// What a cell is coloured by: its first action. No colour says what the letters do not.
 pub(super) fn first(cell: &Cell) -> Action {
     cell.0.first().copied().unwrap_or(Action::Stand)
 }

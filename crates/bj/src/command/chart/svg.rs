@@ -8,11 +8,11 @@ use super::code::{codes, first};
 use crate::command::layout::percent;
 
 /// The sizes of the picture, in pixels.
-const WIDTH: usize = 960;
+const WIDTH: usize = 1040;
 const MARGIN: usize = 24;
-const GAP: usize = 24;
+const GAP: usize = 28;
 /// The width of the lines' names.
-const NAME: usize = 58;
+const NAME: usize = 56;
 /// The height of a line.
 const LINE: usize = 26;
 /// The width of a cell in a house without an upcard, where there is one a line.
@@ -22,6 +22,9 @@ const TOP: usize = 92;
 /// The size of what is written, and how wide a letter is for its size, on the whole.
 const LETTERS: f64 = 14.0;
 const LETTER: f64 = 0.52;
+
+/// Letters in cells.
+const LETTERED: &str = "<g text-anchor=\"middle\" font-size=\"13\">";
 
 const INK: &str = "#1c1c1c";
 
@@ -43,11 +46,11 @@ pub(super) fn text(card: &Card<'_>) -> String {
          width=\"{WIDTH}\" height=\"{height}\" role=\"img\" font-size=\"{LETTERS}\" fill=\"{INK}\" \
          font-family=\"system-ui, 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif\">"
     ));
-    svg.line(&format!("<title>Blackjack strategy: {name}</title>"));
+    svg.line(&format!("<title>Basic strategy: {name}</title>"));
     svg.line(&format!("<desc>{rules}</desc>"));
     svg.line(&format!("<rect width=\"{WIDTH}\" height=\"{height}\" fill=\"#ffffff\"/>"));
     svg.line(&format!(
-        "<text x=\"{MARGIN}\" y=\"44\" font-size=\"24\" font-weight=\"bold\">{name}</text>"
+        "<text x=\"{MARGIN}\" y=\"44\" font-size=\"24\" font-weight=\"bold\">Basic strategy: {name}</text>"
     ));
     svg.line(&format!(
         "<text x=\"{MARGIN}\" y=\"70\" font-size=\"{}\" fill=\"#555555\">{rules}</text>",
@@ -93,9 +96,13 @@ impl Svg {
             TOP + LINE - 9
         ));
         self.line("<g text-anchor=\"middle\" fill=\"#555555\">");
+        if columns.len() > 1 {
+            let (centre, y) = (left + NAME + columns.len() * cell / 2, TOP + LINE - 9);
+            self.line(&format!("<text x=\"{centre}\" y=\"{y}\">dealer shows</text>"));
+        }
         for (at, column) in columns.iter().enumerate() {
             let centre = left + NAME + at * cell + cell / 2;
-            let shown = if column == "any" { "whatever he has" } else { column };
+            let shown = if column == "any" { "no upcard" } else { column };
             let y = TOP + 2 * LINE - 8;
             self.line(&format!("<text x=\"{centre}\" y=\"{y}\">{shown}</text>"));
         }
@@ -104,7 +111,7 @@ impl Svg {
             let top = TOP + (at + 2) * LINE;
             let y = top + LINE - 8;
             self.line(&format!("<text x=\"{left}\" y=\"{y}\">{}</text>", line.label()));
-            self.line("<g text-anchor=\"middle\">");
+            self.line(LETTERED);
             for (at, filled) in line.cells.iter().enumerate() {
                 self.cell(filled, (left + NAME + at * cell, top), cell);
             }
@@ -130,18 +137,18 @@ fn legend(parts: &[Part], top: usize) -> (String, usize) {
     let (mut text, mut left, mut top) = (Svg::default(), MARGIN, top);
     for code in codes(parts) {
         let meaning = code.meaning();
-        let width = SWATCH + 8 + meaning.len() * 8 + GAP / 2;
+        let width = SWATCH + 8 + meaning.len() * 7 + GAP / 2;
         if left + width > WIDTH - MARGIN && left > MARGIN {
             (left, top) = (MARGIN, top + LINE);
         }
-        text.line("<g text-anchor=\"middle\">");
+        text.line(LETTERED);
         text.cell(&code.cell, (left, top), SWATCH);
         text.line("</g>");
         let (x, y) = (left + SWATCH + 6, top + LINE - 8);
         text.line(&format!("<text x=\"{x}\" y=\"{y}\">{meaning}</text>"));
         left += width;
     }
-    (text.0, top + LINE)
+    (text.0, top + LINE + GAP / 4)
 }
 
 fn worth(card: &Card<'_>) -> String {
@@ -151,15 +158,15 @@ fn worth(card: &Card<'_>) -> String {
     )
 }
 
-/// Okabe and Ito's colours, lightened: letters are read on them, and most kinds of colour blindness
-/// tell them apart.
+/// After Okabe and Ito, so far apart in lightness that every kind of colour blindness tells them from
+/// each other, and so light that black letters are read on them.
 fn colour(cell: &Cell) -> &'static str {
     match first(cell) {
-        Action::Hit => "#f6f1cf",
-        Action::Stand => "#f2b544",
-        Action::Double => "#86c8f0",
-        Action::Split => "#45b08c",
-        Action::Surrender => "#dba3c4",
+        Action::Hit => "#fbf6d9",
+        Action::Stand => "#e1ad49",
+        Action::Double => "#97daf3",
+        Action::Split => "#1a955d",
+        Action::Surrender => "#cf649f",
     }
 }
 

@@ -52,13 +52,13 @@ fn legend(parts: &[Part], coloured: bool) -> String {
     let (mut text, mut used) = (String::new(), 0);
     for code in codes(parts) {
         let meaning = code.meaning();
-        let length = CELL + meaning.len() + 3;
+        let length = CELL + meaning.len() + 4;
         if used > 0 && used + length > WIDTH {
             text = text.trim_end().to_owned() + "\n";
             used = 0;
         }
         text += &painted(&code.cell, &centred(&code.code), coloured);
-        text += &format!("{meaning}   ");
+        text += &format!(" {meaning}   ");
         used += length;
     }
     text.trim_end().to_owned() + "\n"
@@ -74,14 +74,14 @@ pub(super) fn worth(card: &Card<'_>) -> String {
     wrapped(&line, 0)
 }
 
-/// The cell in its colour, black on it.
+/// The cell in its colour, of those that all terminals have, as in the picture; black on it.
 fn painted(cell: &Cell, text: &str, coloured: bool) -> String {
     let ground = match first(cell) {
         Action::Hit => 230,
         Action::Stand => 214,
-        Action::Double => 117,
-        Action::Split => 79,
-        Action::Surrender => 182,
+        Action::Double => 153,
+        Action::Split => 35,
+        Action::Surrender => 133,
     };
     if coloured { format!("\x1b[30;48;5;{ground}m{text}\x1b[0m") } else { text.to_owned() }
 }

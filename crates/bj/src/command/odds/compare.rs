@@ -1,12 +1,13 @@
 //! Several houses side by side.
 
-use blackjack_engine::Rules;
+use blackjack_engine::{Chips, Rules};
 
 use super::answer::Answer;
 use super::cards::symbol;
-use super::placard::{pace, played};
+use super::hour::Hour;
+use super::placard::played;
 use super::question::Question;
-use crate::command::layout::{WIDTH, percent, wrapped};
+use crate::command::layout::{WIDTH, percent};
 
 /// One line of the table: a name, and a cell for each house.
 struct Line {
@@ -19,7 +20,8 @@ struct Line {
 pub(super) fn text(question: &Question<'_>, answers: &[Answer<'_>]) -> String {
     let mut text = played(question);
     text += "Percent of the first bet, on the player's side; below, the rules that differ.\n";
-    text += &hours(answers);
+    let hour = answers.iter().find_map(|answer| answer.hour.as_ref());
+    text += &hour.map_or(String::new(), |hour| format!("An hour is {} hands.\n", hour.hands));
     let lines = lines(answers);
     let name = lines.iter().map(|line| line.name.len()).max().unwrap_or_default();
     let widths = (0..answers.len()).map(|at| {
@@ -46,18 +48,6 @@ pub(super) fn text(question: &Question<'_>, answers: &[Answer<'_>]) -> String {
     text
 }
 
-/// What an hour is, if that was asked for: the same in all houses, or as each has it.
-fn hours(answers: &[Answer<'_>]) -> String {
-    let paces = answers.iter().filter_map(|answer| Some(pace(answer, answer.hour.as_ref()?)));
-    let mut paces = paces.collect::<Vec<_>>();
-    paces.dedup();
-    match &paces[..] {
-        [] => String::new(),
-        [all] => wrapped(&format!("An hour is {all}."), 2),
-        several => wrapped(&format!("An hour is {}, as each house bets.", several.join(", ")), 2),
-    }
-}
-
 fn lines(answers: &[Answer<'_>]) -> Vec<Line> {
     let line = |name: &str, cell: &dyn Fn(&Answer<'_>) -> String| Line {
         name: name.into(),
@@ -71,11 +61,12 @@ fn lines(answers: &[Answer<'_>]) -> Vec<Line> {
         line("house edge", &|answer| share(answer.round.as_ref().map(|round| -round.ev), 4)),
     ];
     if answers.iter().any(|answer| answer.hour.is_some()) {
-        let money = |answer: &Answer<'_>| {
+        let money = |answer: &Answer<'_>, of: fn(&Hour) -> Chips| {
             let hour = answer.hour.as_ref();
-            hour.map_or("-".into(), |hour| answer.house.stakes().money(hour.expected))
+            hour.map_or("-".into(), |hour| answer.house.stakes().money(of(hour)))
         };
-        lines.push(line("an hour", &money));
+        lines.push(line("bet", &|answer| money(answer, |hour| hour.bet)));
+        lines.push(line("an hour", &|answer| money(answer, |hour| hour.expected)));
     }
     lines.push(line("insurance", &|answer| {
         share(answer.round.as_ref().and_then(|round| round.insurance), 4)

@@ -19,11 +19,10 @@ pub(super) fn text(question: &Question<'_>, answer: &Answer<'_>, odds: &HandOdds
     };
     let mut text = wrapped(&format!("{}: {against}", answer.house.name()), 2);
     text += &played(question);
-    let looked = match Condition::of(answer.house.rules()) {
-        Condition::NoDealerNatural => " The dealer has no natural: he has looked.",
-        Condition::None => "",
-    };
-    text += &wrapped(&format!("Net result in first bets.{looked}"), 2);
+    let condition = Condition::of(answer.house.rules());
+    let looked = condition == Condition::NoDealerNatural && odds.natural > 0.0;
+    let looked = if looked { " The dealer has looked, and has no natural." } else { "" };
+    text += &wrapped(&format!("What each action is worth, in first bets.{looked}"), 2);
     text.push('\n');
     let mut values = Action::ALL
         .into_iter()
@@ -50,7 +49,7 @@ pub(super) fn text(question: &Question<'_>, answer: &Answer<'_>, odds: &HandOdds
     }
     if let Some(insurance) = odds.insurance {
         let insurance = percent(insurance, 4);
-        text += &format!("\nInsurance  {insurance} % of what is insured, before he looks\n");
+        text += &format!("\nInsurance  {insurance} % of what is insured\n");
     }
     text
 }

@@ -69,13 +69,13 @@ fn held_against<'a>(
     effects.iter().find(|effect| effect.key == key && effect.to == *to)
 }
 
-/// "Naturals pay 3 to 2: against 6 to 5 that gives you 1.3574 %, $1.36 of every $100."
+/// "Naturals pay 3 to 2. Against 6 to 5, this gives you 1.36 %: $1.36 of every $100."
 fn sentence(house: &House, effect: &Effect) -> String {
     let Effect { key, from, to, change } = effect;
     let (fact, other) = (fact(key, from), alternative(key, to));
     let does = if *change < 0.0 { "gives" } else { "costs" };
-    let (share, money) = (percent(change.abs(), 4), of_hundred(house, change.abs()));
-    format!("{fact}: against {other} that {does} you {share} %, {money}.")
+    let (share, money) = (percent(change.abs(), 2), of_hundred(house, change.abs()));
+    format!("{fact}. Against {other}, this {does} you {share} %: {money}.")
 }
 
 /// "$0.26 of every $100".
@@ -96,10 +96,10 @@ fn fact(key: &str, value: &str) -> String {
         ("hole-card", _) => "The dealer does not look for a natural before you play".into(),
         ("lost-to-natural", _) => "A natural of the dealer takes doubles and splits too".into(),
         ("natural-pays", odds) => format!("Naturals pay {odds}"),
-        ("split-natural", _) => "An ace and a ten after a split are a natural".into(),
+        ("split-natural", _) => "Split hands can be naturals".into(),
         ("twenty-one-pays", odds) => format!("A winning 21 pays {odds}"),
-        ("charlie", cards) => format!("{cards} cards that are not over the limit win at once"),
-        ("dealer-charlie", cards) => format!("{cards} cards of the dealer beat your hands"),
+        ("charlie", cards) => format!("A hand of {cards} cards wins at once, as a charlie"),
+        ("dealer-charlie", cards) => format!("The dealer too wins with {cards} cards"),
         ("double-on", totals) => format!("You may double on {}", doubled(totals)),
         ("double-cards", _) => "You may double with any number of cards".into(),
         ("double-after-split", "true") => "You may double after a split".into(),
@@ -129,7 +129,9 @@ fn alternative(key: &str, value: &str) -> String {
         ("hole-card", _) => "one without a hole card".into(),
         ("lost-to-natural", _) => "the loss of first bets only".into(),
         ("natural-pays" | "twenty-one-pays", odds) => odds.into(),
-        ("charlie" | "dealer-charlie" | "split-natural", _) => "none of that".into(),
+        ("split-natural", _) => "plain 21s".into(),
+        ("charlie", _) => "a house without charlies".into(),
+        ("dealer-charlie", _) => "a dealer without charlies".into(),
         ("double-on", totals) => doubled(totals).into(),
         ("double-cards", _) => "two cards only".into(),
         ("double-after-split", "true") => "a house where you may".into(),

@@ -4,7 +4,6 @@ use blackjack_odds::RoundOdds;
 
 use super::answer::Answer;
 use super::cards::symbol;
-use super::hour::Hour;
 use super::question::Question;
 use crate::command::layout::{percent, wrapped};
 
@@ -29,7 +28,8 @@ pub(super) fn text(question: &Question<'_>, answer: &Answer<'_>, round: &RoundOd
     }
     if let Some(hour) = &answer.hour {
         let stakes = answer.house.stakes();
-        line("An hour", &stakes.money(hour.expected), &pace(answer, hour));
+        let meaning = format!("at {} a hand and {} hands", stakes.money(hour.bet), hour.hands);
+        line("An hour", &stakes.money(hour.expected), &meaning);
     }
     if !round.by_upcard.is_empty() {
         text.push('\n');
@@ -39,7 +39,7 @@ pub(super) fn text(question: &Question<'_>, answer: &Answer<'_>, round: &RoundOd
 }
 
 /// The name of the house, its rules and what is played.
-pub(super) fn heading(question: &Question<'_>, answer: &Answer<'_>) -> String {
+fn heading(question: &Question<'_>, answer: &Answer<'_>) -> String {
     let house = answer.house;
     let mut text = wrapped(&format!("{}: {}", house.name(), house.rules().summary()), 2);
     text += &played(question);
@@ -55,11 +55,6 @@ pub(super) fn played(question: &Question<'_>) -> String {
         text += &wrapped(&format!("Gone from the shoe: {cards}"), 2);
     }
     text
-}
-
-/// "at $25 a hand and 80 hands".
-pub(super) fn pace(answer: &Answer<'_>, hour: &Hour) -> String {
-    format!("at {} a hand and {} hands", answer.house.stakes().money(hour.bet), hour.hands)
 }
 
 /// Two lines: values of cards, and below each its share in percent.
