@@ -1,13 +1,13 @@
 //! The starting hands of a shoe: how likely each is, and what its actions are worth.
 
-use blackjack_engine::{Action, Composition, LostToNatural, Rules, SplitBy, Total};
+use blackjack_engine::{Action, Composition, LostToNatural, Rank, Rules, SplitBy, Total};
 
 use crate::chances::Chances;
 use crate::chart::Chart;
 use crate::counts::{Counts, VALUES};
 use crate::dealer::Shown;
 use crate::error::OddsError;
-use crate::exhaust::check_shoe;
+use crate::exhaust::check_rounds;
 use crate::game::{Column, Family, Game, hands, whole};
 use crate::hands::HandIndex;
 use crate::number::Number;
@@ -35,8 +35,8 @@ pub(crate) struct Deal<'a, T> {
     strategy: Strategy<'a>,
     splits: Vec<Option<SplitHands<T>>>,
     /// By pair and column: what a dealer natural takes of a split start, beside what its hands lose
-    /// of themselves. `None` where that is not worked out: see [`Deal::taken_from`].
-    taken: Vec<Vec<Option<T>>>,
+    /// of themselves, for each way in which the pair can lie. `None` where that is not worked out: see [`Deal::taken_from`].
+    taken: Vec<Vec<Option<Vec<T>>>>,
 }
 
 impl<'a, T: Number> Deal<'a, T> {
@@ -53,7 +53,7 @@ impl<'a, T: Number> Deal<'a, T> {
         };
         let game = Game::new(rules, &shown);
         let shoe = Counts::new(composition);
-        check_shoe(rules, &shoe, None, None)?;
+        check_rounds(rules, composition)?;
         let charted = match strategy {
             Strategy::Chart(chart) => Some(charted(&game, chart, Family::START)?),
             Strategy::ZeroMemory | Strategy::PairAware => None,
@@ -73,9 +73,9 @@ impl<'a, T: Number> Deal<'a, T> {
             let columns = 0..deal.game.columns.len();
             let taken = columns.map(|at| match &split {
                 Some(split) => deal.taken_from(split, value, at),
-                None => Ok(None),
+                None => None,
             });
-            let taken = taken.collect::<Result<_, _>>()?;
+            let taken = taken.collect();
             deal.splits.push(split);
             deal.taken.push(taken);
         }
@@ -87,28 +87,22 @@ impl<'a, T: Number> Deal<'a, T> {
     /// Where it takes one first stake at most, that is a matter of all hands together. It is worked
     /// out where there are two; where there are more it takes long, and is left out (`None`) if
     /// splitting could not be the best even if nothing were taken.
-    fn taken_from(
-        &self,
-        split: &SplitHands<T>,
-        value: u8,
-        at: usize,
-    ) -> Result<Option<T>, OddsError> {
+    fn taken_from(&self, split: &SplitHands<T>, value: u8, at: usize) -> Option<Vec<T>> {
         let column = self.game.columns[at];
-        let Some(hand) = hands().find([value, value]) else { return Ok(None) };
+        let hand = hands().find([value, value])?;
         let natural = self.natural(hand, column);
+        let ways = self.pairs(value, column);
         if !takes_first_stake(&self.game, column) || !natural.exceeds(&T::zero()) {
-            return Ok(Some(T::zero()));
+            return Some(vec![T::zero(); ways.len()]);
         }
         let others = self.worth(hand, at).best().1;
-        let could_be_best = self
-            .pairs(value, column)
-            .iter()
-            .any(|(_, left)| split.value(at, *left).exceeds(&others));
+        let could_be_best = ways.iter().any(|(_, left)| split.value(at, *left).exceeds(&others));
         let is_played = matches!(self.strategy, Strategy::Chart(_)) || could_be_best;
         if split_limit(&self.game.rules, value, Family::START) > 2 && !is_played {
-            return Ok(None);
+            return None;
         }
-        Ok(Some(natural - split.unborne(&self.game, &self.shoe, at)?))
+        let unborne = |(_, left): &(T, Left)| split.unborne(&self.game, &self.shoe, at, *left);
+        Some(ways.iter().map(|way| natural.clone() - unborne(way)).collect())
     }
 
     fn split_hands(&self, value: u8) -> Result<Option<SplitHands<T>>, OddsError> {
@@ -164,32 +158,19 @@ impl<'a, T: Number> Deal<'a, T> {
 
     /// The chance that a start is dealt, with this column's upcard.
     pub(crate) fn chance(&self, start: Start, column: Column) -> T {
-        let [first, second] = start.values;
-        let orders = if first == second { 1 } else { 2 };
-        let all = self.shoe.len();
-        let Some(one) = self.shoe.without_value(first, 1) else { return T::zero() };
-        let Some(two) = one.without_value(second, 1) else { return T::zero() };
-        let mut dealt = whole::<T>(self.shoe.of(first)) * whole(one.of(second)) * T::whole(orders)
-            / (whole::<T>(all) * whole(all - 1));
-        if first == second && self.game.rules.split_by() == SplitBy::Rank {
-            let same = self.pairing(first).iter().map(|&count| count * (count - 1)).sum::<u16>();
-            let same = whole::<T>(same) / (whole::<T>(self.shoe.of(first)) * whole(one.of(second)));
-            dealt = dealt * if start.is_pair { same } else { T::one() - same };
+        let dealt = chance_dealt::<T>(&self.shoe, &start.values, column.upcard());
+        if start.values[0] != start.values[1] || self.game.rules.split_by() == SplitBy::Value {
+            return dealt;
         }
-        match column.shown {
-            Shown::Up(value) => dealt * whole(two.of(value)) / whole(two.len()),
-            Shown::Nothing => dealt,
-        }
+        let same = chance_of_one_rank(&self.composition, start.values[0]);
+        dealt * if start.is_pair { same } else { T::one() - same }
     }
 
     /// How many cards there are of each kind that pairs with its like, of this value.
     fn pairing(&self, value: u8) -> Vec<u16> {
         match self.game.rules.split_by() {
             SplitBy::Value => vec![self.shoe.of(value)],
-            SplitBy::Rank => (self.composition.iter())
-                .filter(|(rank, _)| rank.value() == value)
-                .map(|(_, count)| count)
-                .collect(),
+            SplitBy::Rank => ranks_of_value(&self.composition, value).collect(),
         }
     }
 
@@ -197,10 +178,11 @@ impl<'a, T: Number> Deal<'a, T> {
     /// given the value of both, and what is left.
     fn pairs(&self, value: u8, column: Column) -> Vec<(T, Left)> {
         let kinds = self.pairing(value);
-        let pairs = kinds.iter().map(|&of| of * of.saturating_sub(1)).sum::<u16>();
+        let both = |of: u16| i32::from(of) * i32::from(of.saturating_sub(1));
+        let pairs = kinds.iter().map(|&of| both(of)).sum::<i32>();
         let mut ways = Vec::new();
         for of_kind in kinds.into_iter().filter(|&of_kind| of_kind >= 2) {
-            let chance = whole::<T>(of_kind * (of_kind - 1)) / whole(pairs);
+            let chance = T::whole(both(of_kind)) / T::whole(pairs);
             let same_value = column.upcard() == Some(value);
             let others = self.shoe.of(value) - of_kind;
             let all = left(&self.shoe, column, value, of_kind).all;
@@ -230,11 +212,13 @@ impl<'a, T: Number> Deal<'a, T> {
             Some(split) => {
                 let taken = &self.taken[usize::from(start.values[0]) - 1][at];
                 let ways = self.pairs(start.values[0], column).into_iter();
-                ways.map(|(chance, left)| {
-                    let value = taken.clone().map(|taken| split.value(at, left) - taken);
-                    (chance, Worth { split: value, ..worth.clone() })
-                })
-                .collect()
+                ways.enumerate()
+                    .map(|(way, (chance, left))| {
+                        let taken = taken.as_ref().map(|taken| taken[way].clone());
+                        let value = taken.map(|taken| split.value(at, left) - taken);
+                        (chance, Worth { split: value, ..worth.clone() })
+                    })
+                    .collect()
             }
         }
     }
@@ -274,6 +258,42 @@ impl<'a, T: Number> Deal<'a, T> {
             (at, self.natural(hand, self.game.columns[at])),
         )
     }
+}
+
+/// The chance that these cards come in any order, and then this upcard; values 1 to 10.
+pub(crate) fn chance_dealt<T: Number>(shoe: &Counts, values: &[u8], upcard: Option<u8>) -> T {
+    let mut left = *shoe;
+    let mut chance = T::one();
+    for (place, &value) in (1..).zip(values) {
+        // So many places for it among those before, like ones taken together.
+        let like = values.iter().take(place).filter(|&&other| other == value).count();
+        let [place, like] = [place, like].map(|n| T::whole(i32::try_from(n).unwrap_or(i32::MAX)));
+        let of_value = whole::<T>(left.of(value));
+        let Some(rest) = left.without_value(value, 1) else { return T::zero() };
+        chance = chance * of_value / whole(left.len()) * place / like;
+        left = rest;
+    }
+    match upcard {
+        Some(up) if left.len() > 0 => chance * whole(left.of(up)) / whole(left.len()),
+        Some(_) => T::zero(),
+        None => chance,
+    }
+}
+
+/// The chance that two cards of this value are of one rank.
+pub(crate) fn chance_of_one_rank<T: Number>(composition: &Composition, value: u8) -> T {
+    let both = |of: u16| T::whole(i32::from(of) * i32::from(of.saturating_sub(1)));
+    let ranks = ranks_of_value(composition, value);
+    let same = ranks.clone().map(both).fold(T::zero(), |sum, pairs| sum + pairs);
+    let all = both(ranks.sum());
+    if all.exceeds(&T::zero()) { same / all } else { T::zero() }
+}
+
+/// The number of cards of each rank of this value.
+fn ranks_of_value(composition: &Composition, value: u8) -> impl Iterator<Item = u16> + Clone {
+    let counts =
+        Rank::ALL.map(|rank| if rank.value() == value { composition.count(rank) } else { 0 });
+    counts.into_iter().filter(|&count| count > 0)
 }
 
 /// Whether a dealer natural takes one first stake of a start and no more, beside busts.

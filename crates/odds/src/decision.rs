@@ -3,10 +3,12 @@
 use blackjack_engine::{Composition, Rank, Rules, Split, SplitBy};
 
 use crate::counts::Counts;
-use crate::deal::{charted, split_limit, starting_values, takes_first_stake};
+use crate::deal::{
+    chance_dealt, chance_of_one_rank, charted, split_limit, starting_values, takes_first_stake,
+};
 use crate::dealer::Shown;
 use crate::error::OddsError;
-use crate::exhaust::check_shoe;
+use crate::exhaust::{Played, check_hand, most_alike};
 use crate::game::{Family, Game, hands};
 use crate::hands::{HandIndex, HandNode};
 use crate::number::Number;
@@ -72,7 +74,13 @@ impl Spot<'_> {
         if game.is_charlie(node) {
             return Err(OddsError::Charlie { cards: node.cards });
         }
-        check_shoe(self.rules, &shoe, Some((hand, self.family)), self.upcard.map(Rank::value))?;
+        let of_pair = if self.is_pair() {
+            most_alike(self.rules, self.shoe, self.cards[0].value())
+        } else {
+            0
+        };
+        let played = Played { hand, family: self.family, of_pair };
+        check_hand(self.rules, &shoe, played, self.upcard.map(Rank::value))?;
         let worth = self.worth(&game, &shoe, hand, node)?;
         let column = game.columns[0];
         let unseen = shoe.without(&node.held).unwrap_or(shoe);
@@ -84,11 +92,12 @@ impl Spot<'_> {
             .filter(|_| node.cards == 2 && self.family.split == Split::None);
         let mut cards = values.collect::<Vec<_>>();
         cards.sort_unstable();
+        let probability = self.probability(&shoe, &cards);
         Ok(HandOdds {
             cards,
             is_pair: self.is_pair(),
             upcard: column.upcard(),
-            probability: T::one(),
+            probability,
             insurance: pays.map(|pays| insurance_value(&pays, &natural)),
             natural,
             stand: told.stand,
@@ -98,6 +107,18 @@ impl Spot<'_> {
             surrender: told.surrender,
             best,
         })
+    }
+
+    /// The chance that these cards come in any order, and the upcard.
+    fn probability<T: Number>(&self, shoe: &Counts, values: &[u8]) -> T {
+        let dealt = chance_dealt::<T>(shoe, values, self.upcard.map(Rank::value));
+        match *values {
+            [one, other] if one == other && self.rules.split_by() == SplitBy::Rank => {
+                let same = chance_of_one_rank(self.shoe, one);
+                dealt * if self.is_pair() { same } else { T::one() - same }
+            }
+            _ => dealt,
+        }
     }
 
     /// Whether the shoe holds the cards, and the house shows what is asked about.
@@ -174,11 +195,12 @@ impl Spot<'_> {
             (None, _) => SplitPlay::ZeroMemory(base),
         };
         let split = SplitHands::new(game, shoe, pair, most, play);
-        let value = split.value(0, self.left(shoe));
+        let left = self.left(shoe);
+        let value = split.value(0, left);
         if !self.family.bears || !takes_first_stake(game, game.columns[0]) {
             return Ok(value);
         }
-        Ok(value - (natural - split.unborne(game, shoe, 0)?))
+        Ok(value - (natural - split.unborne(game, shoe, 0, left)))
     }
 
     /// What is left when the pair and the upcard are gone.

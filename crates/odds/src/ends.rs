@@ -9,18 +9,25 @@ use crate::game::{Column, Game, OUTCOMES, hands};
 use crate::hands::{BUST, HandIndex, HandNode};
 use crate::number::Number;
 
-/// How many cards of each value, in six bits each: adding two adds the cards.
+/// How many cards of each kind, in ten bits each: adding two adds the cards. The first ten kinds are
+/// the values, aces first; two more are tens of which it matters whether they pair with another.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct Bundle(u64);
+pub(crate) struct Bundle(u128);
 
 impl Bundle {
     /// No card.
     pub(crate) const NONE: Self = Self(0);
 
-    /// How many of the value one higher than this.
-    pub(crate) fn at(self, value: usize) -> usize {
-        // Six bits fit.
-        usize::try_from(self.0 >> (6 * value) & 63).unwrap_or(usize::MAX)
+    /// Tens of the rank of a pair of tens.
+    pub(crate) const PAIRED_TENS: u8 = 11;
+
+    /// Tens of another rank.
+    pub(crate) const OTHER_TENS: u8 = 12;
+
+    /// How many of this kind.
+    pub(crate) fn of_kind(self, kind: u8) -> usize {
+        // Ten bits fit.
+        usize::try_from(self.0 >> (10 * (kind - 1)) & 1023).unwrap_or(usize::MAX)
     }
 
     /// The cards of a hand.
@@ -30,9 +37,9 @@ impl Bundle {
         })
     }
 
-    /// With one more card of this value.
-    pub(crate) fn with(self, value: u8) -> Self {
-        Self(self.0 + (1 << (6 * (value - 1))))
+    /// With one more card of this kind: a value, as a rule.
+    pub(crate) fn with(self, kind: u8) -> Self {
+        Self(self.0 + (1 << (10 * (kind - 1))))
     }
 
     /// The cards of both.
@@ -47,8 +54,9 @@ impl Bundle {
 
     /// How many cards of each value, aces first.
     pub(crate) fn held(self) -> [u8; 10] {
-        // Six bits fit.
-        std::array::from_fn(|at| u8::try_from(self.0 >> (6 * at) & 63).unwrap_or(u8::MAX))
+        // Two hands hold no more than 44 cards.
+        let count = |value: u8| u8::try_from(self.of_kind(value)).unwrap_or(u8::MAX);
+        [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(count)
     }
 }
 

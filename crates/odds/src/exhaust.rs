@@ -6,7 +6,8 @@
 use std::collections::HashSet;
 
 use blackjack_engine::{
-    Action, DealerEnd, PlayerEnd, Rules, Split, Stake, Total, dealer_draws, dealer_shows, payoff,
+    Action, Composition, DealerEnd, DealerPlays, PlayerEnd, Rules, Split, SplitBy, Stake, Total,
+    dealer_draws, dealer_shows, payoff,
 };
 
 use crate::cards::rank_of_value;
@@ -24,48 +25,55 @@ const HAND_MOST: u32 = 31;
 /// The most that the cards of a dealer can count for who still draws.
 const DEALER_MOST: u32 = 17;
 
-/// Refuses a shoe that can run out: for one hand of it under an upcard, or for any.
-pub(crate) fn check_shoe(
+/// One hand that may be played from a shoe.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Played {
+    /// Its cards.
+    pub(crate) hand: HandIndex,
+    pub(crate) family: Family,
+    /// How many cards of the shoe make pairs with each other, its own included; 0 if it is no pair.
+    pub(crate) of_pair: u16,
+}
+
+/// Refuses a shoe that can run out in any round.
+pub(crate) fn check_rounds(rules: &Rules, composition: &Composition) -> Result<(), OddsError> {
+    let shoe = Counts::new(composition);
+    let error = OddsError::ShoeRunsOut { cards: shoe.len() };
+    let dealt = 2 + u16::from(rules.dealer_upcard()) + u16::from(rules.deals_hole_card());
+    if shoe.len() < dealt {
+        return Err(error);
+    }
+    let upcards =
+        if rules.dealer_upcard() { VALUES.map(Some).collect::<Vec<_>>() } else { vec![None] };
+    let is_safe = |played: &Played| upcards.iter().all(|&up| is_ample(rules, &shoe, *played, up));
+    if starts(rules, composition).all(|played| is_safe(&played)) { Ok(()) } else { Err(error) }
+}
+
+/// Refuses a shoe that can run out when this hand is played under an upcard.
+pub(crate) fn check_hand(
     rules: &Rules,
     shoe: &Counts,
-    hand: Option<(HandIndex, Family)>,
+    played: Played,
     upcard: Option<u8>,
 ) -> Result<(), OddsError> {
+    let error = OddsError::ShoeRunsOut { cards: shoe.len() };
+    if is_ample(rules, shoe, played, upcard) { Ok(()) } else { Err(error) }
+}
+
+/// Whether a shoe cannot run out when this hand, which it holds, is played under an upcard.
+fn is_ample(rules: &Rules, shoe: &Counts, played: Played, upcard: Option<u8>) -> bool {
     let limits = VALUES.map(|value| split_limit(rules, value, Family::START));
     let most = u32::from(limits.max().unwrap_or(1));
     if shoe.sum() > HAND_MOST * most + DEALER_MOST {
-        return Ok(());
+        return true;
     }
-    let starts = match hand {
-        Some(hand) => vec![hand],
-        None => starts(),
+    let unseen = shoe.without(&hands().get(played.hand).held);
+    let left = match upcard {
+        Some(up) => unseen.and_then(|unseen| unseen.without_value(up, 1)),
+        None => unseen,
     };
-    for (hand, family) in starts {
-        let Some(unseen) = shoe.without(&hands().get(hand).held) else {
-            continue;
-        };
-        let upcards = match (upcard, rules.dealer_upcard()) {
-            (_, false) => vec![None],
-            (Some(up), true) => vec![Some(up)],
-            (None, true) => VALUES.filter(|&up| unseen.of(up) > 0).map(Some).collect(),
-        };
-        for upcard in upcards {
-            let left = match upcard {
-                Some(up) => unseen.without_value(up, 1),
-                None => Some(unseen),
-            };
-            let Some(left) = left else { continue };
-            if Search::new(rules, upcard).start(left, hand, family) {
-                return Err(OddsError::ShoeRunsOut { cards: shoe.len() });
-            }
-        }
-    }
-    // A shoe without a whole deal has nothing to start with.
-    let dealt = 2 + u16::from(rules.dealer_upcard()) + u16::from(rules.deals_hole_card());
-    if shoe.len() < dealt {
-        return Err(OddsError::ShoeRunsOut { cards: shoe.len() });
-    }
-    Ok(())
+    // What the shoe does not hold is not played.
+    left.is_none_or(|left| !Search::new(rules, upcard, played.of_pair).start(left, played))
 }
 
 /// Refuses a shoe that a dealer with this upcard can run out alone, or that does not hold the upcard.
@@ -83,17 +91,31 @@ pub(crate) fn check_dealer(
     };
     let total = upcard.map_or_else(Total::default, |up| Total::of([up]));
     let cards = u8::from(upcard.is_some());
-    if Search::new(rules, upcard).dealer_lacks(&left, total, cards) {
+    if Search::new(rules, upcard, 0).dealer_lacks(&left, total, cards) {
         return Err(OddsError::ShoeRunsOut { cards: shoe.len() });
     }
     Ok(())
 }
 
-/// All starting hands.
-fn starts() -> Vec<(HandIndex, Family)> {
+/// All starting hands that a shoe may hold.
+fn starts(rules: &Rules, composition: &Composition) -> impl Iterator<Item = Played> {
     let pairs = VALUES.flat_map(|first| (first..=10).map(move |second| [first, second]));
-    let found = pairs.filter_map(|pair| hands().find(pair));
-    found.map(|hand| (hand, Family::START)).collect()
+    pairs.filter_map(move |[first, second]| {
+        let hand = hands().find([first, second])?;
+        let of_pair = if first == second { most_alike(rules, composition, first) } else { 0 };
+        Some(Played { hand, family: Family::START, of_pair })
+    })
+}
+
+/// The most cards of a value that make pairs with each other.
+pub(crate) fn most_alike(rules: &Rules, composition: &Composition, value: u8) -> u16 {
+    match rules.split_by() {
+        SplitBy::Value => composition.of_value(value),
+        SplitBy::Rank => {
+            let of_value = composition.iter().filter(|(rank, _)| rank.value() == value);
+            of_value.map(|(_, count)| count).max().unwrap_or_default()
+        }
+    }
 }
 
 /// Where play stands.
@@ -118,20 +140,23 @@ struct State {
 struct Search<'a> {
     rules: &'a Rules,
     column: Column,
+    of_pair: u16,
     cleared: HashSet<State>,
 }
 
 impl<'a> Search<'a> {
-    fn new(rules: &'a Rules, upcard: Option<u8>) -> Self {
+    fn new(rules: &'a Rules, upcard: Option<u8>, of_pair: u16) -> Self {
         let column = Column::new(rules, upcard.map_or(Shown::Nothing, Shown::Up));
-        Self { rules, column, cleared: HashSet::new() }
+        Self { rules, column, of_pair, cleared: HashSet::new() }
     }
 
     /// From a hand that is on the table.
-    fn start(&mut self, left: Counts, hand: HandIndex, family: Family) -> bool {
-        let hole = self.rules.deals_hole_card() && self.column.upcard().is_some();
-        if hole && left.len() == 0 {
+    fn start(&mut self, left: Counts, Played { hand, family, .. }: Played) -> bool {
+        if self.has_hole_card() && left.len() == 0 {
             return true;
+        }
+        if !self.can_be_asked(&left) {
+            return false;
         }
         let node = hands().get(hand);
         let state = State {
@@ -151,10 +176,24 @@ impl<'a> Search<'a> {
         self.asked(state)
     }
 
+    /// Whether a card of the dealer's lies face down.
+    fn has_hole_card(&self) -> bool {
+        self.rules.deals_hole_card() && self.column.upcard().is_some()
+    }
+
     /// Whether the player can draw: the hole card is not for him.
     fn can_draw(&self, left: &Counts) -> bool {
-        let hole = self.rules.deals_hole_card() && self.column.upcard().is_some();
-        left.len() > u16::from(hole)
+        left.len() > u16::from(self.has_hole_card())
+    }
+
+    /// Whether play can have come here: if the dealer has peeked, his hole card makes no natural.
+    fn can_be_asked(&self, left: &Counts) -> bool {
+        let makes_natural = match self.column.upcard() {
+            Some(1) => left.of(10),
+            Some(10) => left.of(1),
+            Some(_) | None => 0,
+        };
+        !self.column.peeks || left.len() > makes_natural
     }
 
     /// More is left than all hands together could take.
@@ -191,6 +230,7 @@ impl<'a> Search<'a> {
             Action::Hit => self.draw(state, false),
             Action::Double => self.draw(state, true),
             Action::Surrender => self.finish(state, Some(PlayerEnd::Surrendered)),
+            Action::Split if u16::from(state.family) >= self.of_pair => false,
             Action::Split => {
                 let split = if state.pair == 1 { Split::Aces } else { Split::Pair };
                 let hand = hands().get(0).after(state.pair);
@@ -215,7 +255,8 @@ impl<'a> Search<'a> {
             return true;
         }
         VALUES.filter(|&value| state.left.of(value) > 0).any(|value| {
-            let Some(left) = state.left.without_value(value, 1) else { return false };
+            let left = state.left.without_value(value, 1);
+            let Some(left) = left.filter(|left| self.can_be_asked(left)) else { return false };
             let node = hands().get(state.hand);
             let stake = Stake { doubled, bears: false };
             let Some(hand) = hands().find(node.values().chain([value])) else {
@@ -250,7 +291,7 @@ impl<'a> Search<'a> {
         }
         let total = self.column.upcard().map_or_else(Total::default, |up| Total::of([up]));
         let cards = u8::from(self.column.upcard().is_some());
-        if state.standing || self.rules.dealer_plays() == blackjack_engine::DealerPlays::Always {
+        if state.standing || self.rules.dealer_plays() == DealerPlays::Always {
             self.dealer_lacks(&state.left, total, cards)
         } else {
             state.left.len() < u16::from(2 - cards)

@@ -54,8 +54,8 @@ pub struct HandOdds<T = f64> {
     pub is_pair: bool,
     /// The value of the upcard; `None` in a house without one.
     pub upcard: Option<u8>,
-    /// The chance that a round begins like this: these two cards and the upcard. 1 for a question
-    /// about a hand that is there.
+    /// The chance that these cards come, in any order, and the upcard: of two cards, that a round
+    /// begins with them.
     pub probability: T,
     /// The chance of a dealer natural, before he has looked.
     pub natural: T,

@@ -20,8 +20,7 @@ use blackjack_engine::{Action, SplitBy};
 
 use crate::chances::{Chances, Outlook};
 use crate::counts::{Counts, VALUES};
-use crate::ends::ends;
-use crate::error::OddsError;
+use crate::ends::{Bundle, ends};
 use crate::game::{Column, Family, Game, hands, whole};
 use crate::hands::HandIndex;
 use crate::number::Number;
@@ -152,21 +151,16 @@ impl<T: Number> SplitHands<T> {
 
     /// The chance that the dealer has a natural and takes nothing for it, because no hand bears the
     /// loss of the first stake.
-    ///
-    /// # Errors
-    ///
-    /// [`OddsError::TooManyHands`] where more than two hands of a pair that goes by rank would have
-    /// to be looked at together.
-    pub(crate) fn unborne(&self, game: &Game<T>, shoe: &Counts, at: usize) -> Result<T, OddsError> {
+    pub(crate) fn unborne(&self, game: &Game<T>, shoe: &Counts, at: usize, left: Left) -> T {
         let column = game.columns[at];
-        let Some((natural, orders)) = naturals(column) else { return Ok(T::zero()) };
+        let Some((natural, orders)) = naturals(column) else { return T::zero() };
         let unseen = shoe.without_value(self.value, 2);
         let unseen = unseen.and_then(|shoe| match column.upcard() {
             Some(up) => shoe.without_value(up, 1),
             None => Some(shoe),
         });
-        let Some(unseen) = unseen else { return Ok(T::zero()) };
-        let in_order = InOrder::new(&unseen);
+        let Some(unseen) = unseen else { return T::zero() };
+        let in_order = InOrder::new(&unseen, left.of_pair);
         let mut sum = T::zero();
         for way in splittings(self.limit) {
             let [other, paired] = self.unborne_hands(game, at, way.more);
@@ -174,21 +168,26 @@ impl<T: Number> SplitHands<T> {
             if any.len() == 0 {
                 continue;
             }
-            if self.limit > 2 && self.value == 10 && game.rules.split_by() == SplitBy::Rank {
-                let what = "values of splits by rank that a natural takes one stake of";
-                return Err(OddsError::TooManyHands { what, most: 2, hands: self.limit });
-            }
             let hands = way.others + way.open;
             let one = |hand: u16| if hand < way.others { &other } else { &any };
             let product = |hands: std::ops::Range<u16>| {
                 hands.fold(Terms::one(), |product, hand| product.times(one(hand)))
             };
             let (first, second) = (product(0..hands / 2), product(hands / 2..hands));
-            let more = (0..way.more).fold(natural, |bundle, _| bundle.with(self.value));
+            let more = (0..way.more).fold(natural, |bundle, _| bundle.with(self.kind(game, true)));
             let chance = in_order.chance(&first, &second, more);
             sum = sum + chance * T::whole(way.orders) * T::whole(orders);
         }
-        Ok(sum)
+        sum
+    }
+
+    /// The kind of a card of the pair's value, which is of the pair or not.
+    fn kind(&self, game: &Game<T>, of_pair: bool) -> u8 {
+        match (self.value, game.rules.split_by()) {
+            (10, SplitBy::Rank) if of_pair => Bundle::PAIRED_TENS,
+            (10, SplitBy::Rank) => Bundle::OTHER_TENS,
+            _ => self.value,
+        }
     }
 
     /// The ways for a hand to end without bearing the loss: where its second card is not of the pair,
@@ -201,13 +200,22 @@ impl<T: Number> SplitHands<T> {
             let ends = ends(game, root.after(second), family.split, |hand| {
                 self.choices.choice(hand, at, more)
             });
-            let of_kind = &mut terms[usize::from(second == self.value)];
             let unborne = ends.into_iter().filter(|end| !end.ended.bears(&game.rules));
-            of_kind.extend(unborne.map(|end| {
+            let unborne = unborne.map(|end| {
                 // Some hundred orders at most.
-                let orders = i32::try_from(end.orders).unwrap_or(i32::MAX);
-                (end.drawn.with(second), T::whole(orders))
-            }));
+                (end.drawn, T::whole(i32::try_from(end.orders).unwrap_or(i32::MAX)))
+            });
+            let unborne = unborne.collect::<Vec<_>>();
+            let by_rank = self.kind(game, true) != self.value;
+            if second != self.value || by_rank {
+                let kind = if second == self.value { self.kind(game, false) } else { second };
+                terms[0]
+                    .extend(unborne.iter().cloned().map(|(drawn, ways)| (drawn.with(kind), ways)));
+            }
+            if second == self.value {
+                let kind = self.kind(game, true);
+                terms[1].extend(unborne.into_iter().map(|(drawn, ways)| (drawn.with(kind), ways)));
+            }
         }
         terms.map(Terms::new)
     }

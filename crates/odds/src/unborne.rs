@@ -61,27 +61,27 @@ impl<T: Number> Terms<T> {
 pub(crate) struct InOrder<T> {
     /// By value and number: the product of what is left each time.
     falling: Vec<Vec<T>>,
+    /// The same for tens of the rank of a pair, and of other ranks.
+    paired_tens: Vec<T>,
+    other_tens: Vec<T>,
     /// By number: one over the same for all cards.
     shares: Vec<T>,
 }
 
 impl<T: Number> InOrder<T> {
-    /// For a shoe without the upcard.
-    pub(crate) fn new(unseen: &Counts) -> Self {
-        let falling = |count: u16| {
-            let mut product = vec![T::one()];
-            for drawn in 0..count.min(64) {
-                let last = product[usize::from(drawn)].clone();
-                product.push(last * whole(count - drawn));
-            }
-            product
-        };
+    /// For a shoe without the upcard, in which so many tens are of the rank of a pair.
+    pub(crate) fn new(unseen: &Counts, paired_tens: u16) -> Self {
         let mut shares = vec![T::one()];
         for drawn in 0..unseen.len() {
             let last = shares[usize::from(drawn)].clone();
             shares.push(last / whole(unseen.len() - drawn));
         }
-        Self { falling: VALUES.map(|value| falling(unseen.of(value))).collect(), shares }
+        Self {
+            falling: VALUES.map(|value| falling(unseen.of(value))).collect(),
+            paired_tens: falling(paired_tens),
+            other_tens: falling(unseen.of(10).saturating_sub(paired_tens)),
+            shares,
+        }
     }
 
     /// The chance that two hands, or groups of hands, and some more cards come like this.
@@ -101,8 +101,21 @@ impl<T: Number> InOrder<T> {
     fn of(&self, cards: Bundle) -> T {
         let mut chance = T::one();
         let mut all = 0;
-        for (value, falling) in self.falling.iter().enumerate() {
-            let count = cards.at(value);
+        // Tens whose rank matters are taken from those of it, then the rest from all that remain.
+        let paired = cards.of_kind(Bundle::PAIRED_TENS);
+        let other = cards.of_kind(Bundle::OTHER_TENS);
+        let ranked = paired + other;
+        if ranked > 0 {
+            let [Some(paired), Some(other)] =
+                [(&self.paired_tens, paired), (&self.other_tens, other)]
+                    .map(|(falling, count)| falling.get(count))
+            else {
+                return T::zero();
+            };
+            chance = paired.clone() * other.clone() / self.falling[9][ranked].clone();
+        }
+        for (value, falling) in VALUES.zip(&self.falling) {
+            let count = cards.of_kind(value) + if value == 10 { ranked } else { 0 };
             if count > 0 {
                 let Some(product) = falling.get(count) else { return T::zero() };
                 chance = chance * product.clone();
@@ -111,6 +124,16 @@ impl<T: Number> InOrder<T> {
         }
         self.shares.get(all).map_or_else(T::zero, |share| chance * share.clone())
     }
+}
+
+/// By number: the product of what is left of so many cards when they are drawn one by one.
+fn falling<T: Number>(count: u16) -> Vec<T> {
+    let mut products = vec![T::one()];
+    for drawn in 0..count {
+        let last = products[usize::from(drawn)].clone();
+        products.push(last * whole(count - drawn));
+    }
+    products
 }
 
 /// The cards that make a dealer natural under a column, and in how many orders they come.
