@@ -36,6 +36,8 @@ fn json() {
     assert_eq!(houses[0]["name"], "reno");
     assert_eq!(houses[0]["rules"]["decks"], 1);
     assert_eq!(houses[3]["stakes"]["unit"], "coin");
+    let ev = houses[0]["ev"].as_f64().unwrap();
+    assert!((ev - -0.001_377_688_3).abs() < 1e-10 && houses[0]["ev_error"].is_null(), "{ev}");
     let bbs = document(&["houses", "show", "bbs", "--json"]);
     assert_eq!(bbs["rules"]["natural-pays"], "2 to 1");
     assert_eq!(bbs["rules"]["stand-on-21"], true);
@@ -77,6 +79,8 @@ fn colours_and_characters() {
         &["houses", "show", "reno"],
         &["houses", "rules"],
         &["replay", "-"],
+        &["odds"],
+        &["chart"],
         &["completions", "bash"],
         &["man"],
     ] {
@@ -124,7 +128,7 @@ fn own_houses() {
         String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
     };
     let list = run(&["houses"]);
-    assert!(list.contains("corner         2 decks, S17, natural 3 to 2"), "{list}");
+    assert!(list.contains("corner          -0.18 %  2 decks, S17, natural 3 to 2"), "{list}");
     assert!(list.contains("broken.toml:2:1: decks: expected"), "{list}");
     let own = list.lines().filter(|line| line.ends_with("(yours)"));
     let own: Vec<_> = own.filter_map(|line| line.split_whitespace().next()).collect();

@@ -3,8 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(clippy::too_many_lines, reason = "tables of cases are as long as they are")]
 
+mod chart;
 mod commands;
 mod mistakes;
+mod odds;
 mod papers;
 mod plain;
 mod program;

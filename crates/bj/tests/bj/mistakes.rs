@@ -3,14 +3,14 @@
 use crate::program::{Run, folder, run};
 
 /// The command fails with status 2 and says exactly this.
-fn refused(arguments: &[&str], message: &str) {
+pub(crate) fn refused(arguments: &[&str], message: &str) {
     let Run { status, out, err } = run(arguments, b"");
     assert_eq!(err, format!("bj: {message}\n"), "{arguments:?}");
     assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}");
 }
 
 /// The command line is refused, with this among what is said.
-fn bad_usage(arguments: &[&str], says: &str) {
+pub(crate) fn bad_usage(arguments: &[&str], says: &str) {
     let Run { status, out, err } = run(arguments, b"");
     assert!(err.contains(says), "{arguments:?}: {err}");
     assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}");

@@ -14,10 +14,9 @@ fn read(path: &str) -> String {
 #[test]
 fn the_manual_knows_every_option() {
     let manual = read("man/bj.6").replace("\\-", "-");
-    for command in
-        [&["--help"][..], &["play", "--help"], &["houses", "--help"], &["replay", "--help"]]
-    {
-        let help = run(command, b"").out;
+    for command in ["", "play", "houses", "replay", "odds", "chart"] {
+        let command = [command, "--help"];
+        let help = run(&command[usize::from(command[0].is_empty())..], b"").out;
         let options = help.split_whitespace().filter(|word| word.starts_with("--"));
         for option in options {
             let option = option.trim_end_matches([',', '.', '"', ')']);
@@ -46,4 +45,18 @@ fn the_readme_shows_what_happens() {
             .any(|printed| line.starts_with(printed.trim_end()) && !printed.is_empty());
         assert!(known, "the README shows a line that is not printed: {line}");
     }
+}
+
+/// The answers of `bj odds` in the README are what the program prints.
+#[test]
+fn the_readme_tells_the_odds() {
+    let readme = read("README.md");
+    let mut shown = 0;
+    for fence in readme.split("```text\n").filter(|fence| fence.starts_with("$ bj ")) {
+        let (command, answer) = fence.split("```").next().unwrap().split_once('\n').unwrap();
+        let arguments = command.split_whitespace().skip(2).collect::<Vec<_>>();
+        assert_eq!(run(&arguments, b"").out, answer, "{command}");
+        shown += 1;
+    }
+    assert!(shown > 0, "the README shows an answer");
 }

@@ -144,6 +144,7 @@ fn a_closed_pipe_is_no_mistake() {
         &["play", "reno", "--seed", "1"][..],
         &["play", "strip", "--seed", "1"],
         &["houses", "rules"],
+        &["odds", "--hands", "--json"],
         &["--help"],
     ] {
         let mut child = piped(&mut program(arguments));

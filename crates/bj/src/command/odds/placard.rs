@@ -9,27 +9,25 @@ use crate::command::layout::{percent, wrapped};
 
 /// The house, what it keeps, and what each upcard brings.
 pub(super) fn text(question: &Question<'_>, answer: &Answer<'_>, round: &RoundOdds) -> String {
-    let mut text = heading(question, answer);
-    text.push('\n');
-    let mut line = |name: &str, value: &str, meaning: &str| {
-        let line = format!("{name:<12}  {value:>9}   {meaning}");
-        text += line.trim_end();
-        text.push('\n');
-    };
     let share = |share: f64| format!("{} %", percent(share, 4));
-    line("Expectation", &share(round.ev), "of the first bet, for each round");
-    line("House edge", &share(-round.ev), "");
+    let mut lines = vec![
+        ("Expectation", share(round.ev), "of the first bet, for each round".to_owned()),
+        ("House edge", share(-round.ev), String::new()),
+    ];
     if let Some(insurance) = round.insurance {
-        line(
-            "Insurance",
-            &share(insurance),
-            "of what is insured, when nothing but the ace is seen",
-        );
+        let meaning = "of what is insured, with only the ace seen".to_owned();
+        lines.push(("Insurance", share(insurance), meaning));
     }
     if let Some(hour) = &answer.hour {
         let stakes = answer.house.stakes();
         let meaning = format!("at {} a hand and {} hands", stakes.money(hour.bet), hour.hands);
-        line("An hour", &stakes.money(hour.expected), &meaning);
+        lines.push(("An hour", stakes.money(hour.expected), meaning));
+    }
+    let width = lines.iter().map(|(_, value, _)| value.chars().count()).max().unwrap_or_default();
+    let mut text = heading(question, answer) + "\n";
+    for (name, value, meaning) in lines {
+        text += format!("{name:<13} {value:>width$}   {meaning}").trim_end();
+        text.push('\n');
     }
     if !round.by_upcard.is_empty() {
         text.push('\n');

@@ -1,0 +1,350 @@
+//! `bj odds`: numbers, documents, and what cannot be asked.
+
+use serde_json::Value;
+
+use crate::mistakes::{bad_usage, refused};
+use crate::program::{Run, folder, run};
+
+/// What the command prints when all is well.
+fn printed(arguments: &[&str]) -> String {
+    let Run { status, out, err } = run(&[&["odds"], arguments].concat(), b"");
+    assert_eq!((status, err.as_str()), (0, ""), "{arguments:?}");
+    out
+}
+
+fn document(arguments: &[&str]) -> Value {
+    serde_json::from_str(&printed(&[arguments, &["--json"]].concat())).unwrap()
+}
+
+fn near(value: &Value, expected: f64) {
+    let found = value.as_f64().unwrap_or(f64::NAN);
+    assert!((found - expected).abs() < 1e-9, "{found} is not {expected}");
+}
+
+#[test]
+fn what_a_round_is_worth() {
+    for (house, strategy, ev) in [
+        ("reno", "zero-memory", -0.001_377_688_3),
+        ("reno", "pair-aware", -0.001_372_783_1),
+        ("bbs", "zero-memory", 0.087_631_398_7),
+        ("seven", "zero-memory", -0.025_277_747_2),
+    ] {
+        let document = document(&[house, "--strategy", strategy]);
+        near(&document["ev"], ev);
+        assert_eq!((&document["schema"], &document["house"]), (&1.into(), &house.into()));
+        assert_eq!(document["strategy"], strategy);
+    }
+    let strip = document(&[]);
+    assert_eq!((&strip["house"], &strip["rules"]["decks"]), (&"strip".into(), &6.into()));
+    assert_eq!(strip["rules"]["stand-on-21"], true);
+    assert_eq!(strip["rules"].as_object().unwrap().len(), blackjack_engine::Rules::KEYS.len());
+    near(&strip["insurance_ev"], 24.0 / 311.0 * 4.0 * 3.0 - 1.0);
+    let upcards = strip["ev_by_upcard"].as_object().unwrap();
+    let names = upcards.keys().map(String::as_str).collect::<Vec<_>>();
+    assert_eq!(names, ["2", "3", "4", "5", "6", "7", "8", "9", "A", "T"]);
+    let mean = upcards
+        .iter()
+        .map(|(name, ev)| ev.as_f64().unwrap() * if name == "T" { 4.0 / 13.0 } else { 1.0 / 13.0 });
+    near(&strip["ev"], mean.sum());
+    let keys = strip.as_object().unwrap().keys().map(String::as_str).collect::<Vec<_>>();
+    let expected = ["ev", "ev_by_upcard", "house", "insurance_ev", "rules", "schema", "strategy"];
+    assert_eq!(keys, expected, "nothing that was not asked for");
+}
+
+#[test]
+fn a_house_without_an_upcard_or_insurance() {
+    let seven = document(&["seven", "--hands"]);
+    assert_eq!((&seven["ev_by_upcard"], &seven["insurance_ev"]), (&Value::Null, &Value::Null));
+    assert_eq!(seven["condition"], "none");
+    assert!(seven["hands"].as_array().unwrap().iter().all(|hand| hand["up"].is_null()));
+    let uninsured = document(&["strip", "--set", "insurance=none"]);
+    assert_eq!(uninsured["insurance_ev"], Value::Null);
+}
+
+#[test]
+fn several_houses() {
+    let both = document(&["reno", "seven", "--set", "decks=2"]);
+    assert_eq!((&both[0]["house"], &both[1]["house"]), (&"reno".into(), &"seven".into()));
+    assert_eq!((&both[0]["rules"]["decks"], &both[1]["rules"]["decks"]), (&2.into(), &2.into()));
+}
+
+#[test]
+fn all_starting_hands() {
+    for house in ["reno", "reno-1987", "seven", "macau"] {
+        let document = document(&[house, "--hands"]);
+        let hands = document["hands"].as_array().unwrap();
+        let sum = hands.iter().map(|hand| hand["probability"].as_f64().unwrap()).sum::<f64>();
+        assert!((sum - 1.0).abs() < 1e-12, "{house}: {sum}");
+        for hand in hands {
+            let best = hand["best"].as_str().unwrap();
+            assert!(hand[best].is_number(), "{house}: {hand}");
+        }
+        let named = |name: &str| hands.iter().filter(|hand| hand["hand"] == name).count();
+        let columns = if house == "seven" { 1 } else { 10 };
+        for name in ["A,A", "A,T", "A,6", "T,6", "9,2", "T,T", "8,8"] {
+            assert_eq!(named(name), columns, "{house}: {name}");
+        }
+        assert_eq!(named("T,J"), if house == "reno-1987" { columns } else { 0 }, "{house}");
+        let condition = if house.starts_with("reno") { "no-dealer-natural" } else { "none" };
+        assert_eq!(document["condition"], condition, "{house}");
+    }
+    let hand = &document(&["reno", "--hands"])["hands"][0];
+    let keys = hand.as_object().unwrap().keys().map(String::as_str).collect::<Vec<_>>();
+    let expected = [
+        "best",
+        "double",
+        "hand",
+        "hit",
+        "insurance",
+        "probability",
+        "split",
+        "stand",
+        "surrender",
+        "up",
+    ];
+    assert_eq!(keys, expected);
+}
+
+#[test]
+fn one_decision() {
+    let document = document(&["reno", "--hand", "8 8", "--up", "A", "--strategy", "pair-aware"]);
+    let hands = document["hands"].as_array().unwrap();
+    assert_eq!(hands.len(), 1);
+    assert_eq!((&hands[0]["hand"], &hands[0]["up"]), (&"8,8".into(), &"A".into()));
+    near(&hands[0]["split"], -0.333_718_135);
+    assert_eq!((&hands[0]["surrender"], &hands[0]["best"]), (&Value::Null, &"split".into()));
+    assert!(document["ev"].is_number());
+    let drawn = &self::document(&["bbs", "--hand", "A 2 8", "--up", "10"])["hands"][0];
+    near(&drawn["stand"], (1.920_596_156_f64 * 1e9).round() / 1e9);
+    assert_eq!(drawn["hand"], "A,8,2");
+}
+
+/// Ten-valued cards are alike, in whatever way they are written.
+#[test]
+fn cards_that_were_seen() {
+    let ways = ["T,T,T,T,T,2", "J q K 10 t 2", "J/Q/K/T/10/2", " K,,K / K K  K ,2"];
+    let documents = ways.map(|seen| document(&["reno", "--seen", seen])["ev"].to_string());
+    assert!(documents.iter().all(|ev| *ev == documents[0]), "{documents:?}");
+    assert_ne!(documents[0], document(&["reno"])["ev"].to_string());
+    let aces = document(&["reno", "--seen", "A A A A"]);
+    assert_eq!(aces["seen"], serde_json::json!(["A", "A", "A", "A"]));
+    assert_eq!(aces["ev_by_upcard"]["A"], Value::Null, "there is no ace to show");
+    let hand = ["reno", "--hand", "T,6", "--up", "T", "--seen"];
+    let fewer = document(&[&hand[..], &["T T T T T T T T T T T T T"]].concat());
+    assert_eq!(fewer["hands"][0]["hand"], "T,6", "thirteen tens, the hand's and the upcard");
+}
+
+#[test]
+fn the_rest_of_the_document() {
+    let document =
+        document(&["reno", "--effects", "--removal", "--distribution", "--hands-per-hour", "100"]);
+    let effects = document["effects"].as_array().unwrap();
+    let one = effects.iter().find(|effect| effect["key"] == "dealer-17").unwrap();
+    assert_eq!((&one["from"], &one["to"]), (&"stand".into(), &"hit-soft".into()));
+    assert!(one["change"].as_f64().unwrap() < 0.0);
+    let decks = effects.iter().find(|effect| effect["key"] == "decks").unwrap();
+    assert_eq!(decks["from"], 1);
+    assert!(
+        document["removal"]["A"].as_f64().unwrap() < document["removal"]["5"].as_f64().unwrap()
+    );
+    let distribution = &document["distribution"];
+    near(&distribution["mean"], document["ev"].as_f64().unwrap());
+    let outcomes = distribution["outcomes"].as_array().unwrap();
+    let sum = outcomes.iter().map(|outcome| outcome["probability"].as_f64().unwrap()).sum::<f64>();
+    assert!((sum - 1.0).abs() < 1e-9, "{sum}");
+    assert!(outcomes.iter().any(|outcome| outcome["result"] == 1.5));
+    let deviation = distribution["standard_deviation"].as_f64().unwrap();
+    near(&distribution["variance"], deviation * deviation);
+    assert_eq!((&document["hour"]["bet"], &document["hour"]["hands"]), (&2.0.into(), &100.into()));
+    near(&document["hour"]["ev"], document["ev"].as_f64().unwrap() * 200.0);
+}
+
+#[test]
+fn text() {
+    insta::assert_snapshot!("odds-reno", printed(&["reno"]));
+    insta::assert_snapshot!(
+        "odds-side-by-side",
+        printed(&["reno", "strip", "seven", "--bet", "25"])
+    );
+    insta::assert_snapshot!("odds-hand", printed(&["--hand", "T,6", "--up", "T"]));
+    insta::assert_snapshot!("odds-insurance", printed(&["reno", "--hand", "A,7", "--up", "A"]));
+    insta::assert_snapshot!("odds-distribution", printed(&["reno", "--distribution"]));
+    insta::assert_snapshot!("odds-removal", printed(&["reno", "--removal", "--seen", "5 5"]));
+    let hour = printed(&["bbs", "--bet", "2:30"]);
+    assert!(
+        hour.contains("An hour       17:32 coins   at 2:30 coins a hand and 80 hands\n"),
+        "{hour}"
+    );
+}
+
+#[test]
+fn explained() {
+    let text = printed(&["strip", "--explain"]);
+    assert!(text.contains("The house keeps $0.26 of every $100 that you bet at first."), "{text}");
+    let sentences = [
+        "- Naturals pay 3 to 2. Against 6 to 5, this gives you 1.36 %: $1.36 of every\n",
+        "- The shoe is 6 packs. Against one pack, this costs you 0.50 %: $0.50 of every\n",
+        "- The dealer stands on every 17. Against one who hits soft 17, this gives you\n  0.20 %",
+    ];
+    let places = sentences.map(|sentence| text.find(sentence).unwrap_or_else(|| panic!("{text}")));
+    assert!(places.is_sorted(), "the largest first");
+    let text = printed(&["bbs", "--explain"]);
+    assert!(text.contains("You win 8:46 coins of every 100 coins"), "{text}");
+}
+
+/// Nothing is wider than a terminal, nothing goes beyond ASCII, and the same question has the same
+/// answer.
+#[test]
+fn the_form_of_all_answers() {
+    for house in blackjack_engine::House::built_in_names() {
+        let asked = ["--hands", "--removal", "--bet", "25", "--ascii"];
+        let text = printed(&[&[house][..], &asked].concat());
+        assert!(text.is_ascii() && text.lines().all(|line| line.len() <= 80), "{text}");
+        assert!(text.lines().all(|line| line == line.trim_end()), "{text}");
+        assert_eq!(text, printed(&[&[house][..], &asked].concat()));
+    }
+    let effects = printed(&["bbs", "--effects", "--explain"]);
+    assert!(effects.lines().all(|line| line.len() <= 80), "{effects}");
+    let all = blackjack_engine::House::built_in_names().collect::<Vec<_>>();
+    let text = printed(&all);
+    assert!(text.lines().all(|line| line.len() <= 80), "{text}");
+}
+
+#[test]
+fn questions_without_an_answer() {
+    let expected = "expected a rank (A, 2 to 9, T or 10, J, Q, K), with commas or spaces between";
+    refused(&["odds", "--hand", "T,1", "--up", "T"], &format!("--hand: card 2, \"1\": {expected}"));
+    refused(&["odds", "--seen", "8 8C"], &format!("--seen: card 2, \"8C\": {expected}"));
+    refused(
+        &["odds", "--hand", "8/8", "--up", "T"],
+        &format!("--hand: card 1, \"8/8\": {expected}"),
+    );
+    refused(&["odds", "--hand", "8,8", "--up", "T 9"], "--up: expected one card, found 2");
+    refused(&["odds", "--hand", "8,8", "--up", ""], "--up: expected one card, found 0");
+    refused(
+        &["odds", "--hand", "8,8"],
+        "--hand: the dealer of the house \"strip\" shows an upcard; name it too, as in --up T",
+    );
+    refused(
+        &["odds", "seven", "--hand", "8,8", "--up", "T"],
+        "--up: the dealer of the house \"seven\" shows no upcard before the hands are finished; \
+         ask without --up",
+    );
+    refused(
+        &["odds", "--hand", "8", "--up", "T"],
+        "--hand: a hand of 1 is asked nothing; it takes two cards or more",
+    );
+    refused(
+        &["odds", "reno", "--hand", "T T T", "--up", "T"],
+        "--hand: a hand of 30 is over 21 and asked nothing",
+    );
+    refused(
+        &["odds", "bbs", "--hand", "2 2 2 2 A", "--up", "T"],
+        "--hand: a hand of 5 cards has won as a charlie and is asked nothing",
+    );
+    refused(
+        &["odds", "reno", "--hand", "8,8", "--up", "8", "--seen", "9 8/8"],
+        "--seen: card 3, \"8\": no eight is left of the one pack of the house \"reno\", all cards \
+         of the question counted",
+    );
+    let tens = "T ".repeat(17);
+    refused(
+        &["odds", "reno", "--seen", &tens],
+        "--seen: card 17, \"T\": no ten-valued card is left of the one pack of the house \"reno\", \
+         all cards of the question counted",
+    );
+    let small = format!("{} A A A A 5 5 5 5 6 6 6 6 7 7 7 7 8 8 8 8 9 9 9 9", &tens[..32]);
+    let Run { status, out, err } = run(&["odds", "reno", "--seen", &small], b"");
+    assert_eq!((status, out.as_str()), (2, ""));
+    assert!(err.starts_with("bj: the house \"reno\": the shoe can run out in play: 12 "), "{err}");
+    refused(
+        &["odds", "--distribution"],
+        "the house \"strip\": exact distributions go to 2 hands for each start; this house allows 4",
+    );
+}
+
+#[test]
+fn options_that_do_not_go_together() {
+    let hand = ["odds", "--hand", "8,8", "--up", "T"];
+    for other in ["--hands", "--effects", "--removal", "--distribution", "--explain"] {
+        bad_usage(&[&hand[..], &[other]].concat(), "cannot be used with");
+    }
+    bad_usage(&[&hand[..], &["--bet", "5"]].concat(), "cannot be used with");
+    bad_usage(&["odds", "--up", "T"], "required");
+    bad_usage(&["odds", "--seen", "T", "--effects"], "cannot be used with");
+    bad_usage(&["odds", "--explain", "--json"], "cannot be used with");
+    bad_usage(&["odds", "--hands-per-hour", "0"], "0 is not in 1..=10000");
+    refused(&["odds", "--bet", "0"], "--bet 0: expected more than nothing");
+    let Run { err, .. } = run(&["odds", "--bet=-5"], b"");
+    assert!(err.starts_with("bj: --bet: expected an amount such as 10"), "{err}");
+    refused(
+        &["odds", "--distribution", "--strategy", "pair-aware"],
+        "--distribution: results are known for --strategy zero-memory only",
+    );
+    refused(&["odds", "--set", "deks=1"], "--set: unknown key \"deks\"; did you mean \"decks\"?");
+    refused(&["odds", "reno", "stripp"], "unknown house \"stripp\"; did you mean \"strip\"?");
+}
+
+#[test]
+fn strategies() {
+    refused(
+        &["odds", "--strategy", "zero"],
+        "--strategy: expected zero-memory, pair-aware, total-dependent or the file of a chart, \
+         found \"zero\"; did you mean \"zero-memory\"?",
+    );
+    let Run { status, err, .. } = run(&["odds", "--strategy", "./no-such-chart.csv"], b"");
+    assert!(err.starts_with("bj: cannot read ./no-such-chart.csv: "), "{err}");
+    assert_eq!(status, 2);
+    let folder = folder("charts");
+    let file = folder.join("mine.csv");
+    let path = file.to_str().unwrap();
+    // Whoever plays like the dealer: hits to 16, stands on 17.
+    let row = |name: String, cell: &str| format!("{name}{}\n", format!(",{cell}").repeat(10));
+    let cell = |total: i32| if total < 17 { "H" } else { "S" };
+    let mut mimic = "hand,2,3,4,5,6,7,8,9,T,A\n".to_owned();
+    mimic.extend((4..=21).map(|total| row(format!("hard {total}"), cell(total))));
+    mimic.extend((12..=21).map(|total| row(format!("soft {total}"), cell(total))));
+    std::fs::write(&file, &mimic).unwrap();
+    let mimicked = document(&["strip", "--strategy", path]);
+    assert_eq!(mimicked["strategy"], path);
+    let ev = mimicked["ev"].as_f64().unwrap();
+    assert!((-0.057..-0.055).contains(&ev), "mimicking the dealer costs 5.6 %, not {ev}");
+    let text = printed(&["strip", "--strategy", path, "--hand", "T,6", "--up", "6"]);
+    assert!(text.contains("what the card says") && text.contains("better by"), "{text}");
+    let Run { status, err, .. } = run(&["odds", "seven", "--strategy", path], b"");
+    let says = format!("bj: {path}:1: expected the columns \"hand,any\"");
+    assert!(status == 2 && err.starts_with(&says), "{err}");
+    std::fs::write(&file, mimic.replace("hard 9,", "hrad 9,")).unwrap();
+    let err = run(&["odds", "--strategy", path], b"").err;
+    assert!(err.starts_with(&format!("bj: {path}:7: \"hrad 9\" is no row")), "{err}");
+    std::fs::write(&file, mimic.replace("hard 9,H", "hard 9,X")).unwrap();
+    let err = run(&["odds", "--strategy", path], b"").err;
+    assert!(err.starts_with(&format!("bj: {path}:7: \"X\" under 2 is no cell; expected")), "{err}");
+    std::fs::write(&file, b"hand\n\xff").unwrap();
+    refused(
+        &["odds", "--strategy", path],
+        &format!("{path}:2: expected UTF-8 text, found a byte that is none"),
+    );
+    std::fs::write(&file, vec![b' '; 70_000]).unwrap();
+    refused(
+        &["odds", "--strategy", path],
+        &format!("{path} is too large: a chart has at most 65536 bytes"),
+    );
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// An interrupt ends the work, and nothing is printed.
+#[cfg(unix)]
+#[test]
+fn interrupted() {
+    let mut command = crate::program::program(&["odds", "--effects", "--removal", "--json"]);
+    command.args(blackjack_engine::House::built_in_names());
+    let output = command.stdout(std::process::Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    let process = output.id().to_string();
+    assert!(
+        std::process::Command::new("kill").args(["-INT", &process]).status().unwrap().success()
+    );
+    let output = output.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(130), &b""[..]));
+}
