@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::mistakes::{bad_usage, refused};
-use crate::program::{Run, run};
+use crate::program::{Run, folder, run};
 
 fn printed(arguments: &[&str]) -> String {
     let Run { status, out, err } = run(&[&["chart"], arguments].concat(), b"");
@@ -29,6 +29,7 @@ fn text() {
         assert_eq!(text.contains("\nPAIRS "), house != "bbs", "{text}");
         assert_eq!(text, printed(&[house, "--no-color", "--ascii"]));
     }
+    insta::assert_snapshot!("chart-strip", printed(&["strip"]));
     let seven = printed(&["seven"]);
     assert!(seven.contains("\nHARD     any\n"), "{seven}");
 }
@@ -36,6 +37,8 @@ fn text() {
 #[test]
 fn words() {
     let words = printed(&["strip", "--format", "words"]);
+    insta::assert_snapshot!("chart-words", words);
+    assert!(words.lines().all(|line| line.len() <= 80), "{words}");
     assert!(words.contains("\nhard 13: stand on 2 to 6, else hit\n"), "{words}");
     assert!(words.contains("\nsoft 20: stand\n"), "{words}");
     assert!(words.contains("\npair A: split\n"), "{words}");
@@ -73,6 +76,25 @@ fn csv() {
     assert!(printed(&["seven", "--format", "csv"]).starts_with("hand,any\n"));
 }
 
+/// What is written as CSV is read again, and worth what the card says; that is what the best card
+/// is worth to the odds too.
+#[test]
+fn a_chart_that_is_read_again() {
+    let folder = folder("chart-again");
+    for house in ["strip", "seven", "bbs", "reno-1987", "macau"] {
+        let file = folder.join(format!("{house}.csv"));
+        std::fs::write(&file, printed(&[house, "--format", "csv"])).unwrap();
+        let ev = |strategy: &str| {
+            let out = run(&["odds", house, "--strategy", strategy, "--json"], b"").out;
+            serde_json::from_str::<Value>(&out).unwrap()["ev"].clone()
+        };
+        let told = document(&[house])["ev"].clone();
+        assert_eq!(ev(file.to_str().unwrap()), told, "{house}");
+        assert_eq!(ev("total-dependent"), told, "{house}");
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 /// A picture is one element of XML whose tags all end, in every house.
 #[test]
 fn svg() {
@@ -88,7 +110,7 @@ fn svg() {
 #[cfg(unix)]
 #[test]
 fn a_name_that_is_no_xml() {
-    let folder = crate::program::folder("names");
+    let folder = folder("names");
     let file = folder.join("a&b<c>\"d\" \u{7} '\u{e9}.toml");
     std::fs::write(&file, "[rules]\ndecks = 1\n").unwrap();
     let svg = printed(&[file.to_str().unwrap(), "--format", "svg"]);

@@ -197,13 +197,13 @@ fn explained() {
 #[test]
 fn the_form_of_all_answers() {
     for house in blackjack_engine::House::built_in_names() {
-        let asked = ["--hands", "--removal", "--bet", "25", "--ascii"];
+        let asked = ["--hands", "--bet", "25", "--ascii"];
         let text = printed(&[&[house][..], &asked].concat());
         assert!(text.is_ascii() && text.lines().all(|line| line.len() <= 80), "{text}");
         assert!(text.lines().all(|line| line == line.trim_end()), "{text}");
         assert_eq!(text, printed(&[&[house][..], &asked].concat()));
     }
-    let effects = printed(&["bbs", "--effects", "--explain"]);
+    let effects = printed(&["bbs", "--effects", "--explain", "--removal"]);
     assert!(effects.lines().all(|line| line.len() <= 80), "{effects}");
     let all = blackjack_engine::House::built_in_names().collect::<Vec<_>>();
     let text = printed(&all);

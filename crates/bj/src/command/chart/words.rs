@@ -5,11 +5,12 @@ use blackjack_odds::{Cell, Row};
 
 use super::card::Card;
 use super::odds::symbol;
+use crate::command::layout::wrapped;
 
 /// A line for each row: "hard 16: stand on 2 to 6, else hit".
 pub(super) fn text(card: &Card<'_>) -> String {
     let rows = card.rows().into_iter().flat_map(|(_, rows)| rows);
-    let lines = rows.map(|row| format!("{row}: {}\n", sentence(card, row)));
+    let lines = rows.map(|row| wrapped(&format!("{row}: {}", sentence(card, row)), 2));
     lines.collect::<Vec<_>>().concat()
 }
 
@@ -17,28 +18,53 @@ pub(super) fn text(card: &Card<'_>) -> String {
 fn sentence(card: &Card<'_>, row: Row) -> String {
     let groups = groups(card, row);
     if let [(cell, _)] = &groups[..] {
-        return cell.0.iter().map(|action| action.word()).collect::<Vec<_>>().join(", else ");
+        return in_turn(&cell.0);
     }
     let rest = rest(&groups);
-    let mut clauses = Vec::new();
-    for (cell, upcards) in groups.iter().filter(|(cell, _)| Some(&cell.0[..]) != rest.as_deref()) {
-        let Some((action, instead)) = cell.0.split_first() else { continue };
-        let mut clause = format!("{action} on {}", listed(upcards));
-        if !instead.is_empty() && Some(instead) != rest.as_deref() {
-            let words = instead.iter().map(|action| action.word()).collect::<Vec<_>>();
-            clause += &format!(" ({} if refused)", words.join(", else "));
+    let named = groups.iter().filter(|(cell, _)| rest.is_none_or(|rest| cell.0[..] != [rest]));
+    let named = named.collect::<Vec<_>>();
+    let mut actions: Vec<Action> = Vec::new();
+    for &action in named.iter().filter_map(|(cell, _)| cell.0.first()) {
+        if !actions.contains(&action) {
+            actions.push(action);
         }
-        clauses.push(clause);
     }
-    if let Some(rest) = rest {
-        clauses.extend(rest.iter().map(|action| format!("else {action}")));
-    }
+    let clauses = actions.into_iter().map(|action| clause(action, &named, rest));
+    let mut clauses = clauses.collect::<Vec<_>>();
+    clauses.extend(rest.map(|action| format!("else {action}")));
     clauses.join(", ")
 }
 
-/// The cells of a row that differ, each with the places of its upcards among the columns.
-fn groups(card: &Card<'_>, row: Row) -> Vec<(Cell, Vec<Option<u8>>)> {
-    let mut groups: Vec<(Cell, Vec<Option<u8>>)> = Vec::new();
+/// "double on 3 to 6 (stand if refused)"; what all cases that are not named come to is not said.
+fn clause(action: Action, named: &[&Group], rest: Option<Action>) -> String {
+    let begun = named.iter().filter(|(cell, _)| cell.0.first() == Some(&action));
+    let begun = begun.collect::<Vec<_>>();
+    let upcards = begun.iter().flat_map(|(_, upcards)| upcards).copied().collect::<Vec<_>>();
+    let mut clause = format!("{action} on {}", listed(&upcards));
+    for (cell, upcards) in &begun {
+        let instead = &cell.0[1..];
+        if !instead.is_empty() && rest.is_none_or(|rest| *instead != [rest]) {
+            let place = match begun.len() {
+                1 => String::new(),
+                _ => format!(" on {}", listed(upcards)),
+            };
+            clause += &format!(" ({} if refused{place})", in_turn(instead));
+        }
+    }
+    clause
+}
+
+/// "double, else hit".
+fn in_turn(actions: &[Action]) -> String {
+    actions.iter().map(|action| action.word()).collect::<Vec<_>>().join(", else ")
+}
+
+/// A cell, and the upcards under which it stands.
+type Group = (Cell, Vec<Option<u8>>);
+
+/// The cells of a row that differ.
+fn groups(card: &Card<'_>, row: Row) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
     for &upcard in card.chart.upcards() {
         let cell = card.cell(row, upcard);
         match groups.iter_mut().find(|(other, _)| *other == cell) {
@@ -51,19 +77,22 @@ fn groups(card: &Card<'_>, row: Row) -> Vec<(Cell, Vec<Option<u8>>)> {
 
 /// What is done in all cases that are not named: hitting, standing or splitting if that is anywhere
 /// done without a condition, else what all cells end with.
-fn rest(groups: &[(Cell, Vec<Option<u8>>)]) -> Option<Vec<Action>> {
+fn rest(groups: &[Group]) -> Option<Action> {
     let plain = [Action::Hit, Action::Stand, Action::Split]
         .into_iter()
         .find(|&action| groups.iter().any(|(cell, _)| cell.0[..] == [action]));
     let last = groups.first().and_then(|(cell, _)| cell.0.last().copied());
     let common = last.filter(|_| groups.iter().all(|(cell, _)| cell.0.last().copied() == last));
-    plain.or(common).map(|action| vec![action])
+    plain.or(common)
 }
 
 /// "2 to 6", "2, 7 and 8", "9 to ace".
 fn listed(upcards: &[Option<u8>]) -> String {
     let mut ranges: Vec<(u8, u8)> = Vec::new();
-    for value in upcards.iter().flatten().map(|&value| if value == 1 { 11 } else { value }) {
+    let high = |value: u8| if value == 1 { 11 } else { value };
+    let mut values = upcards.iter().flatten().map(|&value| high(value)).collect::<Vec<_>>();
+    values.sort_unstable();
+    for value in values {
         match ranges.last_mut().filter(|(_, last)| last + 1 == value) {
             Some((_, last)) => *last = value,
             None => ranges.push((value, value)),
