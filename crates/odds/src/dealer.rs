@@ -21,8 +21,9 @@ use std::ops::Range;
 use blackjack_engine::{DealerEnd, Rules};
 
 use crate::counts::Counts;
+use crate::hands::{HandIndex, HandNode, hands};
 use crate::number::Number;
-use orders::{FinalHand, Held, final_hands};
+use orders::{FinalHand, final_hands};
 
 /// How many shoes are done at a time.
 pub const LANES: usize = 8;
@@ -149,23 +150,20 @@ impl<T: Number> Outlook<T> {
 impl<T: Number> Tree<T> {
     /// The dealer of these rules, for these columns.
     pub(crate) fn new(rules: &Rules, columns: &[Shown]) -> Self {
-        let mut hands = final_hands(rules);
-        hands.retain(|hand| columns.iter().any(|&column| hand.orders_with(column) > 0));
-        let beginnings = Beginnings::new(&hands);
-        let factors = Factor::all(&hands);
-        let step = |held: Held| {
-            let Some((value, above)) = held.split_highest() else {
-                unreachable!("a step leads to a card")
-            };
-            let factor = Factor { value, of_value: above.of(value), of_all: above.cards() };
+        let mut finals = final_hands(rules);
+        finals.retain(|hand| columns.iter().any(|&column| hand.orders_with(column) > 0));
+        let beginnings = Beginnings::new(&finals);
+        let factors = Factor::all(&finals, &beginnings);
+        let step = |hand: HandIndex| {
+            let factor = Factor::to(hands().get(hand));
             let factor = factors.binary_search(&factor).unwrap_or_default();
-            Step { above: beginnings.place(above), factor: index(factor) }
+            Step { above: beginnings.place(last_before(hand)), factor: index(factor) }
         };
-        let levels = beginnings.0.iter().skip(1);
+        let levels = beginnings.levels.iter().skip(1);
         let levels = levels.map(|level| level.iter().copied().map(step).collect()).collect();
         let groups = array::from_fn(|end| {
-            let of_end = hands.iter().filter(|hand| hand.end == ENDS[end]).collect::<Vec<_>>();
-            let last_steps = of_end.iter().map(|hand| step(hand.held)).collect();
+            let of_end = finals.iter().filter(|hand| hand.end == ENDS[end]).collect::<Vec<_>>();
+            let last_steps = of_end.iter().map(|of| step(of.hand)).collect();
             Group::new(last_steps, &of_end, columns)
         });
         Self { columns: columns.to_vec(), factors, levels, groups }
@@ -274,53 +272,61 @@ impl<T: Number> Group<T> {
 }
 
 impl Factor {
+    /// The chance of a hand's last card, if they came from low to high.
+    fn to(hand: &HandNode) -> Self {
+        let value = hand.highest();
+        Self { value, of_value: hand.holds(value) - 1, of_all: hand.cards - 1 }
+    }
+
     /// All that final hands need, in order.
-    fn all(hands: &[FinalHand]) -> Vec<Self> {
-        let mut factors = Vec::new();
-        for hand in hands {
-            let mut held = hand.held;
-            while let Some((value, above)) = held.split_highest() {
-                factors.push(Self { value, of_value: above.of(value), of_all: above.cards() });
-                held = above;
-            }
-        }
+    fn all(finals: &[FinalHand], beginnings: &Beginnings) -> Vec<Self> {
+        let begun = beginnings.levels.iter().skip(1).flatten().copied();
+        let needed = finals.iter().map(|of| of.hand).chain(begun);
+        let mut factors = needed.map(|hand| Self::to(hands().get(hand))).collect::<Vec<_>>();
         factors.sort_unstable();
         factors.dedup();
         factors
     }
 }
 
-/// What final hands begin with when their cards come from low to high: by the number of cards, in
-/// order, no card at all included.
-struct Beginnings(Vec<Vec<Held>>);
+/// What final hands begin with when their cards come from low to high.
+struct Beginnings {
+    /// By the number of cards, in order, no card at all included.
+    levels: Vec<Vec<HandIndex>>,
+    /// The place of each hand when all stand in one row.
+    places: Vec<u16>,
+}
 
 impl Beginnings {
-    fn new(hands: &[FinalHand]) -> Self {
-        let mut levels = vec![vec![Held::NONE]];
-        for hand in hands {
-            let mut held = hand.held;
-            while let Some((_, above)) = held.split_highest() {
-                let cards = usize::from(above.cards());
-                if levels.len() <= cards {
-                    levels.resize(cards + 1, Vec::new());
-                }
-                levels[cards].push(above);
-                held = above;
+    fn new(finals: &[FinalHand]) -> Self {
+        let mut begins = vec![false; hands().len()];
+        for of in finals {
+            let mut hand = of.hand;
+            while hand != 0 {
+                hand = last_before(hand);
+                begins[usize::from(hand)] = true;
             }
         }
-        for level in &mut levels {
-            level.sort_unstable();
-            level.dedup();
+        let mut levels: Vec<Vec<HandIndex>> = Vec::new();
+        let mut places = vec![0; hands().len()];
+        let begun = hands().iter().filter(|(hand, _)| begins[usize::from(*hand)]);
+        for (place, (hand, node)) in begun.enumerate() {
+            levels.resize(usize::from(node.cards) + 1, Vec::new());
+            levels[usize::from(node.cards)].push(hand);
+            places[usize::from(hand)] = index(place);
         }
-        Self(levels)
+        Self { levels, places }
     }
 
-    /// The place of a beginning when all stand in one row.
-    fn place(&self, held: Held) -> u16 {
-        let cards = usize::from(held.cards());
-        let before = self.0[..cards].iter().map(Vec::len).sum::<usize>();
-        index(before + self.0[cards].binary_search(&held).unwrap_or_default())
+    fn place(&self, hand: HandIndex) -> u16 {
+        self.places[usize::from(hand)]
     }
+}
+
+/// A hand before its last card, if they came from low to high.
+fn last_before(hand: HandIndex) -> HandIndex {
+    let node = hands().get(hand);
+    node.before(node.highest())
 }
 
 /// A place in a list of some hundred.

@@ -8,9 +8,9 @@ use crate::deal::{
 };
 use crate::dealer::Shown;
 use crate::error::OddsError;
-use crate::exhaust::{Played, check_hand, most_alike};
-use crate::game::{Family, Game, hands};
-use crate::hands::{HandIndex, HandNode};
+use crate::exhaust::{Played, check_hand};
+use crate::game::{Family, Game};
+use crate::hands::{HandIndex, HandNode, hands};
 use crate::number::Number;
 use crate::round::{Condition, HandOdds, Strategy, insurance_value};
 use crate::split::{Left, SplitHands, SplitPlay};
@@ -74,11 +74,7 @@ impl Spot<'_> {
         if game.is_charlie(node) {
             return Err(OddsError::Charlie { cards: node.cards });
         }
-        let of_pair = if self.is_pair() {
-            most_alike(self.rules, self.shoe, self.cards[0].value())
-        } else {
-            0
-        };
+        let of_pair = if self.is_pair() { self.left(&shoe).of_pair + 2 } else { 0 };
         let played = Played { hand, family: self.family, of_pair };
         check_hand(self.rules, &shoe, played, self.upcard.map(Rank::value))?;
         let worth = self.worth(&game, &shoe, hand, node)?;

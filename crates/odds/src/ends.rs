@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use blackjack_engine::{Action, Split, Status, bearer};
 
 use crate::counts::{Counts, VALUES};
-use crate::game::{Column, Game, OUTCOMES, hands};
-use crate::hands::{BUST, HandIndex, HandNode};
+use crate::game::{Column, Game, OUTCOMES};
+use crate::hands::{BUST, HandIndex, HandNode, hands};
 use crate::number::Number;
 
 /// How many cards of each kind, in ten bits each: adding two adds the cards. The first ten kinds are

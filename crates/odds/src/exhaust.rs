@@ -15,8 +15,8 @@ use crate::counts::{Counts, VALUES};
 use crate::deal::split_limit;
 use crate::dealer::Shown;
 use crate::error::OddsError;
-use crate::game::{Column, Family, hands, is_charlie_hand, is_natural_hand, legal_actions};
-use crate::hands::HandIndex;
+use crate::game::{Column, Family, is_charlie_hand, is_natural_hand, legal_actions};
+use crate::hands::{HandIndex, hands};
 use crate::worth::is_insurable;
 
 /// The most that the cards of a finished hand can count for, aces as 1: a ten to 21.
@@ -108,7 +108,7 @@ fn starts(rules: &Rules, composition: &Composition) -> impl Iterator<Item = Play
 }
 
 /// The most cards of a value that make pairs with each other.
-pub(crate) fn most_alike(rules: &Rules, composition: &Composition, value: u8) -> u16 {
+fn most_alike(rules: &Rules, composition: &Composition, value: u8) -> u16 {
     match rules.split_by() {
         SplitBy::Value => composition.of_value(value),
         SplitBy::Rank => {

@@ -1,8 +1,6 @@
 //! What is the same for every hand of a question: the rules, what the dealer shows, and what the
 //! ends of hands pay.
 
-use std::sync::OnceLock;
-
 use blackjack_engine::{
     Actions, Chips, DealerEnd, DoubleCards, Hand, PlayerEnd, Ratio, Rules, Situation, Split, Stake,
     is_charlie, is_natural, legal, payoff,
@@ -11,7 +9,7 @@ use blackjack_engine::{
 use crate::cards::{card_of_value, rank_of_value};
 use crate::counts::Counts;
 use crate::dealer::{ENDS, Shown, Tree};
-use crate::hands::{HandNode, Hands};
+use crate::hands::HandNode;
 use crate::number::Number;
 
 /// How many ways there are for the dealer to end, a bust included.
@@ -170,12 +168,6 @@ pub(crate) struct Game<T> {
     /// For hands that do not bear the loss of the first stake to a dealer natural and for those
     /// that do; without a peek, and with one.
     payoffs: [[Payoffs<T>; 2]; 2],
-}
-
-/// Every hand; the same for all games.
-pub(crate) fn hands() -> &'static Hands {
-    static HANDS: OnceLock<Hands> = OnceLock::new();
-    HANDS.get_or_init(Hands::new)
 }
 
 impl<T: Number> Game<T> {

@@ -1,8 +1,16 @@
 //! Every hand that is not over 21, as a multiset of card values.
 
+use std::sync::OnceLock;
+
 use blackjack_engine::Total;
 
 use crate::counts::VALUES;
+
+/// Every hand; the same for all games.
+pub(crate) fn hands() -> &'static Hands {
+    static HANDS: OnceLock<Hands> = OnceLock::new();
+    HANDS.get_or_init(Hands::new)
+}
 
 /// The place of a hand in [`Hands`].
 pub(crate) type HandIndex = u16;
@@ -42,8 +50,14 @@ impl HandNode {
         VALUES.zip(&self.held).flat_map(times)
     }
 
-    fn highest(&self) -> u8 {
+    /// The highest value that it holds; 1 if it holds nothing.
+    pub(crate) fn highest(&self) -> u8 {
         VALUES.rev().find(|&value| self.holds(value) > 0).unwrap_or(1)
+    }
+
+    /// The hand without one card of this value; [`BUST`] if it holds none.
+    pub(crate) fn before(&self, value: u8) -> HandIndex {
+        self.less[usize::from(value) - 1]
     }
 }
 
@@ -130,7 +144,7 @@ impl Hands {
     /// A hand without its cards of this value.
     pub(crate) fn without(&self, index: HandIndex, value: u8) -> HandIndex {
         let hand = self.get(index);
-        (0..hand.holds(value)).fold(index, |at, _| self.get(at).less[usize::from(value) - 1])
+        (0..hand.holds(value)).fold(index, |at, _| self.get(at).before(value))
     }
 
     /// A hand.

@@ -36,26 +36,3 @@ pub use number::Number;
 pub use outcome::{DealerOdds, dealer_odds};
 pub use round::{Condition, HandOdds, RoundOdds, Strategy, UpcardOdds, round_odds};
 pub use vectors::Vectors;
-#[doc(hidden)]
-/// x
-pub fn time_dealer(rules: &blackjack_engine::Rules) {
-    use dealer::*;
-    let cols: Vec<Shown> = (1..=10).map(Shown::Up).collect();
-    let t = std::time::Instant::now();
-    let tree = Tree::<f64>::new(rules, &cols);
-    eprintln!("tree {:?}", t.elapsed());
-    let shoe = counts::Counts::new(&blackjack_engine::Composition::packs(6));
-    let (mut b, mut o) = tree.batch(shoe);
-    for v in [Vectors::Plain, Vectors::Avx2, Vectors::Avx512] {
-        v.limit();
-        let mut best = u128::MAX;
-        for _ in 0..20 {
-            let t = std::time::Instant::now();
-            for _ in 0..200 {
-                f64::outlook(&tree, &mut b, &mut o);
-            }
-            best = best.min(t.elapsed().as_nanos() / 1600);
-        }
-        eprintln!("{v:?} {best} ns per comp");
-    }
-}

@@ -4,8 +4,8 @@ use blackjack_engine::{Action, Split};
 
 use crate::chances::Outlook;
 use crate::counts::Counts;
-use crate::game::{Family, Game, hands};
-use crate::hands::{BUST, HandIndex};
+use crate::game::{Family, Game};
+use crate::hands::{BUST, HandIndex, hands};
 use crate::number::Number;
 use crate::values::{Choices, Part, Table};
 

@@ -9,7 +9,8 @@ use blackjack_engine::{Action, Composition, HoleCard, Rules, Split, Surrender};
 use crate::chart::Chart;
 use crate::deal::{Deal, Start};
 use crate::error::OddsError;
-use crate::game::{Column, hands};
+use crate::game::Column;
+use crate::hands::hands;
 use crate::number::Number;
 use crate::worth::{Worth, insurance_odds};
 

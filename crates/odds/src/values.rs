@@ -7,8 +7,8 @@ use blackjack_engine::{Action, Actions, Split};
 
 use crate::chances::Outlook;
 use crate::counts::Counts;
-use crate::game::{Column, Family, Game, Payoffs, hands, whole};
-use crate::hands::{BUST, HandIndex, HandNode};
+use crate::game::{Column, Family, Game, Payoffs, whole};
+use crate::hands::{BUST, HandIndex, HandNode, hands};
 use crate::number::Number;
 
 /// A number for every hand and column.

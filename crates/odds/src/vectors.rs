@@ -11,7 +11,7 @@ use crate::dealer::{Batch, Outlook, Tree};
 use crate::number::Number;
 
 /// Vector instructions that the sums over the dealer's hands can use.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Vectors {
     /// What every machine of the kind has: two lanes at a time on x86-64 and 64-bit Arm.
     Plain,

@@ -2,8 +2,8 @@
 
 use blackjack_engine::{Action, Actions, Chips, Rounding, Rules, insurable};
 
-use crate::game::{Column, Family, Game, hands};
-use crate::hands::HandIndex;
+use crate::game::{Column, Family, Game};
+use crate::hands::{HandIndex, hands};
 use crate::number::Number;
 use crate::values::Values;
 
