@@ -274,7 +274,10 @@ fn options_that_do_not_go_together() {
     bad_usage(&["odds", "--seen", "T", "--effects"], "cannot be used with");
     bad_usage(&["odds", "--explain", "--json"], "cannot be used with");
     bad_usage(&["odds", "--hands-per-hour", "0"], "0 is not in 1..=10000");
-    refused(&["odds", "--bet", "0"], "--bet 0: expected more than nothing");
+    for bet in ["0", "1000000001"] {
+        let says = "expected more than nothing, and at most 1,000,000,000";
+        refused(&["odds", "--bet", bet], &format!("--bet {bet}: {says}"));
+    }
     let Run { err, .. } = run(&["odds", "--bet=-5"], b"");
     assert!(err.starts_with("bj: --bet: expected an amount such as 10"), "{err}");
     refused(

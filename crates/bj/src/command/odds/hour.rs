@@ -9,6 +9,9 @@ use crate::setup::amount;
 /// The hands of an hour where nothing else is said: a table that is neither empty nor full.
 const USUAL_PACE: u32 = 80;
 
+/// The largest bet that is reckoned with, in units: no sum comes near the end of 64 bits.
+const BET_MAX: i64 = 1_000_000_000;
+
 /// What an hour brings.
 #[derive(Debug)]
 pub(super) struct Hour {
@@ -28,13 +31,16 @@ impl Hour {
         let bet = match &options.bet {
             Some(text) => {
                 let bet = amount("--bet", stakes, text, 10)?;
-                ensure!(bet > Chips::ZERO, "--bet {text}: expected more than nothing");
+                ensure!(
+                    bet > Chips::ZERO && bet <= stakes.units(BET_MAX),
+                    "--bet {text}: expected more than nothing, and at most 1,000,000,000"
+                );
                 bet
             }
             None => stakes.offer(rules, None, None, 1).unwrap_or(stakes.least()),
         };
         let hands = options.hands_per_hour.unwrap_or(USUAL_PACE);
-        Ok(Some(Self { bet, hands, expected: share(bet * i64::from(hands), ev) }))
+        Ok(Some(Self { bet, hands, expected: share(bet, ev * f64::from(hands)) }))
     }
 }
 

@@ -14,7 +14,7 @@ pub(super) fn text(question: &Question<'_>, answers: &[Answer<'_>]) -> String {
         return compare::text(question, answers);
     }
     let reports = answers.iter().map(|answer| of_house(question, answer));
-    reports.collect::<Vec<_>>().join("\n\n")
+    reports.collect::<Vec<_>>().join("\n")
 }
 
 fn of_house(question: &Question<'_>, answer: &Answer<'_>) -> String {
