@@ -32,6 +32,7 @@ impl Row {
     }
 
     /// The total of a pair's two cards; any other row is its own.
+    #[must_use]
     pub fn total(self) -> Self {
         match self {
             Self::Pair(value) => Self::of_total(Total::of([value, value])),
@@ -50,8 +51,9 @@ impl Row {
 
 /// What to do: the first of these that is legal.
 ///
-/// A cell of a total ends with hitting or standing, which always go. A cell of a pair may end with
-/// splitting: where that is refused too, the pair is played as its total.
+/// A cell of a total names hitting or standing; where hitting is refused, as it may be to split aces,
+/// and nothing behind it is legal, the hand stands. A cell of a pair may end with splitting: where
+/// that is refused too, the pair is played as its total.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Cell(pub ArrayVec<Action, 5>);
 
@@ -63,7 +65,7 @@ impl Cell {
 
     /// Whether it says what to do in any case.
     pub fn is_complete(&self) -> bool {
-        matches!(self.0.last(), Some(Action::Hit | Action::Stand))
+        self.0.iter().any(|action| matches!(action, Action::Hit | Action::Stand))
     }
 
     /// The cell as charts in print write it: `H` hit, `S` stand, `D` double, `P` split, `R` surrender;

@@ -27,6 +27,11 @@ impl Counts {
         self.by_value[usize::from(value) - 1]
     }
 
+    /// The cards of each value, aces first.
+    pub(crate) fn by_value(&self) -> &[u16; 10] {
+        &self.by_value
+    }
+
     /// All cards.
     pub(crate) fn len(&self) -> u16 {
         self.len

@@ -119,7 +119,7 @@ impl<'a, T: Number> Deal<'a, T> {
             (None, Strategy::PairAware) => SplitPlay::PairAware,
             (None, _) => SplitPlay::ZeroMemory(&self.base),
         };
-        Ok(Some(SplitHands::new(&self.game, &self.shoe, value, limit, play)))
+        Ok(Some(SplitHands::new(&self.game, &self.shoe, value, limit, &play)))
     }
 
     /// What is done with a start, and what that is worth.

@@ -13,6 +13,11 @@
 //! their beginnings, and a sum over some 1,700 hands ([`Tree::fold`]). There is neither a branch
 //! nor a lookup in it, so eight shoes are done at a time, a lane each.
 
+#![expect(
+    clippy::inline_always,
+    reason = "what is compiled for other vectors must be inlined there"
+)]
+
 mod orders;
 
 use std::array;
@@ -51,13 +56,18 @@ impl<T: Number> Lanes<T> {
     }
 
     #[inline(always)]
+    fn less(&self, by: &T) -> Self {
+        Self(array::from_fn(|lane| self.0[lane].clone() - by.clone()))
+    }
+
+    #[inline(always)]
     fn scaled(&self, by: &T) -> Self {
         Self(array::from_fn(|lane| self.0[lane].clone() * by.clone()))
     }
 }
 
 /// How the dealer can end without a bust, which is what is left: the index of a probability in an
-/// [`Outlook`].
+/// [`BatchOutlook`].
 pub(crate) const ENDS: [DealerEnd; 7] = [
     DealerEnd::Stood(17),
     DealerEnd::Stood(18),
@@ -135,12 +145,12 @@ pub struct Batch<T> {
 /// The probabilities of the dealer's ends for a batch of shoes: by end, then by column, given the
 /// column's upcard.
 #[derive(Debug)]
-pub struct Outlook<T> {
+pub struct BatchOutlook<T> {
     columns: usize,
     ends: Vec<Lanes<T>>,
 }
 
-impl<T: Number> Outlook<T> {
+impl<T: Number> BatchOutlook<T> {
     /// The probability of the end with this index in [`ENDS`].
     pub(crate) fn probability(&self, end: usize, column: usize, lane: usize) -> T {
         self.ends[end * self.columns + column].0[lane].clone()
@@ -170,7 +180,7 @@ impl<T: Number> Tree<T> {
     }
 
     /// Room for a batch of shoes like this one, and for what comes of it.
-    pub(crate) fn batch(&self, shoe: Counts) -> (Batch<T>, Outlook<T>) {
+    pub(crate) fn batch(&self, shoe: Counts) -> (Batch<T>, BatchOutlook<T>) {
         let zeros = |count| vec![Lanes::all(&T::zero()); count];
         let finals = self.groups.iter().map(|group| group.hands.len()).max().unwrap_or_default();
         let mut beginnings = zeros(1 + self.levels.iter().map(Vec::len).sum::<usize>());
@@ -178,12 +188,12 @@ impl<T: Number> Tree<T> {
         let factors = zeros(self.factors.len());
         let batch = Batch { shoes: [shoe; LANES], factors, beginnings, finals: zeros(finals) };
         let columns = self.columns.len();
-        (batch, Outlook { columns, ends: zeros(ENDS.len() * columns) })
+        (batch, BatchOutlook { columns, ends: zeros(ENDS.len() * columns) })
     }
 
     /// The probabilities of all ends for a batch.
     #[inline(always)]
-    pub(crate) fn fold(&self, batch: &mut Batch<T>, outlook: &mut Outlook<T>) {
+    pub(crate) fn fold(&self, batch: &mut Batch<T>, outlook: &mut BatchOutlook<T>) {
         let Batch { shoes, factors, beginnings, finals } = batch;
         self.multiply_factors(shoes, factors);
         let mut from = 1;
@@ -204,7 +214,7 @@ impl<T: Number> Tree<T> {
         }
     }
 
-    /// The factors for a batch. Once one is zero, the product stays zero.
+    /// The factors for a batch. Those behind a zero may be negative: the product stays zero.
     #[inline(always)]
     fn multiply_factors(&self, shoes: &[Counts; LANES], factors: &mut [Lanes<T>]) {
         let mut shares: [Lanes<T>; DRAWS_MAX] = array::from_fn(|_| Lanes::all(&T::zero()));
@@ -214,11 +224,13 @@ impl<T: Number> Tree<T> {
                 left => T::one() / whole(left),
             }));
         }
+        let counts: [Lanes<T>; 10] = array::from_fn(|at| {
+            Lanes(array::from_fn(|lane| whole(shoes[lane].by_value()[at])))
+        });
         for (lanes, factor) in factors.iter_mut().zip(&self.factors) {
-            let drawn = u16::from(factor.of_value);
-            let left = |lane: usize| shoes[lane].of(factor.value).saturating_sub(drawn);
-            let left = Lanes(array::from_fn(|lane| whole(left(lane))));
-            *lanes = left.times(&shares[usize::from(factor.of_all)]);
+            let counts = &counts[usize::from(factor.value) - 1];
+            let drawn = T::whole(i32::from(factor.of_value));
+            *lanes = counts.less(&drawn).times(&shares[usize::from(factor.of_all)]);
         }
     }
 }

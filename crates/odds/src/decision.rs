@@ -190,7 +190,7 @@ impl Spot<'_> {
             (None, Strategy::PairAware) => SplitPlay::PairAware,
             (None, _) => SplitPlay::ZeroMemory(base),
         };
-        let split = SplitHands::new(game, shoe, pair, most, play);
+        let split = SplitHands::new(game, shoe, pair, most, &play);
         let left = self.left(shoe);
         let value = split.value(0, left);
         if !self.family.bears || !takes_first_stake(game, game.columns[0]) {

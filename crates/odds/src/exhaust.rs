@@ -258,9 +258,9 @@ impl<'a> Search<'a> {
             let left = state.left.without_value(value, 1);
             let Some(left) = left.filter(|left| self.can_be_asked(left)) else { return false };
             let node = hands().get(state.hand);
-            let stake = Stake { doubled, bears: false };
+            let staked = Stake { doubled, bears: false };
             let Some(hand) = hands().find(node.values().chain([value])) else {
-                return self.finish(State { left, ..state }, Some(PlayerEnd::Busted(stake)));
+                return self.finish(State { left, ..state }, Some(PlayerEnd::Busted(staked)));
             };
             let after = State { left, hand, ..state };
             let node = hands().get(hand);

@@ -5,7 +5,7 @@ use std::ops::{Add, Div, Mul, Sub};
 
 use blackjack_engine::Ratio;
 
-use crate::dealer::{Batch, Outlook, Tree};
+use crate::dealer::{Batch, BatchOutlook, Tree};
 
 /// A number type that expectations can be computed in: `f64`, or exact fractions in tests.
 pub trait Number:
@@ -26,7 +26,7 @@ pub trait Number:
 
     /// The dealer's outcomes for a batch of shoes, with the widest vectors that the machine has.
     #[doc(hidden)]
-    fn outlook(tree: &Tree<Self>, batch: &mut Batch<Self>, outlook: &mut Outlook<Self>) {
+    fn outlook(tree: &Tree<Self>, batch: &mut Batch<Self>, outlook: &mut BatchOutlook<Self>) {
         tree.fold(batch, outlook);
     }
 

@@ -16,17 +16,15 @@
 //!
 //! and the same for `V(a; b)`. What remains is to sum over the ways in which the splitting can go.
 
-use blackjack_engine::{Action, SplitBy};
+use blackjack_engine::Action;
 
 use crate::chances::{Chances, Outlook};
-use crate::counts::{Counts, VALUES};
-use crate::ends::{Bundle, ends};
+use crate::counts::Counts;
 use crate::game::{Column, Family, Game, whole};
 use crate::hands::{HandIndex, hands};
 use crate::number::Number;
 use crate::plan::{Plan, Played};
 use crate::splitting::{Splitting, splittings};
-use crate::unborne::{InOrder, Terms, naturals};
 use crate::values::{Choices, Chooser, Part, Table, Values, hands_holding};
 
 /// How the hands of a split are played.
@@ -40,15 +38,31 @@ pub(crate) enum SplitPlay<'a, T> {
     Fixed(&'a Choices),
 }
 
+impl<T: Number> SplitPlay<'_, T> {
+    /// What hands do, where that is settled beforehand.
+    fn plan(&self, game: &Game<T>, shoe: &Counts, root: HandIndex, family: Family) -> Option<Plan> {
+        match self {
+            Self::ZeroMemory(base) => {
+                Some(Plan::new(game, shoe, root, family.split, |hand, at| {
+                    let legal = game.legal(hands().get(hand), family, game.columns[at]);
+                    base.best_of(hand, at, legal)
+                }))
+            }
+            Self::Fixed(choices) => Some(Plan::of(game, shoe, root, family, choices)),
+            Self::PairAware => None,
+        }
+    }
+}
+
 /// The values of one hand of a split, by how many more cards of the pair than two are gone.
 #[derive(Debug)]
 pub(crate) struct SplitHands<T> {
     /// The value of the pair's cards.
-    value: u8,
+    pub(crate) value: u8,
     /// The most hands that it may become.
-    limit: u8,
+    pub(crate) limit: u8,
     /// How they are played.
-    choices: SplitChoices,
+    pub(crate) choices: SplitChoices,
     /// With any second card, in each column.
     any: Vec<Vec<T>>,
     /// If the second card is of the pair and the hand is not split again.
@@ -57,7 +71,7 @@ pub(crate) struct SplitHands<T> {
 
 /// What the hands of a split do.
 #[derive(Debug)]
-enum SplitChoices {
+pub(crate) enum SplitChoices {
     /// The same whatever other hands got.
     Plan(Plan),
     /// By how many more cards of the pair are gone.
@@ -65,7 +79,8 @@ enum SplitChoices {
 }
 
 impl SplitChoices {
-    fn choice(&self, hand: HandIndex, column: usize, more: u16) -> Action {
+    /// What a hand does when so many more cards of the pair are gone than two.
+    pub(crate) fn choice(&self, hand: HandIndex, column: usize, more: u16) -> Action {
         match self {
             Self::Plan(plan) => plan.choice(hand, column),
             Self::ByGone(choices) => choices
@@ -90,7 +105,7 @@ impl<T: Number> SplitHands<T> {
         shoe: &Counts,
         value: u8,
         limit: u8,
-        play: SplitPlay<'_, T>,
+        by: &SplitPlay<'_, T>,
     ) -> Self {
         let family = Family::full(value);
         let root = hands().get(0).after(value);
@@ -98,40 +113,30 @@ impl<T: Number> SplitHands<T> {
         let most = u16::from(limit.saturating_sub(2)) * 2;
         let most = most.min(shoe.of(value).saturating_sub(2));
         let one_gone = shoe.without_value(value, 1).unwrap_or(*shoe);
-        let plan = match play {
-            SplitPlay::ZeroMemory(base) => {
-                Some(Plan::new(game, &one_gone, root, family.split, |hand, at| {
-                    let legal = game.legal(hands().get(hand), family, game.columns[at]);
-                    base.best_of(hand, at, legal)
-                }))
-            }
-            SplitPlay::Fixed(choices) => Some(Plan::of(game, &one_gone, root, family, choices)),
-            SplitPlay::PairAware => None,
-        };
+        let plan = by.plan(game, &one_gone, root, family);
         let holding = match &plan {
             Some(plan) => plan.standing().collect(),
             None => hands_holding(root, &one_gone),
         };
         let shoes = SplitShoes::new(game, shoe, value, most, &holding);
-        let (mut any, mut paired, mut by_gone) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut whole_hands, mut paired, mut by_gone) = (Vec::new(), Vec::new(), Vec::new());
         let mut played = Played::new(game);
         for more in 0..=most {
             let Some(shoe) = shoe.without_value(value, 1 + more) else { break };
             let part = Part { game, shoe, family, hands: &holding };
             let outlook = |hand| shoes.outlook(hand, more);
-            match &plan {
-                Some(plan) => part.play(plan, outlook, &mut played),
-                None => {
-                    let values = part.values(outlook, Chooser::Best);
-                    played.value = values.value;
-                    by_gone.push(values.choices);
-                }
+            if let Some(plan) = &plan {
+                part.play(plan, outlook, &mut played);
+            } else {
+                let values = part.values(outlook, Chooser::Best);
+                played.value = values.value;
+                by_gone.push(values.choices);
             }
-            any.push(part.first_draw(root, &played.value));
+            whole_hands.push(part.first_draw(root, &played.value));
             paired.push(played.value.row(hands().get(root).after(value)).to_vec());
         }
         let choices = plan.map_or(SplitChoices::ByGone(by_gone), SplitChoices::Plan);
-        Self { value, limit, choices, any, paired }
+        Self { value, limit, choices, any: whole_hands, paired }
     }
 
     /// What the hands of the split are worth together, in this column.
@@ -149,80 +154,9 @@ impl<T: Number> SplitHands<T> {
         })
     }
 
-    /// The chance that the dealer has a natural and takes nothing for it, because no hand bears the
-    /// loss of the first stake.
-    pub(crate) fn unborne(&self, game: &Game<T>, shoe: &Counts, at: usize, left: Left) -> T {
-        let column = game.columns[at];
-        let Some((natural, orders)) = naturals(column) else { return T::zero() };
-        let unseen = shoe.without_value(self.value, 2);
-        let unseen = unseen.and_then(|shoe| match column.upcard() {
-            Some(up) => shoe.without_value(up, 1),
-            None => Some(shoe),
-        });
-        let Some(unseen) = unseen else { return T::zero() };
-        let in_order = InOrder::new(&unseen, left.of_pair);
-        let mut sum = T::zero();
-        for way in splittings(self.limit) {
-            let [other, paired] = self.unborne_hands(game, at, way.more);
-            let any = other.plus(&paired);
-            if any.len() == 0 {
-                continue;
-            }
-            let hands = way.others + way.open;
-            let one = |hand: u16| if hand < way.others { &other } else { &any };
-            let product = |hands: std::ops::Range<u16>| {
-                hands.fold(Terms::one(), |product, hand| product.times(one(hand)))
-            };
-            let (first, second) = (product(0..hands / 2), product(hands / 2..hands));
-            let more = (0..way.more).fold(natural, |bundle, _| bundle.with(self.kind(game, true)));
-            let chance = in_order.chance(&first, &second, more);
-            sum = sum + chance * T::whole(way.orders) * T::whole(orders);
-        }
-        sum
-    }
-
-    /// The kind of a card of the pair's value, which is of the pair or not.
-    fn kind(&self, game: &Game<T>, of_pair: bool) -> u8 {
-        match (self.value, game.rules.split_by()) {
-            (10, SplitBy::Rank) if of_pair => Bundle::PAIRED_TENS,
-            (10, SplitBy::Rank) => Bundle::OTHER_TENS,
-            _ => self.value,
-        }
-    }
-
-    /// The ways for a hand to end without bearing the loss: where its second card is not of the pair,
-    /// and where it is.
-    fn unborne_hands(&self, game: &Game<T>, at: usize, more: u16) -> [Terms<T>; 2] {
-        let family = Family::full(self.value);
-        let root = hands().get(hands().get(0).after(self.value));
-        let mut terms = [Vec::new(), Vec::new()];
-        for second in VALUES {
-            let ends = ends(game, root.after(second), family.split, |hand| {
-                self.choices.choice(hand, at, more)
-            });
-            let unborne = ends.into_iter().filter(|end| !end.ended.bears(&game.rules));
-            let unborne = unborne.map(|end| {
-                // Some hundred orders at most.
-                (end.drawn, T::whole(i32::try_from(end.orders).unwrap_or(i32::MAX)))
-            });
-            let unborne = unborne.collect::<Vec<_>>();
-            let by_rank = self.kind(game, true) != self.value;
-            if second != self.value || by_rank {
-                let kind = if second == self.value { self.kind(game, false) } else { second };
-                terms[0]
-                    .extend(unborne.iter().cloned().map(|(drawn, ways)| (drawn.with(kind), ways)));
-            }
-            if second == self.value {
-                let kind = self.kind(game, true);
-                terms[1].extend(unborne.into_iter().map(|(drawn, ways)| (drawn.with(kind), ways)));
-            }
-        }
-        terms.map(Terms::new)
-    }
-
     /// The value where the second card is not of the pair, and neither are so many other cards.
     fn other(&self, column: usize, left: Left, more: u16, others: u16) -> T {
-        self.excluding(left, more, others, |gone| {
+        excluding(left, more, others, |gone| {
             let all = whole::<T>(left.all - gone);
             let chance = whole::<T>(left.of_pair - gone) / all;
             let gone = usize::from(gone);
@@ -232,25 +166,25 @@ impl<T: Number> SplitHands<T> {
 
     /// The value with any second card, where so many other cards are not of the pair.
     fn any(&self, column: usize, left: Left, more: u16, others: u16) -> T {
-        self.excluding(left, more, others, |gone| self.any[usize::from(gone)][column].clone())
+        excluding(left, more, others, |gone| self.any[usize::from(gone)][column].clone())
     }
+}
 
-    /// Inclusion and exclusion over how many of the other cards are of the pair.
-    fn excluding(&self, left: Left, more: u16, others: u16, value: impl Fn(u16) -> T) -> T {
-        let mut sum = T::zero();
-        let mut choose = T::one();
-        for j in 0..=others {
-            let gone = more + j;
-            if gone > left.of_pair || gone >= left.all {
-                break;
-            }
-            let chance = falling::<T>(left.of_pair - more, j) / falling(left.all - more, j);
-            let term = choose.clone() * chance * value(gone);
-            sum = if j % 2 == 0 { sum + term } else { sum - term };
-            choose = choose * whole(others - j) / whole(j + 1);
+/// Inclusion and exclusion over how many of the other cards are of the pair.
+fn excluding<T: Number>(left: Left, more: u16, others: u16, value: impl Fn(u16) -> T) -> T {
+    let mut sum = T::zero();
+    let mut choose = T::one();
+    for j in 0..=others {
+        let gone = more + j;
+        if gone > left.of_pair || gone >= left.all {
+            break;
         }
-        sum
+        let chance = falling::<T>(left.of_pair - more, j) / falling(left.all - more, j);
+        let term = choose.clone() * chance * value(gone);
+        sum = if j % 2 == 0 { sum + term } else { sum - term };
+        choose = choose * whole(others - j) / whole(j + 1);
     }
+    sum
 }
 
 /// n (n − 1) … for so many factors.

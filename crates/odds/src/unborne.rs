@@ -7,23 +7,95 @@
 //! and in how many orders they come. For several hands the terms are multiplied out like
 //! polynomials, and the chance of any cards in one certain order is a product of falling factorials.
 
+use std::ops::Range;
+
+use blackjack_engine::SplitBy;
+
 use crate::counts::{Counts, VALUES};
-use crate::ends::Bundle;
-use crate::game::{Column, whole};
+use crate::ends::{Bundle, ends};
+use crate::game::{Column, Family, Game, whole};
+use crate::hands::hands;
 use crate::number::Number;
+use crate::split::{Left, SplitHands};
+use crate::splitting::splittings;
+
+impl<T: Number> SplitHands<T> {
+    /// The chance that the dealer has a natural and takes nothing for it, because no hand bears the
+    /// loss of the first stake.
+    pub(crate) fn unborne(&self, game: &Game<T>, shoe: &Counts, at: usize, left: Left) -> T {
+        let column = game.columns[at];
+        let Some((natural, orders)) = naturals(column) else { return T::zero() };
+        let unseen = shoe.without_value(self.value, 2);
+        let unseen = unseen.and_then(|shoe| match column.upcard() {
+            Some(up) => shoe.without_value(up, 1),
+            None => Some(shoe),
+        });
+        let Some(unseen) = unseen else { return T::zero() };
+        let of_pair = self.kind(game, self.value, true).unwrap_or(self.value);
+        let in_order = InOrder::new(&unseen, left.of_pair);
+        let mut sum = T::zero();
+        for way in splittings(self.limit) {
+            let [other, paired] = self.unborne_hands(game, at, way.more);
+            let either = other.plus(&paired);
+            let hands = way.others + way.open;
+            let one = |hand: u16| if hand < way.others { &other } else { &either };
+            let product = |hands: Range<u16>| {
+                hands.fold(Terms::one(), |product, hand| product.times(one(hand)))
+            };
+            let (first, second) = (product(0..hands / 2), product(hands / 2..hands));
+            let more = (0..way.more).fold(natural, |bundle, _| bundle.with(of_pair));
+            let chance = in_order.chance(&first, &second, more);
+            sum = sum + chance * T::whole(way.orders) * T::whole(orders);
+        }
+        sum
+    }
+
+    /// The kind of a card that pairs with those of this pair, or does not; `None` if a card of this
+    /// value always does the other.
+    fn kind(&self, game: &Game<T>, value: u8, pairs: bool) -> Option<u8> {
+        match (value == self.value, value, game.rules.split_by()) {
+            (true, 10, SplitBy::Rank) if pairs => Some(Bundle::PAIRED_TENS),
+            (true, 10, SplitBy::Rank) => Some(Bundle::OTHER_TENS),
+            (same, ..) => (same == pairs).then_some(value),
+        }
+    }
+
+    /// The ways for a hand to end without bearing the loss: where its second card is not of the pair,
+    /// and where it is.
+    fn unborne_hands(&self, game: &Game<T>, at: usize, more: u16) -> [Terms<T>; 2] {
+        let family = Family::full(self.value);
+        let root = hands().get(hands().get(0).after(self.value));
+        let [mut other, mut paired] = [Vec::new(), Vec::new()];
+        for second in VALUES {
+            let ends = ends(game, root.after(second), family.split, |hand| {
+                self.choices.choice(hand, at, more)
+            });
+            let unborne = ends.iter().filter(|end| !end.ended.bears(&game.rules));
+            let of_kind = |kind: u8| {
+                // Some hundred orders at most.
+                let ways = |orders: u32| T::whole(i32::try_from(orders).unwrap_or(i32::MAX));
+                unborne.clone().map(move |end| (end.drawn.with(kind), ways(end.orders)))
+            };
+            let [pairs, does_not] = [true, false].map(|of_pair| self.kind(game, second, of_pair));
+            paired.extend(pairs.into_iter().flat_map(of_kind));
+            other.extend(does_not.into_iter().flat_map(of_kind));
+        }
+        [other, paired].map(Terms::new)
+    }
+}
 
 /// Cards, and the number of orders in which they come, for one hand or several.
 #[derive(Clone, Debug)]
-pub(crate) struct Terms<T>(Vec<(Bundle, T)>);
+struct Terms<T>(Vec<(Bundle, T)>);
 
 impl<T: Number> Terms<T> {
     /// One hand that has drawn nothing.
-    pub(crate) fn one() -> Self {
+    fn one() -> Self {
         Self(vec![(Bundle::NONE, T::one())])
     }
 
     /// These ways.
-    pub(crate) fn new(mut terms: Vec<(Bundle, T)>) -> Self {
+    fn new(mut terms: Vec<(Bundle, T)>) -> Self {
         terms.sort_unstable_by_key(|&(bundle, _)| bundle);
         let mut merged: Vec<(Bundle, T)> = Vec::new();
         for (bundle, orders) in terms {
@@ -35,18 +107,13 @@ impl<T: Number> Terms<T> {
         Self(merged)
     }
 
-    /// How many.
-    pub(crate) fn len(&self) -> usize {
-        self.0.len()
-    }
-
     /// The ways of one and of the other.
-    pub(crate) fn plus(&self, other: &Self) -> Self {
+    fn plus(&self, other: &Self) -> Self {
         Self::new(self.0.iter().chain(&other.0).cloned().collect())
     }
 
     /// The ways of both together.
-    pub(crate) fn times(&self, other: &Self) -> Self {
+    fn times(&self, other: &Self) -> Self {
         let pairs = self.0.iter().flat_map(|(one, ways)| {
             let both =
                 move |(two, more): &(Bundle, T)| (one.and(*two), ways.clone() * more.clone());
@@ -58,7 +125,7 @@ impl<T: Number> Terms<T> {
 
 /// The chances of cards in one certain order, from one shoe.
 #[derive(Debug)]
-pub(crate) struct InOrder<T> {
+struct InOrder<T> {
     /// By value and number: the product of what is left each time.
     falling: Vec<Vec<T>>,
     /// The same for tens of the rank of a pair, and of other ranks.
@@ -70,7 +137,7 @@ pub(crate) struct InOrder<T> {
 
 impl<T: Number> InOrder<T> {
     /// For a shoe without the upcard, in which so many tens are of the rank of a pair.
-    pub(crate) fn new(unseen: &Counts, paired_tens: u16) -> Self {
+    fn new(unseen: &Counts, paired_tens: u16) -> Self {
         let mut shares = vec![T::one()];
         for drawn in 0..unseen.len() {
             let last = shares[usize::from(drawn)].clone();
@@ -85,7 +152,7 @@ impl<T: Number> InOrder<T> {
     }
 
     /// The chance that two hands, or groups of hands, and some more cards come like this.
-    pub(crate) fn chance(&self, one: &Terms<T>, other: &Terms<T>, more: Bundle) -> T {
+    fn chance(&self, one: &Terms<T>, other: &Terms<T>, more: Bundle) -> T {
         let mut sum = T::zero();
         for (left, ways) in &one.0 {
             let left = left.and(more);
@@ -137,7 +204,7 @@ fn falling<T: Number>(count: u16) -> Vec<T> {
 }
 
 /// The cards that make a dealer natural under a column, and in how many orders they come.
-pub(crate) fn naturals(column: Column) -> Option<(Bundle, i32)> {
+fn naturals(column: Column) -> Option<(Bundle, i32)> {
     match column.upcard() {
         Some(1) => Some((Bundle::NONE.with(10), 1)),
         Some(10) => Some((Bundle::NONE.with(1), 1)),

@@ -59,15 +59,6 @@ pub(crate) struct Part<'a, T> {
     pub(crate) hands: &'a [HandIndex],
 }
 
-/// What has to be known of a hand.
-#[derive(Clone, Copy, Debug)]
-struct Needs {
-    stand: bool,
-    doubled: bool,
-    hit: bool,
-    double: bool,
-}
-
 /// What hands are worth, as far as anybody needs to know.
 #[derive(Debug)]
 pub(crate) struct Values<T> {
@@ -87,7 +78,8 @@ pub(crate) struct Values<T> {
 
 impl<T: Number> Part<'_, T> {
     /// What the hands of this part are worth, when `outlook` tells the dealer's chances against
-    /// each.
+    /// each. Doubling is worked out where there are two cards, of naturals too, and where any number
+    /// of cards may double.
     pub(crate) fn values<'c>(
         &self,
         outlook: impl Fn(HandIndex) -> Outlook<'c, T>,
@@ -106,59 +98,22 @@ impl<T: Number> Part<'_, T> {
             value: table(),
             choices: Table::new(columns, None),
         };
-        let needs = self.needs(chooser);
-        for (&index, needs) in self.hands.iter().zip(needs) {
+        let doubles = |hand: &HandNode| hand.cards == 2 || self.game.doubles_any();
+        for &index in self.hands {
             let hand = hands().get(index);
             let Some(unseen) = self.shoe.without(&hand.held) else { continue };
-            if needs.stand || needs.doubled {
-                let outlook = outlook(index);
-                if needs.stand {
-                    self.stand(hand, &outlook, false, values.stand.row_mut(index));
-                }
-                if needs.doubled {
-                    self.stand(hand, &outlook, true, values.doubled.row_mut(index));
-                }
+            let outlook = outlook(index);
+            self.stand(hand, &outlook, false, values.stand.row_mut(index));
+            if hand.cards == 3 || self.game.doubles_any() {
+                self.stand(hand, &outlook, true, values.doubled.row_mut(index));
             }
-            if needs.hit {
-                self.draw(hand, &unseen, &values.value, false, values.hit.row_mut(index));
-            }
-            if needs.double {
+            self.draw(hand, &unseen, &values.value, false, values.hit.row_mut(index));
+            if doubles(hand) {
                 self.draw(hand, &unseen, &values.doubled, true, values.double.row_mut(index));
             }
             self.choose(index, hand, &unseen, chooser, &mut values);
         }
         values
-    }
-
-    /// What has to be known of each hand.
-    fn needs(&self, chooser: Chooser<'_>) -> Vec<Needs> {
-        let mut doubled = Table::new(1, false);
-        // From small hands to large ones: what is doubled tells what stands doubled.
-        let mut needs = Vec::with_capacity(self.hands.len());
-        for &index in self.hands.iter().rev() {
-            let hand = hands().get(index);
-            let chosen = |action: Action| match chooser {
-                // Two cards are told about even where nobody is asked: naturals.
-                Chooser::Best => {
-                    action != Action::Double || hand.cards == 2 || self.game.doubles_any()
-                }
-                Chooser::Fixed(choices) => choices.row(index).contains(&Some(action)),
-            };
-            let double = chosen(Action::Double);
-            needs.push(Needs {
-                stand: chosen(Action::Stand),
-                doubled: doubled.row(index)[0],
-                hit: chosen(Action::Hit),
-                double,
-            });
-            if double {
-                for &next in hand.with.iter().filter(|&&next| next != BUST) {
-                    doubled.row_mut(next)[0] = true;
-                }
-            }
-        }
-        needs.reverse();
-        needs
     }
 
     pub(crate) fn payoffs(&self, column: Column) -> &Payoffs<T> {

@@ -7,7 +7,7 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use crate::dealer::{Batch, Outlook, Tree};
+use crate::dealer::{Batch, BatchOutlook, Tree};
 use crate::number::Number;
 
 /// Vector instructions that the sums over the dealer's hands can use.
@@ -70,7 +70,7 @@ impl Number for f64 {
 
     #[cfg(target_arch = "x86_64")]
     #[expect(unsafe_code, reason = "vector instructions may be used where the machine has them")]
-    fn outlook(tree: &Tree<Self>, batch: &mut Batch<Self>, outlook: &mut Outlook<Self>) {
+    fn outlook(tree: &Tree<Self>, batch: &mut Batch<Self>, outlook: &mut BatchOutlook<Self>) {
         match Vectors::chosen() {
             // SAFETY: `chosen` names nothing that was not detected.
             Vectors::Avx512 => unsafe { fold_avx512(tree, batch, outlook) },
@@ -81,23 +81,23 @@ impl Number for f64 {
     }
 
     #[cfg(not(target_arch = "x86_64"))]
-    fn outlook(tree: &Tree<Self>, batch: &mut Batch<Self>, outlook: &mut Outlook<Self>) {
+    fn outlook(tree: &Tree<Self>, batch: &mut Batch<Self>, outlook: &mut BatchOutlook<Self>) {
         fold_plain(tree, batch, outlook);
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f")]
-fn fold_avx512(tree: &Tree<f64>, batch: &mut Batch<f64>, outlook: &mut Outlook<f64>) {
+fn fold_avx512(tree: &Tree<f64>, batch: &mut Batch<f64>, outlook: &mut BatchOutlook<f64>) {
     tree.fold(batch, outlook);
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn fold_avx2(tree: &Tree<f64>, batch: &mut Batch<f64>, outlook: &mut Outlook<f64>) {
+fn fold_avx2(tree: &Tree<f64>, batch: &mut Batch<f64>, outlook: &mut BatchOutlook<f64>) {
     tree.fold(batch, outlook);
 }
 
-fn fold_plain(tree: &Tree<f64>, batch: &mut Batch<f64>, outlook: &mut Outlook<f64>) {
+fn fold_plain(tree: &Tree<f64>, batch: &mut Batch<f64>, outlook: &mut BatchOutlook<f64>) {
     tree.fold(batch, outlook);
 }

@@ -257,10 +257,9 @@ impl Chart {
         for (at, column) in deal.game.columns.iter().enumerate() {
             let upcard = column.upcard();
             for row in largest_first() {
-                if gives_up(deal, scene, row, at) {
-                    if let Some(cell) = self.cell_mut(row, upcard) {
-                        cell.0.insert(0, Action::Surrender);
-                    }
+                let given_up = gives_up(deal, scene, row, at);
+                if let Some(cell) = self.cell_mut(row, upcard).filter(|_| given_up) {
+                    cell.0.insert(0, Action::Surrender);
                 }
             }
             for value in VALUES.filter(|&value| deal.splits(value)) {
@@ -282,55 +281,74 @@ impl Chart {
 
 /// The best cell of a total for the hands that come; `None` if none is ever asked.
 fn fitted(game: &Game<f64>, scenes: &[Scene], row: Row, at: usize) -> Option<Cell> {
-    let mut hits = Lean::default();
-    let mut asked = Vec::new();
+    let mut come = Gains::default();
+    let mut all = Gains::default();
     for scene in scenes {
         for hand in scene.of_row(row) {
             let Some(legal) = scene.asked(game, hand, at) else { continue };
-            asked.push((scene, hand, legal));
-            if legal.contains(Action::Hit) {
-                let [hit, stand] = [Action::Hit, Action::Stand].map(|a| scene.worth(hand, at, a));
-                let weight = scene.weights.row(hand)[at];
-                // What a hand does that doubles instead matters only if nothing else does.
-                hits.add(weight, hit - stand, !legal.contains(Action::Double));
+            let worth = |action| legal.contains(action).then(|| scene.worth(hand, at, action));
+            let stand = scene.worth(hand, at, Action::Stand);
+            let gains = [Action::Hit, Action::Double].map(|a| worth(a).map(|worth| worth - stand));
+            come.add(scene.weights.row(hand)[at], gains);
+            all.add(1.0, gains);
+        }
+    }
+    // Where none comes, by all that there are.
+    [come, all].into_iter().find(|gains| gains.hands > 0.0).map(|gains| gains.cell(&all))
+}
+
+/// What is gained over standing, summed over hands.
+#[derive(Clone, Copy, Default)]
+struct Gains {
+    /// How often they come.
+    hands: f64,
+    /// How often such as may not double.
+    not_doubling: f64,
+    /// By hitting, of those that may double.
+    hit_for_double: f64,
+    /// By hitting, of the others.
+    hit: f64,
+    /// By doubling.
+    double: f64,
+    /// By doubling, of those that may not hit: split aces.
+    double_for_hit: f64,
+}
+
+impl Gains {
+    fn add(&mut self, weight: f64, [hit, double]: [Option<f64>; 2]) {
+        self.hands += weight;
+        match (hit, double) {
+            (Some(hit), Some(double)) => {
+                self.hit_for_double += hit * weight;
+                self.double += double * weight;
             }
+            (Some(hit), None) => {
+                self.not_doubling += weight;
+                self.hit += hit * weight;
+            }
+            (None, Some(double)) => self.double_for_hit += double * weight,
+            (None, None) => {}
         }
     }
-    let fallback = if hits.is_for() { Action::Hit } else { Action::Stand };
-    let mut doubles = Lean::default();
-    for &(scene, hand, legal) in &asked {
-        if legal.contains(Action::Double) {
-            let instead = if legal.contains(fallback) { fallback } else { Action::Stand };
-            let gain = scene.worth(hand, at, Action::Double) - scene.worth(hand, at, instead);
-            doubles.add(scene.weights.row(hand)[at], gain, true);
+
+    /// The best cell. What is done where doubling is refused is a matter of those that may not; if
+    /// none of them comes, of all that there are.
+    fn cell(&self, all: &Self) -> Cell {
+        let hit = self.hit + self.hit_for_double;
+        let double = self.double + self.double_for_hit + self.hit.max(0.0);
+        if double <= (hit + self.double_for_hit.max(0.0)).max(0.0) {
+            return match (hit > 0.0, self.double_for_hit > 0.0) {
+                (true, true) => Cell::of([Action::Hit, Action::Double]),
+                (true, false) => Cell::of([Action::Hit]),
+                (false, _) => Cell::of([Action::Stand]),
+            };
         }
-    }
-    let doubled = doubles.is_for().then_some(Action::Double);
-    (!asked.is_empty()).then(|| Cell::of(doubled.into_iter().chain([fallback])))
-}
-
-/// What speaks for an action, summed over hands: of those that it is for, else of those that come,
-/// else of all.
-#[derive(Default)]
-struct Lean {
-    meant: (f64, f64),
-    weighted: (f64, f64),
-    all: f64,
-}
-
-impl Lean {
-    fn add(&mut self, weight: f64, gain: f64, meant: bool) {
-        if meant {
-            self.meant = (self.meant.0 + weight, self.meant.1 + weight * gain);
-        }
-        self.weighted = (self.weighted.0 + weight, self.weighted.1 + weight * gain);
-        self.all += gain;
-    }
-
-    fn is_for(&self) -> bool {
-        let sums = [self.meant, self.weighted];
-        let counted = sums.into_iter().find(|&(weight, _)| weight > 0.0);
-        counted.map_or(self.all, |(_, gain)| gain) > 0.0
+        let refused = match (self.not_doubling > 0.0, all.not_doubling > 0.0) {
+            (true, _) => self.hit,
+            (false, true) => all.hit,
+            (false, false) => all.hit_for_double,
+        };
+        Cell::of([Action::Double, if refused > 0.0 { Action::Hit } else { Action::Stand }])
     }
 }
 

@@ -52,7 +52,7 @@ pub enum ChartErrorKind {
     },
     /// A cell is no list of actions.
     #[error(
-        "\"{found}\" under {upcard} is no cell; expected letters such as H, S, Dh, Ds, Rh, Rs or P, ending with h or s (or P in the row of a pair)"
+        "\"{found}\" under {upcard} is no cell; expected letters such as H, S, Dh, Ds, Rh or Rs (or P in the row of a pair)"
     )]
     Cell {
         /// What was found.
@@ -172,14 +172,15 @@ fn fields(line: &str) -> impl Iterator<Item = &str> {
     line.split(',').map(str::trim)
 }
 
-/// Reads a cell; `None` if it is none. What stands behind a hit or a stand would never be done, and
-/// an action that comes twice says nothing: both are mistakes.
+/// Reads a cell; `None` if it is none. What stands behind a stand would never be done, behind a hit
+/// only a double where hitting is refused; and an action that comes twice says nothing.
 fn read_cell(row: Row, code: &str) -> Option<Cell> {
     let mut cell = Cell::default();
     for found in code.chars() {
         let is_meant = |action: &Action| letter(*action) == found.to_ascii_uppercase();
         let action = Action::ALL.into_iter().find(is_meant)?;
-        if cell.is_complete() || cell.0.contains(&action) {
+        let doubles_for_hit = action == Action::Double && cell.0.last() == Some(&Action::Hit);
+        if (cell.is_complete() && !doubles_for_hit) || cell.0.contains(&action) {
             return None;
         }
         cell.0.push(action);
