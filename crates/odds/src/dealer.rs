@@ -224,9 +224,8 @@ impl<T: Number> Tree<T> {
                 left => T::one() / whole(left),
             }));
         }
-        let counts: [Lanes<T>; 10] = array::from_fn(|at| {
-            Lanes(array::from_fn(|lane| whole(shoes[lane].by_value()[at])))
-        });
+        let counts: [Lanes<T>; 10] =
+            array::from_fn(|at| Lanes(array::from_fn(|lane| whole(shoes[lane].by_value()[at]))));
         for (lanes, factor) in factors.iter_mut().zip(&self.factors) {
             let counts = &counts[usize::from(factor.value) - 1];
             let drawn = T::whole(i32::from(factor.of_value));

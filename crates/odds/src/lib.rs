@@ -1,4 +1,20 @@
-//! Exact odds.
+//! Exact odds of blackjack, for every house that the engine knows.
+//!
+//! This crate is the mathematics of the game: it knows rules and cards, and plays no round. All it
+//! knows of the rules it asks of the engine's pure functions; all values are expectations of the
+//! player's net result, in initial wagers.
+//!
+//! - [`round_odds`]: what a whole round is worth, and every starting hand.
+//! - [`hand_odds`]: what every action of one hand is worth, from any shoe.
+//! - [`dealer_odds`]: what the dealer's hand comes to.
+//! - [`Chart`]: the best strategy by totals alone, and any other; [`Strategy::Chart`] plays it.
+//! - [`effects`] and [`removal`]: what each rule is worth, and each card.
+//! - [`distribution`]: how rounds end, and how far results lie apart.
+//! - [`Advice`]: what a coach says to the decision that a round waits for.
+//!
+//! Everything is exact but for the rounding of the [`Number`] that it is computed in. Where legal
+//! play could need a card when none is left, there is no answer: [`OddsError::ShoeRunsOut`].
+
 mod advice;
 mod cards;
 mod chances;
@@ -26,6 +42,7 @@ mod unborne;
 mod values;
 mod vectors;
 mod worth;
+
 pub use advice::Advice;
 pub use chart::{Cell, Chart, ChartError, ChartErrorKind, Row};
 pub use decision::hand_odds;
