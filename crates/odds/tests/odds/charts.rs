@@ -1,0 +1,5 @@
+//! Charts: what they say, what their text says, and what it is worth to play by them.
+
+mod mistakes;
+mod played;
+mod text;

@@ -1,0 +1,167 @@
+//! What a chart is worth to whoever plays by it.
+
+use blackjack_engine::{Action, Actions, Composition, House, Rank, Rules, SplitBy, Total};
+use blackjack_odds::{Cell, Chart, Row, Strategy, hand_odds, round_odds};
+
+use crate::enumeration::shoes::shoe;
+use crate::exact::Exact;
+use crate::random::Random;
+use crate::solved::{Memory, solved};
+use crate::table::{Ask, Enumeration, Player, Table};
+
+/// Somebody who plays by a chart, and insures when it pays.
+struct ByChart<'a> {
+    rules: &'a Rules,
+    shoe: &'a Composition,
+    chart: &'a Chart,
+}
+
+impl ByChart<'_> {
+    fn choose(&self, hand: &Ask, legal: Actions) -> Action {
+        let values = hand.cards.iter().map(|rank| rank.value());
+        let pair = match hand.cards[..] {
+            [first, second] if first == second => Some(first.value()),
+            [first, second] if self.rules.split_by() == SplitBy::Value => {
+                (first.value() == second.value()).then_some(first.value())
+            }
+            _ => None,
+        };
+        self.chart.choose(Total::of(values), pair, hand.upcard.map(Rank::value), legal)
+    }
+}
+
+impl Player for ByChart<'_> {
+    fn insures(&mut self, hand: &Ask) -> bool {
+        let zero = Strategy::ZeroMemory;
+        let odds = hand_odds::<f64>(self.rules, self.shoe, &hand.cards, hand.upcard, zero);
+        odds.unwrap().insurance.unwrap() > 0.0
+    }
+
+    fn gives_up(&mut self, hand: &Ask) -> bool {
+        // Charts here begin with surrender or do not have it.
+        self.choose(hand, Action::ALL.into_iter().collect()) == Action::Surrender
+    }
+
+    fn acts(&mut self, hand: &Ask) -> Action {
+        self.choose(hand, hand.legal)
+    }
+}
+
+/// The chart is worth what playing the real round by it comes to.
+fn check(house: &House, cards: &str, chart: &Chart) {
+    let shoe = shoe(cards);
+    let odds = round_odds::<Exact>(house.rules(), &shoe, Strategy::Chart(chart)).unwrap();
+    let mut player = ByChart { rules: house.rules(), shoe: &shoe, chart };
+    let (table, stake) = Table::open(house, &shoe);
+    let worth = Enumeration::new(&mut player).worth(&table, stake);
+    let [found, real] = [&odds.ev, &worth].map(Exact::rounded);
+    let name = house.name();
+    assert_eq!(odds.ev, worth, "{found:.9} not {real:.9}: {name}, {cards}\n{}", chart.to_csv());
+}
+
+/// Any complete list of actions, surrender first where there is one.
+pub(crate) fn random_chart(rules: &Rules, random: &mut Random) -> Chart {
+    let random = std::cell::RefCell::new(random);
+    Chart::new(rules, |row, _| {
+        let mut random = random.borrow_mut();
+        let mut cell = Vec::new();
+        if random.one_in(6) {
+            cell.push(Action::Surrender);
+        }
+        if random.one_in(4) {
+            cell.push(Action::Double);
+        }
+        let is_pair = matches!(row, Row::Pair(_));
+        if is_pair && random.one_in(2) {
+            cell.push(Action::Split);
+        }
+        if !cell.contains(&Action::Split) || random.one_in(2) {
+            cell.push(*random.choose(&[Action::Hit, Action::Stand]));
+        }
+        Cell::of(cell)
+    })
+}
+
+const SHOES: [(&str, &[&str]); 6] = [
+    ("reno", &["8888 TTTTTTTT", "A 44 66 9 JJ TTTTTT"]),
+    ("reno-1987", &["AAA 55 66 TTTTTTTTTT", "AAAA 9 JJJ TTTTT"]),
+    ("bbs", &["2222 333 4 TTTTTT", "A 44 66 9 JJ TTTTTT"]),
+    ("vegas", &["AAA 55 66 TTTTTTTTTT", "333 77 A TTTTTTTT"]),
+    ("strip", &["8888 A 666 TTTTTTTT", "22 33 A TTTTTTTTTTTT"]),
+    ("macau", &["9999 4 JJ TTTTTTTTT"]),
+];
+
+#[test]
+fn charts_at_random() {
+    let mut random = Random(4);
+    for (name, shoes) in SHOES {
+        let house = House::built_in(name).unwrap();
+        for cards in shoes {
+            for _ in 0..2 {
+                check(&house, cards, &random_chart(house.rules(), &mut random));
+            }
+        }
+    }
+}
+
+#[test]
+fn charts_that_stand_or_do_as_the_dealer() {
+    for (name, shoes) in SHOES {
+        let house = House::built_in(name).unwrap();
+        let stands = Chart::new(house.rules(), |_, _| Cell::of([Action::Stand]));
+        let mimics = Chart::new(house.rules(), |row, _| {
+            let below_17 = matches!(row.total(), Row::Hard(..17) | Row::Soft(..17));
+            Cell::of([if below_17 { Action::Hit } else { Action::Stand }])
+        });
+        check(&house, shoes[0], &stands);
+        check(&house, shoes[0], &mimics);
+    }
+}
+
+/// No chart is better than the best play of each hand, and no other than the best chart. After one
+/// split nobody plays better by a total than who counts the pair; of more splits that is no law.
+#[test]
+fn charts_are_no_better_than_the_best_play() {
+    for name in ["reno", "bbs", "vegas", "reno-1987"] {
+        let house = House::built_in(name).unwrap();
+        let shoe = Composition::packs(house.rules().decks());
+        let most = solved(&house, Memory::PairAware).ev;
+        let ev = |chart: &Chart| {
+            round_odds::<f64>(house.rules(), &shoe, Strategy::Chart(chart)).unwrap().ev
+        };
+        let best = Chart::best(house.rules(), &shoe).unwrap();
+        let worth = ev(&best);
+        assert!(worth <= most + 1e-12 && worth > most - 0.005, "{name}: {worth} of {most}");
+        let mut random = Random(5);
+        for _ in 0..3 {
+            let other = ev(&random_chart(house.rules(), &mut random));
+            assert!(other < worth, "{name}: {other} of {worth}");
+        }
+    }
+}
+
+/// One cell changed is no better either.
+#[test]
+fn the_best_chart_is_the_best_near_it() {
+    let house = House::built_in("reno").unwrap();
+    let shoe = Composition::packs(1);
+    let ev =
+        |chart: &Chart| round_odds::<f64>(house.rules(), &shoe, Strategy::Chart(chart)).unwrap().ev;
+    let best = Chart::best(house.rules(), &shoe).unwrap();
+    let worth = ev(&best);
+    for (row, up, action) in [
+        (Row::Hard(12), 4, Action::Hit),
+        (Row::Hard(12), 3, Action::Stand),
+        (Row::Hard(16), 10, Action::Stand),
+        (Row::Hard(15), 10, Action::Stand),
+        (Row::Hard(13), 2, Action::Hit),
+        (Row::Soft(18), 9, Action::Stand),
+        (Row::Soft(18), 1, Action::Hit),
+        (Row::Hard(17), 1, Action::Hit),
+        (Row::Hard(11), 1, Action::Hit),
+    ] {
+        let mut other = best.clone();
+        *other.cell_mut(row, Some(up)).unwrap() = Cell::of([action]);
+        assert!(ev(&other) <= worth + 1e-12, "{row} against {up}: {action}");
+    }
+}

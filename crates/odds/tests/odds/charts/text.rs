@@ -1,0 +1,62 @@
+//! A chart written is the chart that is read.
+
+use blackjack_engine::{Action, Composition, House};
+use blackjack_odds::{Cell, Chart, Row};
+
+use super::played::random_chart;
+use crate::random::Random;
+
+#[test]
+fn written_and_read() {
+    for name in ["strip", "seven"] {
+        let house = House::built_in(name).unwrap();
+        for seed in 0..20 {
+            let chart = random_chart(house.rules(), &mut Random(seed));
+            let text = chart.to_csv();
+            assert_eq!(Chart::from_csv(house.rules(), &text), Ok(chart), "{text}");
+        }
+    }
+}
+
+#[test]
+fn the_best_chart_is_read_back() {
+    for name in ["reno", "seven", "bbs"] {
+        let house = House::built_in(name).unwrap();
+        let chart = Chart::best(house.rules(), &Composition::packs(1)).unwrap();
+        assert_eq!(Chart::from_csv(house.rules(), &chart.to_csv()), Ok(chart), "{name}");
+    }
+}
+
+/// As people write: lines in any order, with spaces, without the pairs.
+#[test]
+fn text_by_hand() {
+    let house = House::built_in("seven").unwrap();
+    let chart = Chart::new(house.rules(), |row, _| match row {
+        Row::Pair(_) => Cell::default(),
+        Row::Hard(11) => Cell::of([Action::Surrender, Action::Double, Action::Hit]),
+        Row::Hard(..17) | Row::Soft(..18) => Cell::of([Action::Hit]),
+        Row::Hard(_) | Row::Soft(_) => Cell::of([Action::Stand]),
+    });
+    let text = chart.to_csv();
+    let lines = text.lines().filter(|line| !line.starts_with("pair"));
+    let mut lines = lines.map(|line| line.replace(',', " , ")).collect::<Vec<_>>();
+    lines[1..].reverse();
+    assert_eq!(Chart::from_csv(house.rules(), &(lines.join("\r\n\r\n") + "\n")), Ok(chart));
+}
+
+#[test]
+fn lines_as_in_print() {
+    let house = House::built_in("strip").unwrap();
+    let chart = Chart::new(house.rules(), |row, up| match (row, up) {
+        (Row::Pair(8), Some(1)) => Cell::of([Action::Surrender, Action::Split]),
+        (Row::Pair(_), _) => Cell::of([Action::Split]),
+        (Row::Hard(11), Some(10)) => Cell::of([Action::Double, Action::Hit]),
+        _ => Cell::of([Action::Stand]),
+    });
+    let text = chart.to_csv();
+    let lines = text.lines().collect::<Vec<_>>();
+    assert_eq!(lines[0], "hand,2,3,4,5,6,7,8,9,T,A");
+    assert!(lines.contains(&"hard 11,S,S,S,S,S,S,S,S,Dh,S"), "{text}");
+    assert!(lines.contains(&"pair 8,P,P,P,P,P,P,P,P,P,Rp"), "{text}");
+    assert_eq!(lines.len(), 1 + 18 + 10 + 10);
+}

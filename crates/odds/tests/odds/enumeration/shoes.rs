@@ -1,0 +1,12 @@
+//! Small shoes.
+
+use blackjack_engine::{Composition, Rank};
+
+/// A shoe of these cards, by their letters.
+pub(crate) fn shoe(cards: &str) -> Composition {
+    let mut shoe = Composition::EMPTY;
+    for symbol in cards.chars().filter(|symbol| !symbol.is_whitespace()) {
+        shoe.add(Rank::from_symbol(symbol).unwrap());
+    }
+    shoe
+}

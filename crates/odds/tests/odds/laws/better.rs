@@ -1,0 +1,108 @@
+//! A rule that is better for the player never lowers what the best play is worth.
+//!
+//! It is a law for play that is the best of all play by the same information. Without splits that is
+//! the best for the cards of the hand: whatever is done under the worse rule can be done under the
+//! better one, and comes to no less. With one split it is so for who counts the pair. By zero memory
+//! it is no law: a better rule may change what unsplit hands do, and split hands have to do the same,
+//! which may be worse for them. Nor is splitting more often better for anybody here, since a pair that
+//! comes after a split is always split.
+
+use blackjack_engine::{Composition, House, Rank};
+use blackjack_odds::{Strategy, round_odds};
+
+use crate::random::{Random, house};
+
+/// Rules from worse to better, whatever the others are.
+const ALWAYS: [&[&str]; 12] = [
+    &["natural-pays=1 to 1", "natural-pays=6 to 5", "natural-pays=3 to 2", "natural-pays=2 to 1"],
+    &["twenty-one-pays=1 to 1", "twenty-one-pays=3 to 2", "twenty-one-pays=2 to 1"],
+    &["doubled-twenty-one-pays=1 to 1", "doubled-twenty-one-pays=2 to 1"],
+    &["dealer-charlie=5", "dealer-charlie=6", "dealer-charlie=0"],
+    &["ties=dealer", "ties=push"],
+    &["double-on=none", "double-on=11", "double-on=10-11", "double-on=9-11", "double-on=any"],
+    &["double-cards=2", "double-cards=any"],
+    &["stand-on-21=true", "stand-on-21=false"],
+    &["surrender=none", "surrender=early-not-ace", "surrender=early"],
+    &["surrender=none", "surrender=late", "surrender=early"],
+    &["insurance=none", "insurance=half"],
+    &["insurance-pays=1 to 1", "insurance-pays=2 to 1", "insurance-pays=3 to 1"],
+];
+
+/// Where no other win is larger than even money, a hand that wins at once is better than one that may
+/// still lose.
+const EVEN: [&[&str]; 2] =
+    [&["charlie=0", "charlie=7", "charlie=5"], &["charlie-limit=20", "charlie-limit=21"]];
+
+/// Where there are no charlies: those are paid although the dealer may have a natural, and a peek
+/// would keep them from coming about.
+const NATURALS: [&[&str]; 2] = [
+    &["lost-to-natural=all", "lost-to-natural=original-and-busted", "lost-to-natural=original"],
+    &["hole-card=no-peek", "hole-card=peek"],
+];
+
+/// What only matters after a split.
+const AFTER_SPLITS: [&[&str]; 5] = [
+    &["double-after-split=false", "double-after-split=true"],
+    &["double-split-aces=false", "double-split-aces=true"],
+    &["hit-split-aces=false", "hit-split-aces=true"],
+    &["split-natural=false", "split-natural=true"],
+    &["split-hands=1", "split-hands=2"],
+];
+
+fn ev(house: &House, shoe: &Composition, strategy: Strategy<'_>) -> f64 {
+    round_odds::<f64>(house.rules(), shoe, strategy).unwrap().ev
+}
+
+/// Each step is no loss, as far as the house takes it.
+fn check(house: &House, shoe: &Composition, steps: &[&str], strategy: Strategy<'_>) {
+    let mut before = f64::NEG_INFINITY;
+    for step in steps {
+        let Ok(changed) = house.with([*step]) else { continue };
+        let after = ev(&changed, shoe, strategy);
+        let rules = changed.difference(&House::default());
+        assert!(after >= before - 1e-12, "{before} to {after} by {step}: {rules:?} of {shoe:?}");
+        before = after;
+    }
+}
+
+fn shoe(random: &mut Random) -> Composition {
+    let mut shoe = Composition::packs(1);
+    for _ in 0..random.below(16) {
+        let _gone_already = shoe.remove(*random.choose(&Rank::ALL));
+    }
+    shoe
+}
+
+fn with(house: &House, settings: &[&str]) -> House {
+    house.with(settings.iter().copied()).unwrap()
+}
+
+#[test]
+fn better_rules_without_splits() {
+    for seed in 0..40 {
+        let mut random = Random(seed);
+        let house = with(&house(&mut random), &["split-hands=1"]);
+        let shoe = shoe(&mut random);
+        let steps = *random.choose(&ALWAYS);
+        check(&house, &shoe, steps, Strategy::ZeroMemory);
+        let open = with(&house, &["charlie=0", "dealer-upcard=true", "hole-card=no-peek"]);
+        let steps = *random.choose(&NATURALS);
+        check(&open, &shoe, steps, Strategy::ZeroMemory);
+        let even = ["charlie=5", "twenty-one-pays=1 to 1", "doubled-twenty-one-pays=1 to 1"];
+        let even = with(&with(&house, &even), &["charlie-pays=1 to 1"]);
+        let steps = *random.choose(&EVEN);
+        check(&even, &shoe, steps, Strategy::ZeroMemory);
+    }
+}
+
+#[test]
+fn better_rules_after_one_split() {
+    let mut random = Random(3);
+    for steps in AFTER_SPLITS.iter().chain(&ALWAYS).chain(&NATURALS) {
+        for base in ["reno", "vegas", "euro"] {
+            let once = ["split-hands=2", "split-aces-hands=2", "hole-card=no-peek"];
+            let house = with(&House::built_in(base).unwrap(), &once);
+            check(&house, &shoe(&mut random), steps, Strategy::PairAware);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! What cards are worth is their value, and what is put back was never gone.
+
+use blackjack_engine::{Composition, House, Rank};
+use blackjack_odds::{HandOdds, RoundOdds, Strategy, Vectors, hand_odds, round_odds};
+
+const TENS: [Rank; 4] = [Rank::Ten, Rank::Jack, Rank::Queen, Rank::King];
+
+/// All numbers of a round, to the last bit.
+fn bits(odds: &RoundOdds) -> Vec<u64> {
+    let actions = |hand: &HandOdds| {
+        let optional = [hand.hit, hand.double, hand.split, hand.surrender, hand.insurance];
+        let values = optional.map(Option::unwrap_or_default);
+        [&values[..], &[hand.stand, hand.natural, hand.probability]].concat()
+    };
+    let upcards = odds.by_upcard.iter().map(|upcard| upcard.ev);
+    let all = [odds.ev].into_iter().chain(upcards).chain(odds.hands.iter().flat_map(actions));
+    all.map(f64::to_bits).collect()
+}
+
+fn solve(house: &House, shoe: &Composition) -> RoundOdds {
+    round_odds(house.rules(), shoe, Strategy::ZeroMemory).unwrap()
+}
+
+#[test]
+fn tens_are_interchangeable() {
+    for name in ["reno", "bbs", "seven", "macau"] {
+        let house = House::built_in(name).unwrap();
+        let without = |rank| {
+            let mut shoe = Composition::packs(1);
+            assert!(shoe.remove(rank));
+            bits(&solve(&house, &shoe))
+        };
+        let ten = without(Rank::Ten);
+        assert!(TENS.into_iter().all(|rank| without(rank) == ten), "{name}");
+    }
+}
+
+#[test]
+fn hands_of_tens_are_interchangeable() {
+    let house = House::built_in("vegas").unwrap();
+    let shoe = Composition::packs(4);
+    let ask = |cards: [Rank; 2], up| {
+        hand_odds::<f64>(house.rules(), &shoe, &cards, Some(up), Strategy::ZeroMemory).unwrap()
+    };
+    for first in TENS {
+        for second in TENS {
+            let (pair, up) = (ask([first, second], Rank::Six), ask([Rank::Six, Rank::Five], first));
+            assert_eq!(pair, ask([Rank::Ten, Rank::Ten], Rank::Six));
+            assert_eq!(up, ask([Rank::Five, Rank::Six], Rank::Ten));
+        }
+    }
+}
+
+/// By rank it matters which: a jack and a king are no pair.
+#[test]
+fn tens_are_not_interchangeable_where_pairs_go_by_rank() {
+    let house = House::built_in("reno-1987").unwrap();
+    let shoe = Composition::packs(1);
+    let ask = |second| {
+        let cards = [Rank::King, second];
+        hand_odds::<f64>(house.rules(), &shoe, &cards, Some(Rank::Six), Strategy::ZeroMemory)
+    };
+    assert!(ask(Rank::King).unwrap().split.is_some());
+    assert!(ask(Rank::Jack).unwrap().split.is_none());
+}
+
+#[test]
+fn a_card_that_is_put_back_was_never_gone() {
+    for name in ["reno", "seven", "reno-1987"] {
+        let house = House::built_in(name).unwrap();
+        let full = Composition::packs(1);
+        let before = bits(&solve(&house, &full));
+        for rank in [Rank::Ace, Rank::Five, Rank::King] {
+            let mut shoe = full;
+            assert!(shoe.remove(rank));
+            assert_ne!(bits(&solve(&house, &shoe)), before, "{name} without {rank:?}");
+            shoe.add(rank);
+            assert_eq!(bits(&solve(&house, &shoe)), before, "{name}, {rank:?}");
+        }
+    }
+}
+
+/// Vectors make it faster and nothing else. Other tests run at the same time and may be made slower
+/// by this, but no other.
+#[test]
+fn vectors_do_not_matter() {
+    for (name, packs) in [("reno", 1), ("bbs", 1), ("strip", 6)] {
+        let house = House::built_in(name).unwrap();
+        let by = |vectors: Vectors| {
+            vectors.limit();
+            bits(&solve(&house, &Composition::packs(packs)))
+        };
+        let plain = by(Vectors::Plain);
+        assert_eq!(by(Vectors::Avx2), plain, "{name}");
+        assert_eq!(by(Vectors::Avx512), plain, "{name}");
+    }
+}

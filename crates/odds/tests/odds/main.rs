@@ -1,0 +1,16 @@
+//! Everything that is promised of the odds, in one test binary.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod charts;
+mod csv;
+mod dealer;
+mod enumeration;
+mod exact;
+mod laws;
+mod random;
+mod refusals;
+mod solved;
+mod table;
+mod tables;
+mod zero_memory;
