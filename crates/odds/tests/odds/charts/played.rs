@@ -1,5 +1,7 @@
 //! What a chart is worth to whoever plays by it.
 
+use std::cell::RefCell;
+
 use blackjack_engine::{Action, Actions, Composition, House, Rank, Rules, SplitBy, Total};
 use blackjack_odds::{Cell, Chart, Row, Strategy, hand_odds, round_odds};
 
@@ -59,26 +61,40 @@ fn check(house: &House, cards: &str, chart: &Chart) {
     assert_eq!(odds.ev, worth, "{found:.9} not {real:.9}: {name}, {cards}\n{}", chart.to_csv());
 }
 
-/// Any complete list of actions, surrender first where there is one.
+/// Any list of actions, surrender first where there is one.
+fn random_cell(row: Row, random: &mut Random) -> Cell {
+    let mut cell = Vec::new();
+    if random.one_in(6) {
+        cell.push(Action::Surrender);
+    }
+    if random.one_in(4) {
+        cell.push(Action::Double);
+    }
+    if matches!(row, Row::Pair(_)) && random.one_in(2) {
+        cell.push(Action::Split);
+    }
+    if !cell.contains(&Action::Split) || random.one_in(2) {
+        cell.push(*random.choose(&[Action::Hit, Action::Stand]));
+    }
+    Cell::of(cell)
+}
+
+/// A chart of such cells.
 pub(crate) fn random_chart(rules: &Rules, random: &mut Random) -> Chart {
-    let random = std::cell::RefCell::new(random);
+    let random = RefCell::new(random);
+    Chart::new(rules, |row, _| random_cell(row, &mut random.borrow_mut()))
+}
+
+/// A chart whose pairs are split, or played as their totals.
+fn plain_chart(rules: &Rules, random: &mut Random) -> Chart {
+    let random = RefCell::new(random);
     Chart::new(rules, |row, _| {
         let mut random = random.borrow_mut();
-        let mut cell = Vec::new();
-        if random.one_in(6) {
-            cell.push(Action::Surrender);
+        match row {
+            Row::Pair(_) if random.one_in(2) => Cell::of([Action::Split]),
+            Row::Pair(_) => Cell::default(),
+            Row::Hard(_) | Row::Soft(_) => random_cell(row, &mut random),
         }
-        if random.one_in(4) {
-            cell.push(Action::Double);
-        }
-        let is_pair = matches!(row, Row::Pair(_));
-        if is_pair && random.one_in(2) {
-            cell.push(Action::Split);
-        }
-        if !cell.contains(&Action::Split) || random.one_in(2) {
-            cell.push(*random.choose(&[Action::Hit, Action::Stand]));
-        }
-        Cell::of(cell)
     })
 }
 
@@ -91,17 +107,27 @@ const SHOES: [(&str, &[&str]); 6] = [
     ("macau", &["9999 4 JJ TTTTTTTTT"]),
 ];
 
-#[test]
-fn charts_at_random() {
+fn check_all(chart: impl Fn(&Rules, &mut Random) -> Chart) {
     let mut random = Random(4);
     for (name, shoes) in SHOES {
         let house = House::built_in(name).unwrap();
         for cards in shoes {
-            for _ in 0..2 {
-                check(&house, cards, &random_chart(house.rules(), &mut random));
+            for _ in 0..3 {
+                check(&house, cards, &chart(house.rules(), &mut random));
             }
         }
     }
+}
+
+#[test]
+fn charts_at_random() {
+    check_all(plain_chart);
+}
+
+/// A pair's cell may name what its total's does not, and may go on after the split.
+#[test]
+fn charts_with_words_of_their_own_for_pairs() {
+    check_all(random_chart);
 }
 
 #[test]
@@ -131,7 +157,9 @@ fn charts_are_no_better_than_the_best_play() {
         };
         let best = Chart::best(house.rules(), &shoe).unwrap();
         let worth = ev(&best);
-        assert!(worth <= most + 1e-12 && worth > most - 0.005, "{name}: {worth} of {most}");
+        // Charlies are a matter of the number of cards, of which no chart of totals knows.
+        let near = if house.rules().charlie() > 0 { 0.025 } else { 0.002 };
+        assert!(worth <= most + 1e-12 && worth > most - near, "{name}: {worth} of {most}");
         let mut random = Random(5);
         for _ in 0..3 {
             let other = ev(&random_chart(house.rules(), &mut random));

@@ -10,8 +10,8 @@ use crate::random::{Random, house};
 const SHOES: [&str; 10] = [
     "8888 A 666 TTTTTTTT",
     "22 33 A TTTTTTTTTTTT",
-    "AAAAA 5 66 TTTTTTTTTTTTTT",
-    "9999 44 A JJ TTTTTTTT",
+    "AAAAA 66 TTTTTTTTTTTTTT",
+    "9999 4 JJ TTTTTTTTT",
     "AAA 55 66 TTTTTTTTTT",
     "AAAA 9 JJJ TTTTTTT",
     "333 77 A TTTTTTTTTT",
@@ -29,35 +29,15 @@ fn sweep(seed: u64, houses: usize) {
         let cards = *random.choose(&SHOES);
         equal += usize::from(compare(&house, &shoe(cards)) == Compared::Equal);
     }
-    assert!(equal * 2 > houses, "{equal} of {houses} were compared");
+    assert!(equal * 5 > houses * 2, "{equal} of {houses} were compared");
 }
 
 #[test]
-fn probe() {
-    let (from, to) = (
-        std::env::var("FROM").unwrap().parse::<u64>().unwrap(),
-        std::env::var("TO").unwrap().parse::<u64>().unwrap(),
-    );
-    let mut n = 0;
-    for seed in from..to {
-        let mut random = Random(seed);
-        let house = house(&mut random);
-        let cards = *random.choose(&SHOES);
-        let t = std::time::Instant::now();
-        println!("{seed} {:?}", house.difference(&House::default()));
-        let r = std::panic::catch_unwind(|| compare(&house, &shoe(cards)));
-        n += usize::from(matches!(r, Ok(Compared::Equal)));
-        let e = t.elapsed();
-        if r.is_err() || e.as_secs() > 1 {
-            println!("SEED {seed} {cards} {e:?} {r:?}");
-        }
-    }
-    println!("equal {n}");
+fn houses_by_chance() {
+    sweep(1, 24);
 }
+
 #[test]
-fn mini() {
-    let s = std::env::var("SET").unwrap();
-    let set: Vec<&str> = s.split(',').filter(|s| !s.is_empty()).collect();
-    let house = House::default().with(set).unwrap();
-    println!("{:?}", compare(&house, &shoe(&std::env::var("SHOE").unwrap())));
+fn more_houses_by_chance() {
+    sweep(2, 24);
 }
