@@ -9,7 +9,7 @@ use crate::dealer::Shown;
 use crate::error::OddsError;
 use crate::exhaust::check_rounds;
 use crate::game::{Column, Family, Game, whole};
-use crate::hands::{HandIndex, hands};
+use crate::hands::{HandIndex, HandNode, hands};
 use crate::number::Number;
 use crate::round::Strategy;
 use crate::split::{Left, SplitHands, SplitPlay, hands_expected, left};
@@ -110,16 +110,7 @@ impl<'a, T: Number> Deal<'a, T> {
         if limit < 2 || self.shoe.of(value) < 2 {
             return Ok(None);
         }
-        let charted = match self.strategy {
-            Strategy::Chart(chart) => Some(charted(&self.game, chart, Family::full(value))?),
-            Strategy::ZeroMemory | Strategy::PairAware => None,
-        };
-        let play = match (&charted, self.strategy) {
-            (Some(choices), _) => SplitPlay::Fixed(choices),
-            (None, Strategy::PairAware) => SplitPlay::PairAware,
-            (None, _) => SplitPlay::ZeroMemory(&self.base),
-        };
-        Ok(Some(SplitHands::new(&self.game, &self.shoe, value, limit, &play)))
+        split_hands(&self.game, &self.shoe, (value, limit), self.strategy, &self.base).map(Some)
     }
 
     /// What is done with a start, and what that is worth.
@@ -332,7 +323,47 @@ pub(crate) fn starting_values<T: Number>(
     part.values(|hand| chances.at(places[usize::from(hand)]), chooser)
 }
 
-/// What a chart does with every hand.
+/// The hands of a split pair of this value that may become so many. `base` tells what hands are worth
+/// that are not split.
+pub(crate) fn split_hands<T: Number>(
+    game: &Game<T>,
+    shoe: &Counts,
+    (value, limit): (u8, u8),
+    strategy: Strategy<'_>,
+    base: &Values<T>,
+) -> Result<SplitHands<T>, OddsError> {
+    let split = |by: &SplitPlay<'_, T>| SplitHands::new(game, shoe, value, limit, by);
+    let chart = match strategy {
+        Strategy::Chart(chart) => chart,
+        Strategy::PairAware => return Ok(split(&SplitPlay::PairAware)),
+        Strategy::ZeroMemory => return Ok(split(&SplitPlay::ZeroMemory(base))),
+    };
+    let mut choices = charted(game, chart, Family::full(value))?;
+    let pairs = split(&SplitPlay::Fixed(&choices));
+    if value != 10 || game.rules.split_by() == SplitBy::Value {
+        return Ok(pairs);
+    }
+    // Two tens of different ranks are no pair, and played by their total.
+    if let Some(tens) = hands().find([10, 10]) {
+        let total = hands().get(tens).total;
+        for (choice, column) in choices.row_mut(tens).iter_mut().zip(&game.columns) {
+            let legal = game.legal(hands().get(tens), Family::full(value), *column);
+            *choice = Some(chart.choose(total, None, column.upcard(), legal));
+        }
+    }
+    Ok(pairs.with_unpaired(split(&SplitPlay::Fixed(&choices))))
+}
+
+/// The value of a hand of two cards of one value.
+fn pair_of(hand: &HandNode) -> Option<u8> {
+    let mut values = hand.values();
+    match (values.next()?, values.next()?, values.next()) {
+        (one, other, None) if one == other => Some(one),
+        _ => None,
+    }
+}
+
+/// What a chart does with every hand; with two cards of one value as with a pair.
 pub(crate) fn charted<T: Number>(
     game: &Game<T>,
     chart: &Chart,
@@ -349,8 +380,8 @@ pub(crate) fn charted<T: Number>(
             let legal = game.legal(hand, family, column).iter();
             let plays = |action: &Action| !matches!(action, Action::Split | Action::Surrender);
             let legal = legal.filter(plays).collect();
-            choices.row_mut(index)[at] =
-                Some(chart.choose(hand.total, None, column.upcard(), legal));
+            let choice = chart.choose(hand.total, pair_of(hand), column.upcard(), legal);
+            choices.row_mut(index)[at] = Some(choice);
         }
     }
     Ok(choices)

@@ -4,7 +4,8 @@ use blackjack_engine::{Composition, Rank, Rules, Split, SplitBy};
 
 use crate::counts::Counts;
 use crate::deal::{
-    chance_dealt, chance_of_one_rank, charted, split_limit, starting_values, takes_first_stake,
+    chance_dealt, chance_of_one_rank, charted, split_hands, split_limit, starting_values,
+    takes_first_stake,
 };
 use crate::dealer::Shown;
 use crate::error::OddsError;
@@ -13,7 +14,7 @@ use crate::game::{Family, Game};
 use crate::hands::{HandIndex, HandNode, hands};
 use crate::number::Number;
 use crate::round::{Condition, HandOdds, Strategy, insurance_value};
-use crate::split::{Left, SplitHands, SplitPlay};
+use crate::split::Left;
 use crate::values::Values;
 use crate::worth::{Worth, insurance_odds, worth};
 
@@ -181,16 +182,7 @@ impl Spot<'_> {
     ) -> Result<T, OddsError> {
         let pair = self.cards[0].value();
         let most = split_limit(self.rules, pair, self.family);
-        let charted = match self.strategy {
-            Strategy::Chart(chart) => Some(charted(game, chart, Family::full(pair))?),
-            Strategy::ZeroMemory | Strategy::PairAware => None,
-        };
-        let play = match (&charted, self.strategy) {
-            (Some(choices), _) => SplitPlay::Fixed(choices),
-            (None, Strategy::PairAware) => SplitPlay::PairAware,
-            (None, _) => SplitPlay::ZeroMemory(base),
-        };
-        let split = SplitHands::new(game, shoe, pair, most, &play);
+        let split = split_hands(game, shoe, (pair, most), self.strategy, base)?;
         let left = self.left(shoe);
         let value = split.value(0, left);
         if !self.family.bears || !takes_first_stake(game, game.columns[0]) {

@@ -67,6 +67,8 @@ pub(crate) struct SplitHands<T> {
     any: Vec<Vec<T>>,
     /// If the second card is of the pair and the hand is not split again.
     paired: Vec<Vec<T>>,
+    /// If it has the value of the pair's and is not of the pair, as tens may be.
+    unpaired: Vec<Vec<T>>,
 }
 
 /// What the hands of a split do.
@@ -136,7 +138,13 @@ impl<T: Number> SplitHands<T> {
             paired.push(played.value.row(hands().get(root).after(value)).to_vec());
         }
         let choices = plan.map_or(SplitChoices::ByGone(by_gone), SplitChoices::Plan);
-        Self { value, limit, choices, any: whole_hands, paired }
+        Self { value, limit, choices, any: whole_hands, unpaired: paired.clone(), paired }
+    }
+
+    /// The same, where two cards of one value that are no pair are played as these are.
+    #[must_use]
+    pub(crate) fn with_unpaired(self, others: Self) -> Self {
+        Self { any: others.any, unpaired: others.paired, ..self }
     }
 
     /// What the hands of the split are worth together, in this column.
@@ -157,16 +165,26 @@ impl<T: Number> SplitHands<T> {
     /// The value where the second card is not of the pair, and neither are so many other cards.
     fn other(&self, column: usize, left: Left, more: u16, others: u16) -> T {
         excluding(left, more, others, |gone| {
-            let all = whole::<T>(left.all - gone);
-            let chance = whole::<T>(left.of_pair - gone) / all;
-            let gone = usize::from(gone);
-            self.any[gone][column].clone() - self.paired[gone][column].clone() * chance
+            let paired = self.unpaired[usize::from(gone)][column].clone();
+            self.any[usize::from(gone)][column].clone() - paired * left.pairs(gone)
         })
     }
 
     /// The value with any second card, where so many other cards are not of the pair.
     fn any(&self, column: usize, left: Left, more: u16, others: u16) -> T {
-        excluding(left, more, others, |gone| self.any[usize::from(gone)][column].clone())
+        excluding(left, more, others, |gone| {
+            let at = usize::from(gone);
+            let [paired, unpaired] =
+                [&self.paired, &self.unpaired].map(|values| values[at][column].clone());
+            self.any[at][column].clone() + (paired - unpaired) * left.pairs(gone)
+        })
+    }
+}
+
+impl Left {
+    /// The chance that a card is of the pair when so many more of them are gone.
+    fn pairs<T: Number>(self, gone: u16) -> T {
+        whole::<T>(self.of_pair - gone) / whole(self.all - gone)
     }
 }
 

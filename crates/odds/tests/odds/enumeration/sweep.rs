@@ -1,7 +1,5 @@
 //! Houses that nobody built: rules put together by chance, from a seed.
 
-use blackjack_engine::House;
-
 use super::check::{Compared, compare};
 use super::shoes::shoe;
 use crate::random::{Random, house};
