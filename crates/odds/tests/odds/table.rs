@@ -97,7 +97,10 @@ impl Table {
         let upcard = view.dealer.open.cards().first().map(|card| card.rank()).filter(|_| shows);
         let legal = match view.asked {
             Asked::Action { legal, .. } => legal,
-            _ => Actions::NONE,
+            Asked::Card(_)
+            | Asked::Insurance { .. }
+            | Asked::EarlySurrender { .. }
+            | Asked::Nothing => Actions::NONE,
         };
         Ask { cards, upcard, is_split: asked.is_split, legal }
     }
@@ -271,8 +274,8 @@ impl<'a> Enumeration<'a> {
         let mut next = table.clone();
         match table.round.asked() {
             Asked::Nothing => {
-                let net = table.round.result().unwrap().net();
-                return i128::from(net.0) * factorial(table.left.len());
+                let won = table.round.result().unwrap().net();
+                return i128::from(won.0) * factorial(table.left.len());
             }
             Asked::Card(_) => {
                 assert!(!table.left.is_empty(), "no card is left: {:?}", table.round);

@@ -77,10 +77,9 @@ impl Player for ZeroMemory<'_> {
         if hand.is_split && hand.legal.contains(Action::Split) {
             return Action::Split;
         }
-        if !hand.is_split && hand.cards.len() == 2 {
-            if let Some(first) = self.first {
-                return first;
-            }
+        let is_start = !hand.is_split && hand.cards.len() == 2;
+        if let Some(first) = self.first.filter(|_| is_start) {
+            return first;
         }
         let odds = self.odds(hand);
         if !hand.is_split {

@@ -69,12 +69,12 @@ impl Spot<'_> {
             let mut rows: HashMap<Row, (Exact, Exact)> = HashMap::new();
             for (row, weight, cards, up) in &starts {
                 let told = told(odds, row);
-                self.compare_legal(told, cards, *up);
-                let natural = self.is_natural(cards);
+                self.compare_legal(told, *cards, *up);
+                let natural = self.is_natural(*cards);
                 if told.of(action).is_none() || (natural && action != Action::Stand) {
                     continue;
                 }
-                let worth = self.worth(&mut play, cards, *up);
+                let worth = self.worth(&mut play, *cards, *up);
                 let sum = rows.entry(row.clone()).or_insert((Exact::zero(), Exact::zero()));
                 sum.0 = sum.0.clone() + worth * weight.clone();
                 sum.1 = sum.1.clone() + weight.clone();
@@ -125,13 +125,13 @@ impl Spot<'_> {
         (values, is_pair, up.map(Rank::value))
     }
 
-    fn is_natural(&self, cards: &[Rank; 2]) -> bool {
+    fn is_natural(&self, cards: [Rank; 2]) -> bool {
         let hand = cards.iter().map(|&rank| Card::new(rank, Suit::Spades)).collect::<Hand>();
         is_natural(self.house.rules(), &hand, Split::None)
     }
 
     /// What a start wins, given no dealer natural where that is the condition.
-    fn worth(&self, play: &mut Enumeration<'_>, cards: &[Rank; 2], up: Option<Rank>) -> Exact {
+    fn worth(&self, play: &mut Enumeration<'_>, cards: [Rank; 2], up: Option<Rank>) -> Exact {
         let (mut sum, mut weight) = (Exact::zero(), Exact::zero());
         for (table, ways) in self.tables(cards, up) {
             sum = sum + play.worth(&table, self.stake) * ways.clone();
@@ -141,11 +141,11 @@ impl Spot<'_> {
     }
 
     /// The tables where a start is dealt, one for each hole card, with the ways in which it can be.
-    fn tables(&self, cards: &[Rank; 2], up: Option<Rank>) -> Vec<(Table, Exact)> {
+    fn tables(&self, cards: [Rank; 2], up: Option<Rank>) -> Vec<(Table, Exact)> {
         let rules = self.house.rules();
         let table = |hole| {
             let (mut table, _) = Table::open(self.house, self.shoe);
-            table.deal(cards, up, hole);
+            table.deal(&cards, up, hole);
             table
         };
         let Some(upcard) = up.filter(|_| rules.deals_hole_card()) else {
@@ -175,7 +175,7 @@ impl Spot<'_> {
     }
 
     /// What has a value is what the round allows.
-    fn compare_legal(&self, told: &HandOdds<Exact>, cards: &[Rank; 2], up: Option<Rank>) {
+    fn compare_legal(&self, told: &HandOdds<Exact>, cards: [Rank; 2], up: Option<Rank>) {
         if self.is_natural(cards) {
             return;
         }
