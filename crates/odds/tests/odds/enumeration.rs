@@ -5,4 +5,5 @@ mod check;
 mod houses;
 mod run_out;
 pub(crate) mod shoes;
+mod spread;
 mod sweep;
