@@ -6,7 +6,9 @@ use blackjack_engine::{
     Action, Actions, Asked, Card, Chips, Composition, Hand, HoleCard, House, LostToNatural, Rank,
     Split, SplitBy, Suit, is_natural,
 };
-use blackjack_odds::{Condition, HandOdds, Number, OddsError, RoundOdds, Strategy, round_odds};
+use blackjack_odds::{
+    Condition, HandOdds, Number, OddsError, RoundOdds, Strategy, hand_odds, round_odds,
+};
 
 use super::run_out::can_run_out;
 use crate::exact::Exact;
@@ -70,6 +72,9 @@ impl Spot<'_> {
             for (row, weight, cards, up) in &starts {
                 let told = told(odds, row);
                 self.compare_legal(told, *cards, *up);
+                if told.of(action).is_none() && self.is_left_out(told, action) {
+                    self.compare_left_out(&mut play, *cards, *up, what);
+                }
                 let natural = self.is_natural(*cards);
                 if told.of(action).is_none() || (natural && action != Action::Stand) {
                     continue;
@@ -86,6 +91,22 @@ impl Spot<'_> {
             }
         }
         player.first = None;
+    }
+
+    /// A split that has no value in the whole round has one when it is asked about.
+    fn compare_left_out(
+        &self,
+        play: &mut Enumeration<'_>,
+        cards: [Rank; 2],
+        up: Option<Rank>,
+        what: &str,
+    ) {
+        let zero = Strategy::ZeroMemory;
+        let odds = hand_odds::<Exact>(self.house.rules(), self.shoe, &cards, up, zero);
+        if let Some(split) = odds.unwrap().split {
+            let worth = self.worth(play, cards, up);
+            assert_eq!(split, worth, "split {cards:?} against {up:?} in {what}");
+        }
     }
 
     /// All pairs of ranks and upcards, with the number of ways to deal them.
