@@ -155,13 +155,17 @@ fn side_by_side(house: &House, seed: usize) -> usize {
             }
             Asked::Card(_) => {
                 let card = deck.next().unwrap();
-                rounds.iter_mut().for_each(|round| deal(round, card));
+                for round in &mut rounds {
+                    deal(round, card);
+                }
             }
             Asked::Nothing => break,
             Asked::Action { legal, .. } => {
                 advised += same_advice(house, &rounds);
                 let action = legal.iter().nth(seed % legal.len() as usize).unwrap();
-                rounds.iter_mut().for_each(|round| act(round, action));
+                for round in &mut rounds {
+                    act(round, action);
+                }
             }
             Asked::Insurance { .. } | Asked::EarlySurrender { .. } => {
                 advised += same_advice(house, &rounds);
