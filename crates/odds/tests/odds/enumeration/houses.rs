@@ -81,3 +81,11 @@ fn shoes_that_run_out() {
         }
     }
 }
+
+/// The hole card is not for the player: with one hit there is none left for another, though the
+/// dealer needs no more.
+#[test]
+fn the_hole_card_is_not_drawn() {
+    let house = House::default().with(["split-hands=1"]).unwrap();
+    assert_eq!(compare(&house, &shoe("55 TTT")), Compared::RunsOut);
+}
