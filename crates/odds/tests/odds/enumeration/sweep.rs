@@ -1,5 +1,7 @@
 //! Houses that nobody built: rules put together by chance, from a seed.
 
+use blackjack_engine::House;
+
 use super::check::{Compared, compare};
 use super::shoes::shoe;
 use crate::random::{Random, house};
@@ -38,4 +40,21 @@ fn houses_by_chance() {
 #[test]
 fn more_houses_by_chance() {
     sweep(2, 24);
+}
+
+/// Where a natural takes one first stake of each start, it may find none to take: every hand of the
+/// start is a charlie, a natural, or busted and lost already.
+#[test]
+fn starts_that_bear_no_loss() {
+    let open = ["hole-card=no-peek", "split-natural=true", "charlie=5"];
+    for (taken, hands) in [
+        ("lost-to-natural=original", "split-hands=2"),
+        ("lost-to-natural=original-and-busted", "split-hands=2"),
+        ("lost-to-natural=original-and-busted", "split-hands=3"),
+    ] {
+        let house = House::default().with(open.into_iter().chain([taken, hands])).unwrap();
+        for cards in ["AAA 55 66 TTTTTTTTTTT", "AAA 888 TTTTTTTTTT"] {
+            assert_eq!(compare(&house, &shoe(cards)), Compared::Equal, "{taken}, {hands}, {cards}");
+        }
+    }
 }
