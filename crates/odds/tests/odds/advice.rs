@@ -173,7 +173,9 @@ fn side_by_side(house: &House, seed: usize) -> usize {
                     match round.turn() {
                         Turn::Insurance(offer) => drop(offer.decline()),
                         Turn::EarlySurrender(offer) => drop(offer.play_on()),
-                        _ => panic!("both rounds ask the same"),
+                        Turn::Chance(_) | Turn::Seat(_) | Turn::Over(_) => {
+                            panic!("both rounds ask the same")
+                        }
                     }
                 }
             }
