@@ -95,14 +95,34 @@ impl<'a, T: Number> Deal<'a, T> {
         if !takes_first_stake(&self.game, column) || !natural.exceeds(&T::zero()) {
             return Some(vec![T::zero(); ways.len()]);
         }
-        let others = self.worth(hand, at).best().1;
-        let could_be_best = ways.iter().any(|(_, left)| split.value(at, *left).exceeds(&others));
-        let is_played = matches!(self.strategy, Strategy::Chart(_)) || could_be_best;
-        if split_limit(&self.game.rules, value, Family::START) > 2 && !is_played {
+        let few = split_limit(&self.game.rules, value, Family::START) <= 2;
+        if !few && !self.may_split(split, (hand, value), at, &natural) {
             return None;
         }
         let unborne = |(_, left): &(T, Left)| split.unborne(&self.game, &self.shoe, at, *left);
         Some(ways.iter().map(|way| natural.clone() - unborne(way)).collect())
+    }
+
+    /// Whether a pair may be split in a column: if splitting could be the best, however little of it
+    /// bears what this natural takes, or by the chart.
+    fn may_split(
+        &self,
+        split: &SplitHands<T>,
+        (hand, value): (HandIndex, u8),
+        at: usize,
+        natural: &T,
+    ) -> bool {
+        let column = self.game.columns[at];
+        if let Strategy::Chart(chart) = self.strategy {
+            let legal = self.game.legal(hands().get(hand), Family::START, column);
+            let total = hands().get(hand).total;
+            return chart.choose(total, Some(value), column.upcard(), legal) == Action::Split;
+        }
+        let others = self.worth(hand, at).best().1;
+        self.pairs(value, column).into_iter().any(|(_, left)| {
+            let unborne = split.unborne_at_most(&self.game, &self.shoe, at, left);
+            (split.value(at, left) - natural.clone() + unborne).exceeds(&others)
+        })
     }
 
     fn split_hands(&self, value: u8) -> Result<Option<SplitHands<T>>, OddsError> {

@@ -23,6 +23,23 @@ impl<T: Number> SplitHands<T> {
     /// The chance that the dealer has a natural and takes nothing for it, because no hand bears the
     /// loss of the first stake.
     pub(crate) fn unborne(&self, game: &Game<T>, shoe: &Counts, at: usize, left: Left) -> T {
+        self.unborne_by(u16::MAX, game, shoe, (at, left))
+    }
+
+    /// No less than that, and found faster: two hands at most are looked at, as if the others never
+    /// bore the loss.
+    pub(crate) fn unborne_at_most(
+        &self,
+        game: &Game<T>,
+        shoe: &Counts,
+        at: usize,
+        left: Left,
+    ) -> T {
+        self.unborne_by(2, game, shoe, (at, left))
+    }
+
+    /// The same, of so many hands.
+    fn unborne_by(&self, most: u16, game: &Game<T>, shoe: &Counts, (at, left): (usize, Left)) -> T {
         let column = game.columns[at];
         let Some((natural, orders)) = naturals(column) else { return T::zero() };
         let unseen = shoe.without_value(self.value, 2);
@@ -37,7 +54,7 @@ impl<T: Number> SplitHands<T> {
         for way in splittings(self.limit) {
             let [other, paired] = self.unborne_hands(game, at, way.more);
             let either = other.plus(&paired);
-            let hands = way.others + way.open;
+            let hands = most.min(way.others + way.open);
             let one = |hand: u16| if hand < way.others { &other } else { &either };
             let product = |hands: Range<u16>| {
                 hands.fold(Terms::one(), |product, hand| product.times(one(hand)))
