@@ -2,7 +2,7 @@
 
 use blackjack_engine::{Action, Composition, LostToNatural, Rank, Rules, SplitBy, Total};
 
-use crate::chances::Chances;
+use crate::against::Against;
 use crate::chart::Chart;
 use crate::counts::{Counts, VALUES};
 use crate::dealer::Shown;
@@ -32,6 +32,7 @@ pub(crate) struct Deal<'a, T> {
     pub(crate) shoe: Counts,
     pub(crate) composition: Composition,
     pub(crate) base: Values<T>,
+    against: Against<T>,
     strategy: Strategy<'a>,
     splits: Vec<Option<SplitHands<T>>>,
     /// By pair and column: what a dealer natural takes of a split start, beside what its hands lose
@@ -58,12 +59,13 @@ impl<'a, T: Number> Deal<'a, T> {
             Strategy::Chart(chart) => Some(charted(&game, chart, Family::START)?),
             Strategy::ZeroMemory | Strategy::PairAware => None,
         };
-        let base = starting_values(&game, &shoe, 0, Family::START, charted.as_ref());
+        let (base, against) = starting_values(&game, &shoe, 0, Family::START, charted.as_ref());
         let mut deal = Self {
             game,
             shoe,
             composition: *composition,
             base,
+            against,
             strategy,
             splits: Vec::new(),
             taken: Vec::new(),
@@ -130,7 +132,8 @@ impl<'a, T: Number> Deal<'a, T> {
         if limit < 2 || self.shoe.of(value) < 2 {
             return Ok(None);
         }
-        split_hands(&self.game, &self.shoe, (value, limit), self.strategy, &self.base).map(Some)
+        let known = (&self.base, &self.against);
+        split_hands(&self.game, &self.shoe, (value, limit), self.strategy, known).map(Some)
     }
 
     /// What is done with a start, and what that is worth.
@@ -323,36 +326,32 @@ pub(crate) fn split_limit(rules: &Rules, value: u8, family: Family) -> u8 {
     room + 1
 }
 
-/// The values of all hands of a family that hold these cards.
+/// All hands of a family that hold these cards: what they are worth, and the dealer's chances against
+/// each.
 pub(crate) fn starting_values<T: Number>(
     game: &Game<T>,
     shoe: &Counts,
     root: HandIndex,
     family: Family,
     charted: Option<&Choices>,
-) -> Values<T> {
+) -> (Values<T>, Against<T>) {
     let all = hands_holding(root, shoe);
-    let unseen = all.iter().filter_map(|&hand| shoe.without(&hands().get(hand).held));
-    let chances = Chances::new(game, &unseen.collect::<Vec<_>>());
-    let mut places = vec![0; hands().len()];
-    for (place, &hand) in all.iter().enumerate() {
-        places[usize::from(hand)] = place;
-    }
+    let against = Against::new(game, shoe, &all);
     let part = Part { game, shoe: *shoe, family, hands: &all };
     let chooser = charted.map_or(Chooser::Best, Chooser::Fixed);
-    part.values(|hand| chances.at(places[usize::from(hand)]), chooser)
+    (part.values(|hand| against.hand(hand), chooser), against)
 }
 
-/// The hands of a split pair of this value that may become so many. `base` tells what hands are worth
-/// that are not split.
+/// The hands of a split pair of this value that may become so many. What hands are worth that are not
+/// split is known, and the dealer's chances against each.
 pub(crate) fn split_hands<T: Number>(
     game: &Game<T>,
     shoe: &Counts,
     (value, limit): (u8, u8),
     strategy: Strategy<'_>,
-    base: &Values<T>,
+    (base, against): (&Values<T>, &Against<T>),
 ) -> Result<SplitHands<T>, OddsError> {
-    let split = |by: &SplitPlay<'_, T>| SplitHands::new(game, shoe, value, limit, by);
+    let split = |by: &SplitPlay<'_, T>| SplitHands::new(game, (shoe, against), (value, limit), by);
     let chart = match strategy {
         Strategy::Chart(chart) => chart,
         Strategy::PairAware => return Ok(split(&SplitPlay::PairAware)),

@@ -2,6 +2,7 @@
 
 use blackjack_engine::{Composition, Rank, Rules, Split, SplitBy};
 
+use crate::against::Against;
 use crate::counts::Counts;
 use crate::deal::{
     chance_dealt, chance_of_one_rank, charted, split_hands, split_limit, starting_values,
@@ -163,12 +164,12 @@ impl Spot<'_> {
             Strategy::Chart(chart) => Some(charted(game, chart, self.family)?),
             Strategy::ZeroMemory | Strategy::PairAware => None,
         };
-        let base = starting_values(game, shoe, root, self.family, choices.as_ref());
+        let (base, against) = starting_values(game, shoe, root, self.family, choices.as_ref());
         let unseen = shoe.without(&node.held).unwrap_or(*shoe);
         let natural = column.natural::<T>(&unseen);
         let mut worth = worth(game, &base, hand, self.family, (0, natural.clone()));
         if splits {
-            worth.split = Some(self.split_value(game, shoe, &base, natural)?);
+            worth.split = Some(self.split_value(game, shoe, (&base, &against), natural)?);
         }
         Ok(worth)
     }
@@ -177,12 +178,12 @@ impl Spot<'_> {
         &self,
         game: &Game<T>,
         shoe: &Counts,
-        base: &Values<T>,
+        known: (&Values<T>, &Against<T>),
         natural: T,
     ) -> Result<T, OddsError> {
         let pair = self.cards[0].value();
         let most = split_limit(self.rules, pair, self.family);
-        let split = split_hands(game, shoe, (pair, most), self.strategy, base)?;
+        let split = split_hands(game, shoe, (pair, most), self.strategy, known)?;
         let left = self.left(shoe);
         let value = split.value(0, left);
         if !self.family.bears || !takes_first_stake(game, game.columns[0]) {

@@ -52,11 +52,22 @@ impl Bundle {
         Self(self.0 - other.0)
     }
 
+    /// The same in less room; only values, of no more cards than two hands hold.
+    pub(crate) fn packed(self) -> Packed {
+        let bits = |value: u8| u64::try_from(self.of_kind(value)).unwrap_or(63);
+        Packed(VALUES.fold(0, |packed, value| packed | bits(value) << (6 * (value - 1))))
+    }
+}
+
+/// How many cards of each value, in six bits each.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Packed(u64);
+
+impl Packed {
     /// How many cards of each value, aces first.
     pub(crate) fn held(self) -> [u8; 10] {
-        // Two hands hold no more than 44 cards.
-        let count = |value: u8| u8::try_from(self.of_kind(value)).unwrap_or(u8::MAX);
-        [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(count)
+        // Six bits fit.
+        std::array::from_fn(|at| u8::try_from(self.0 >> (6 * at) & 63).unwrap_or(u8::MAX))
     }
 }
 
@@ -141,10 +152,10 @@ pub(crate) fn ends<T: Number>(
 }
 
 /// The chance that certain cards come in one certain order from these.
-pub(crate) fn chance_in_order<T: Number>(left: &Counts, upcard: Option<u8>, drawn: Bundle) -> T {
+pub(crate) fn chance_in_order<T: Number>(left: &Counts, upcard: Option<u8>, drawn: &[u8; 10]) -> T {
     let mut chance = T::one();
     let mut all = left.len() - u16::from(upcard.is_some());
-    for (value, count) in VALUES.zip(drawn.held()) {
+    for (value, count) in VALUES.zip(*drawn) {
         let mut of_value = left.of(value) - u16::from(upcard == Some(value)).min(left.of(value));
         for _ in 0..count {
             if of_value == 0 || all == 0 {

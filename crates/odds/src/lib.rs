@@ -16,6 +16,7 @@
 //! play could need a card when none is left, there is no answer: [`OddsError::ShoeRunsOut`].
 
 mod advice;
+mod against;
 mod cards;
 mod chances;
 mod chart;

@@ -18,7 +18,7 @@
 
 use blackjack_engine::Action;
 
-use crate::chances::{Chances, Outlook};
+use crate::against::{Against, AgainstSplit};
 use crate::counts::Counts;
 use crate::game::{Column, Family, Game, whole};
 use crate::hands::{HandIndex, hands};
@@ -101,12 +101,12 @@ pub(crate) struct Left {
 }
 
 impl<T: Number> SplitHands<T> {
-    /// For a pair of this value out of this shoe, upcard and pair included.
+    /// For a pair of this value that may become so many hands, out of this shoe, upcard and pair
+    /// included. `known` are the dealer's chances against hands of this shoe.
     pub(crate) fn new(
         game: &Game<T>,
-        shoe: &Counts,
-        value: u8,
-        limit: u8,
+        (shoe, known): (&Counts, &Against<T>),
+        (value, limit): (u8, u8),
         by: &SplitPlay<'_, T>,
     ) -> Self {
         let family = Family::full(value);
@@ -120,17 +120,17 @@ impl<T: Number> SplitHands<T> {
             Some(plan) => plan.standing().collect(),
             None => hands_holding(root, &one_gone),
         };
-        let shoes = SplitShoes::new(game, shoe, value, most, &holding);
+        let against = AgainstSplit::new(game, shoe, known, (value, most), &holding);
         let (mut whole_hands, mut paired, mut by_gone) = (Vec::new(), Vec::new(), Vec::new());
         let mut played = Played::new(game);
         for more in 0..=most {
             let Some(shoe) = shoe.without_value(value, 1 + more) else { break };
             let part = Part { game, shoe, family, hands: &holding };
-            let outlook = |hand| shoes.outlook(hand, more);
+            let outlook = |hand| against.hand(hand, more);
             if let Some(plan) = &plan {
                 part.play(plan, outlook, &mut played);
             } else {
-                let values = part.values(outlook, Chooser::Best);
+                let values = part.values(|hand| Some(outlook(hand)), Chooser::Best);
                 played.value = values.value;
                 by_gone.push(values.choices);
             }
@@ -220,48 +220,6 @@ pub(crate) fn hands_expected<T: Number>(left: Left, limit: u8) -> T {
         let chance = cards / falling(left.all, way.more + way.others) * T::whole(way.orders);
         sum + chance * whole(way.others + way.open)
     })
-}
-
-/// The shoes that the hands of a split are played against: those of a hand without its cards of the
-/// pair, by how many cards of the pair are gone in all.
-struct SplitShoes<T> {
-    value: u8,
-    chances: Chances<T>,
-    /// By the rest of the hand, then by the cards of the pair.
-    places: Vec<u32>,
-    width: usize,
-}
-
-const NOWHERE: u32 = u32::MAX;
-
-impl<T: Number> SplitShoes<T> {
-    fn new(game: &Game<T>, shoe: &Counts, value: u8, most: u16, holding: &[HandIndex]) -> Self {
-        let width = 23 + usize::from(most);
-        let mut places = vec![NOWHERE; hands().len() * width];
-        let mut shoes = Vec::new();
-        for &index in holding {
-            let hand = hands().get(index);
-            let rest = hands().without(index, value);
-            for more in 0..=most {
-                let of_pair = u16::from(hand.holds(value)) + 1 + more;
-                let place = &mut places[usize::from(rest) * width + usize::from(of_pair)];
-                let unseen = shoe.without_value(value, of_pair);
-                let unseen = unseen.and_then(|shoe| shoe.without(&hands().get(rest).held));
-                if let (&mut NOWHERE, Some(unseen)) = (&mut *place, unseen) {
-                    *place = u32::try_from(shoes.len()).unwrap_or(NOWHERE);
-                    shoes.push(unseen);
-                }
-            }
-        }
-        Self { value, chances: Chances::new(game, &shoes), places, width }
-    }
-
-    fn outlook(&self, hand: HandIndex, more: u16) -> Outlook<'_, T> {
-        let of_pair = usize::from(hands().get(hand).holds(self.value)) + 1 + usize::from(more);
-        let place =
-            self.places[usize::from(hands().without(hand, self.value)) * self.width + of_pair];
-        self.chances.at(place as usize)
-    }
 }
 
 impl<T: Number> Part<'_, T> {

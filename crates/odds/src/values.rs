@@ -82,7 +82,7 @@ impl<T: Number> Part<'_, T> {
     /// of cards may double.
     pub(crate) fn values<'c>(
         &self,
-        outlook: impl Fn(HandIndex) -> Outlook<'c, T>,
+        outlook: impl Fn(HandIndex) -> Option<Outlook<'c, T>>,
         chooser: Chooser<'_>,
     ) -> Values<T>
     where
@@ -102,7 +102,7 @@ impl<T: Number> Part<'_, T> {
         for &index in self.hands {
             let hand = hands().get(index);
             let Some(unseen) = self.shoe.without(&hand.held) else { continue };
-            let outlook = outlook(index);
+            let Some(outlook) = outlook(index) else { continue };
             self.stand(hand, &outlook, false, values.stand.row_mut(index));
             if hand.cards == 3 || self.game.doubles_any() {
                 self.stand(hand, &outlook, true, values.doubled.row_mut(index));

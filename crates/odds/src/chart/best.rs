@@ -109,7 +109,7 @@ impl Scene {
             shoe,
             family,
             hands: hands_holding(root, &shoe),
-            values: starting_values(game, &shoe, root, family, None),
+            values: starting_values(game, &shoe, root, family, None).0,
             hit: table(),
             value: table(),
             dealt: table(),
