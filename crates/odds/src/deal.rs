@@ -75,9 +75,9 @@ impl<'a, T: Number> Deal<'a, T> {
             let columns = 0..deal.game.columns.len();
             let taken = columns.map(|at| match &split {
                 Some(split) => deal.taken_from(split, value, at),
-                None => None,
+                None => Ok(None),
             });
-            let taken = taken.collect();
+            let taken = taken.collect::<Result<_, _>>()?;
             deal.splits.push(split);
             deal.taken.push(taken);
         }
@@ -89,20 +89,27 @@ impl<'a, T: Number> Deal<'a, T> {
     /// Where it takes one first stake at most, that is a matter of all hands together. It is worked
     /// out where there are two; where there are more it takes long, and is left out (`None`) if
     /// splitting could not be the best even if nothing were taken.
-    fn taken_from(&self, split: &SplitHands<T>, value: u8, at: usize) -> Option<Vec<T>> {
+    fn taken_from(
+        &self,
+        split: &SplitHands<T>,
+        value: u8,
+        at: usize,
+    ) -> Result<Option<Vec<T>>, OddsError> {
         let column = self.game.columns[at];
-        let hand = hands().find([value, value])?;
+        let Some(hand) = hands().find([value, value]) else { return Ok(None) };
         let natural = self.natural(hand, column);
         let ways = self.pairs(value, column);
         if !takes_first_stake(&self.game, column) || !natural.exceeds(&T::zero()) {
-            return Some(vec![T::zero(); ways.len()]);
+            return Ok(Some(vec![T::zero(); ways.len()]));
         }
         let few = split_limit(&self.game.rules, value, Family::START) <= 2;
         if !few && !self.may_split(split, (hand, value), at, &natural) {
-            return None;
+            return Ok(None);
         }
-        let unborne = |(_, left): &(T, Left)| split.unborne(&self.game, &self.shoe, at, *left);
-        Some(ways.iter().map(|way| natural.clone() - unborne(way)).collect())
+        let taken = ways.iter().map(|(_, left)| {
+            Ok(natural.clone() - split.unborne(&self.game, &self.shoe, at, *left)?)
+        });
+        taken.collect::<Result<_, _>>().map(Some)
     }
 
     /// Whether a pair may be split in a column: if splitting could be the best, however little of it

@@ -189,7 +189,7 @@ impl Spot<'_> {
         if !self.family.bears || !takes_first_stake(game, game.columns[0]) {
             return Ok(value);
         }
-        Ok(value - (natural - split.unborne(game, shoe, 0, left)))
+        Ok(value - (natural - split.unborne(game, shoe, 0, left)?))
     }
 
     /// What is left when the pair and the upcard are gone.

@@ -13,17 +13,39 @@ use blackjack_engine::SplitBy;
 
 use crate::counts::{Counts, VALUES};
 use crate::ends::{Bundle, ends};
+use crate::error::OddsError;
 use crate::game::{Column, Family, Game, whole};
 use crate::hands::hands;
 use crate::number::Number;
 use crate::split::{Left, SplitHands};
 use crate::splitting::splittings;
 
+/// The most hands that are looked at together: of four there are some billion ways to end.
+const HANDS_MAX: u8 = 4;
+
 impl<T: Number> SplitHands<T> {
     /// The chance that the dealer has a natural and takes nothing for it, because no hand bears the
     /// loss of the first stake.
-    pub(crate) fn unborne(&self, game: &Game<T>, shoe: &Counts, at: usize, left: Left) -> T {
-        self.unborne_by(u16::MAX, game, shoe, (at, left))
+    ///
+    /// # Errors
+    ///
+    /// [`OddsError::TooManyHands`] where more hands than four would have to be looked at together.
+    pub(crate) fn unborne(
+        &self,
+        game: &Game<T>,
+        shoe: &Counts,
+        at: usize,
+        left: Left,
+    ) -> Result<T, OddsError> {
+        if self.unborne_hands(game, at, 0).iter().all(|terms| terms.0.is_empty()) {
+            return Ok(T::zero());
+        }
+        let hands = u16::from(self.limit).min(left.of_pair + 2);
+        if hands > u16::from(HANDS_MAX) {
+            let what = "values where a dealer natural takes one stake of all hands of a split";
+            return Err(OddsError::TooManyHands { what, most: HANDS_MAX, hands: self.limit });
+        }
+        Ok(self.unborne_by(HANDS_MAX.into(), game, shoe, (at, left)))
     }
 
     /// No less than that, and found faster: two hands at most are looked at, as if the others never
@@ -51,7 +73,7 @@ impl<T: Number> SplitHands<T> {
         let of_pair = self.kind(game, self.value, true).unwrap_or(self.value);
         let in_order = InOrder::new(&unseen, left.of_pair);
         let mut sum = T::zero();
-        for way in splittings(self.limit) {
+        for way in splittings(self.limit).into_iter().filter(|way| way.more <= left.of_pair) {
             let [other, paired] = self.unborne_hands(game, at, way.more);
             let either = other.plus(&paired);
             let hands = most.min(way.others + way.open);
