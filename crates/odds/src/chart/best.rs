@@ -6,6 +6,7 @@
 //! to the smallest; until nothing changes. Hands of a split are counted with the shoe that the first
 //! split leaves.
 
+use arrayvec::ArrayVec;
 use blackjack_engine::{Action, Actions, Composition, Rules};
 
 use super::{Cell, Chart, Row};
@@ -14,9 +15,9 @@ use crate::deal::{Deal, Start, starting_values};
 use crate::error::OddsError;
 use crate::game::{Family, Game};
 use crate::hands::{BUST, HandIndex, hands};
+use crate::number::Number;
 use crate::round::Strategy;
 use crate::values::{Part, Table, Values, hands_holding};
-use crate::worth::Worth;
 
 /// After so many rounds a chart that still changes goes to and fro between equals.
 const ROUNDS_MAX: usize = 20;
@@ -46,6 +47,9 @@ impl Chart {
             }
         }
         chart.fit_starts(&deal, &scenes[0]);
+        // Once more, by what splitting is worth to whoever plays by the chart.
+        let fitted = chart.clone();
+        chart.fit_pairs(&Deal::new(rules, shoe, Strategy::Chart(&fitted))?, &scenes[0]);
         Ok(chart)
     }
 }
@@ -252,7 +256,7 @@ impl Chart {
         }
     }
 
-    /// Fits what is done with starting hands only: giving up, and splitting.
+    /// Fits what is done with starting hands only: giving up, and pairs.
     fn fit_starts(&mut self, deal: &Deal<'_, f64>, scene: &Scene) {
         for (at, column) in deal.game.columns.iter().enumerate() {
             let upcard = column.upcard();
@@ -262,16 +266,22 @@ impl Chart {
                     cell.0.insert(0, Action::Surrender);
                 }
             }
-            for value in VALUES.filter(|&value| deal.splits(value)) {
-                let start = Start { values: [value, value], is_pair: true };
-                let total =
-                    self.cell(Row::Pair(value).total(), upcard).cloned().unwrap_or_default();
-                let fitted = deal
-                    .mean_worth(start, at)
-                    .map(|worth| pair_cell(&worth, scene, start, at, &total));
-                if let (Some(cell), Some(fitted)) =
-                    (self.cell_mut(Row::Pair(value), upcard), fitted)
-                {
+        }
+        self.fit_pairs(deal, scene);
+    }
+
+    /// Fits what is done with pairs, when totals are settled.
+    fn fit_pairs(&mut self, deal: &Deal<'_, f64>, scene: &Scene) {
+        for (at, column) in deal.game.columns.iter().enumerate() {
+            for value in VALUES {
+                let (row, upcard) = (Row::Pair(value), column.upcard());
+                let total = self.cell(row.total(), upcard).cloned().unwrap_or_default();
+                let fitted = if deal.splits(value) {
+                    pair_cell(deal, scene, value, at, &total)
+                } else {
+                    total
+                };
+                if let Some(cell) = self.cell_mut(row, upcard) {
                     *cell = fitted;
                 }
             }
@@ -374,17 +384,47 @@ fn gives_up(deal: &Deal<'_, f64>, scene: &Scene, row: Row, at: usize) -> bool {
 }
 
 /// The best cell of a pair whose total has this one.
-fn pair_cell(worth: &Worth<f64>, scene: &Scene, start: Start, at: usize, total: &Cell) -> Cell {
-    let played = hands().find(start.values).map_or(0.0, |hand| scene.value.row(hand)[at]);
+fn pair_cell(deal: &Deal<'_, f64>, scene: &Scene, value: u8, at: usize, total: &Cell) -> Cell {
+    let start = Start { values: [value, value], is_pair: true };
+    let (Some(hand), Some(worth)) = (hands().find(start.values), deal.mean_worth(start, at)) else {
+        return total.clone();
+    };
+    let played = scene.value.row(hand)[at];
+    let (own, alone) = played_alone(&deal.game, scene, hand, at);
+    // Two cards may be better off otherwise than most hands of their total.
+    let (plays_on, played) = if alone.exceeds(&played) {
+        (own, alone)
+    } else {
+        let plays = |action: &Action| *action != Action::Surrender;
+        (total.0.iter().copied().filter(plays).collect(), played)
+    };
     let split = worth.split.unwrap_or(f64::NEG_INFINITY);
     let half = worth.surrender.unwrap_or(f64::NEG_INFINITY);
     let splits = split > played;
     let gives_up = half > played.max(split);
-    let plays_on = total.0.iter().copied().filter(|&action| action != Action::Surrender);
     match (gives_up, splits) {
         (true, true) => Cell::of([Action::Surrender, Action::Split]),
         (false, true) => Cell::of([Action::Split]),
         (true, false) => Cell::of([Action::Surrender].into_iter().chain(plays_on)),
-        (false, false) => Cell::of(plays_on),
+        (false, false) => Cell(plays_on),
+    }
+}
+
+/// The best actions of one hand, the first first, and what that one is worth; splitting and giving
+/// up apart.
+fn played_alone(
+    game: &Game<f64>,
+    scene: &Scene,
+    hand: HandIndex,
+    at: usize,
+) -> (ArrayVec<Action, 5>, f64) {
+    let legal = scene.asked(game, hand, at).unwrap_or(Actions::STAND_ONLY);
+    let worth = |action: Action| scene.worth(hand, at, action);
+    let hits = legal.contains(Action::Hit) && worth(Action::Hit).exceeds(&worth(Action::Stand));
+    let rest = if hits { Action::Hit } else { Action::Stand };
+    if legal.contains(Action::Double) && worth(Action::Double).exceeds(&worth(rest)) {
+        ([Action::Double, rest].into_iter().collect(), worth(Action::Double))
+    } else {
+        ([rest].into_iter().collect(), worth(rest))
     }
 }
