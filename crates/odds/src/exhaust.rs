@@ -10,7 +10,6 @@ use blackjack_engine::{
     dealer_draws, dealer_shows, payoff,
 };
 
-use crate::cards::rank_of_value;
 use crate::counts::{Counts, VALUES};
 use crate::deal::split_limit;
 use crate::dealer::Shown;
@@ -76,19 +75,13 @@ fn is_ample(rules: &Rules, shoe: &Counts, played: Played, upcard: Option<u8>) ->
     left.is_none_or(|left| !Search::new(rules, upcard, played.of_pair).start(left, played))
 }
 
-/// Refuses a shoe that a dealer with this upcard can run out alone, or that does not hold the upcard.
+/// Refuses a shoe that a dealer with this upcard, which it holds, can run out alone.
 pub(crate) fn check_dealer(
     rules: &Rules,
     shoe: &Counts,
     upcard: Option<u8>,
 ) -> Result<(), OddsError> {
-    let left = match upcard {
-        Some(up) => {
-            let missing = OddsError::NotInShoe { rank: rank_of_value(up) };
-            shoe.without_value(up, 1).ok_or(missing)?
-        }
-        None => *shoe,
-    };
+    let left = upcard.and_then(|up| shoe.without_value(up, 1)).unwrap_or(*shoe);
     let total = upcard.map_or_else(Total::default, |up| Total::of([up]));
     let cards = u8::from(upcard.is_some());
     if Search::new(rules, upcard, 0).dealer_lacks(&left, total, cards) {

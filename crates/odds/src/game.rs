@@ -275,6 +275,11 @@ impl Family {
     /// A starting hand, the only one of its player.
     pub(crate) const START: Self = Self { split: Split::None, hands: 1, held: 1, bears: true };
 
+    /// Whether it is a starting hand.
+    pub(crate) fn is_start(self) -> bool {
+        self.split == Split::None && self.hands == 1
+    }
+
     /// One of as many hands as a pair of this value may become, so that it is not split again.
     pub(crate) fn full(value: u8) -> Self {
         let split = if value == 1 { Split::Aces } else { Split::Pair };

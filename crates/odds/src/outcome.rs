@@ -1,6 +1,6 @@
 //! What the dealer's hand comes to.
 
-use blackjack_engine::{Composition, Rules};
+use blackjack_engine::{Composition, Rank, Rules};
 
 use crate::chances::Chances;
 use crate::counts::Counts;
@@ -23,13 +23,13 @@ pub struct DealerOdds<T = f64> {
     pub bust: T,
 }
 
-/// The dealer's chances from this shoe, upcard included (a value, 1 to 10), before he has looked at
-/// a hole card. In a house without an upcard, `None`.
+/// The dealer's chances from this shoe, upcard included, before he has looked at a hole card. In a
+/// house without an upcard, `None`.
 ///
 /// ```
-/// use blackjack_engine::{Composition, Rules};
+/// use blackjack_engine::{Composition, Rank, Rules};
 /// use blackjack_odds::dealer_odds;
-/// let odds = dealer_odds::<f64>(&Rules::default(), &Composition::packs(1), Some(6))?;
+/// let odds = dealer_odds::<f64>(&Rules::default(), &Composition::packs(1), Some(Rank::Six))?;
 /// assert!((odds.bust - 0.420_823_034_0).abs() < 1e-10);
 /// # Ok::<(), blackjack_odds::OddsError>(())
 /// ```
@@ -41,7 +41,7 @@ pub struct DealerOdds<T = f64> {
 pub fn dealer_odds<T: Number>(
     rules: &Rules,
     shoe: &Composition,
-    upcard: Option<u8>,
+    upcard: Option<Rank>,
 ) -> Result<DealerOdds<T>, OddsError> {
     let counts = Counts::new(shoe);
     match (upcard, rules.dealer_upcard()) {
@@ -49,6 +49,10 @@ pub fn dealer_odds<T: Number>(
         (None, true) => return Err(OddsError::UpcardMissing),
         (Some(_), true) | (None, false) => {}
     }
+    if let Some(rank) = upcard.filter(|&rank| shoe.count(rank) == 0) {
+        return Err(OddsError::NotInShoe { rank });
+    }
+    let upcard = upcard.map(Rank::value);
     check_dealer(rules, &counts, upcard)?;
     let game = Game::<T>::new(rules, &[upcard.map_or(Shown::Nothing, Shown::Up)]);
     let chances = Chances::new(&game, &[counts]);

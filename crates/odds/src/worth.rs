@@ -91,7 +91,7 @@ pub(crate) fn worth<T: Number>(
     let value = |action| base.of(index, at, action);
     let may = |action| legal.contains(action).then(|| value(action));
     let payoffs = game.payoffs(column, family.bears);
-    let early = family == Family::START
+    let early = family.is_start()
         && hand.cards == 2
         && column.upcard().is_some_and(|up| game.rules.early_phase(up));
     let half = if early {

@@ -117,6 +117,18 @@ fn it_prices_insurance_and_early_surrender() {
 }
 
 #[test]
+fn it_prices_early_surrender_beside_another_hand() {
+    let house = House::default().with(["surrender=early", "insurance=none"]).unwrap();
+    let bets = [Bets { stakes: &[Chips(6000), Chips(6000)], funds: None }];
+    let mut round = Round::open(&house, &bets).unwrap();
+    for card in ["TS", "5S", "AH", "6D", "5D", "7C"] {
+        deal(&mut round, card.parse().unwrap());
+    }
+    let early = advice(&house, &round);
+    assert_eq!((early.best(), early.odds.surrender), (Some(Action::Surrender), Some(-0.5)));
+}
+
+#[test]
 fn it_says_nothing_where_nothing_is_asked() {
     let house = House::built_in("strip").unwrap();
     let round = dealt(&house, "TS");

@@ -37,7 +37,7 @@ fn a_shoe_that_can_run_out() {
     let none = "the shoe can run out in play: 0 unseen cards are too few for exact odds";
     assert_eq!(round("strip", &Composition::EMPTY), none);
     assert_eq!(round("seven", &Composition::EMPTY), none);
-    let dealer = dealer_odds::<f64>(&Rules::default(), &shoe("62"), Some(6));
+    let dealer = dealer_odds::<f64>(&Rules::default(), &shoe("62"), Some(Rank::Six));
     let two = "the shoe can run out in play: 2 unseen cards are too few for exact odds";
     assert_eq!(dealer.unwrap_err().to_string(), two);
 }
@@ -52,7 +52,7 @@ fn a_card_that_the_shoe_does_not_hold() {
     assert_eq!(hand("strip", &shoe, "8 T", Some(Rank::Six)), none);
     assert_eq!(hand("strip", &shoe, "T 6", Some(Rank::Eight)), none, "an upcard");
     assert_eq!(
-        dealer_odds::<f64>(&Rules::default(), &shoe, Some(8)).unwrap_err().to_string(),
+        dealer_odds::<f64>(&Rules::default(), &shoe, Some(Rank::Eight)).unwrap_err().to_string(),
         none
     );
     let kings = "the shoe has no king left";
@@ -80,7 +80,7 @@ fn an_upcard_too_many_or_too_few() {
     assert_eq!(hand("strip", &pack(), "T 6", None), missing);
     let seven = House::built_in("seven").unwrap();
     let dealer = |rules: &Rules, up| dealer_odds::<f64>(rules, &pack(), up).unwrap_err();
-    assert_eq!(dealer(seven.rules(), Some(6)), OddsError::NoUpcard);
+    assert_eq!(dealer(seven.rules(), Some(Rank::Six)), OddsError::NoUpcard);
     assert_eq!(dealer(&Rules::default(), None), OddsError::UpcardMissing);
 }
 

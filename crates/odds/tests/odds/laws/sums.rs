@@ -24,7 +24,7 @@ fn dealers_chances_sum_to_one() {
     let mut random = Random(1);
     for _ in 0..200 {
         let (house, shoe) = (house(&mut random), shoe(&mut random));
-        let held = shoe.iter().map(|(rank, _)| rank.value()).collect::<Vec<_>>();
+        let held = shoe.iter().map(|(rank, _)| rank).collect::<Vec<_>>();
         let up = house.rules().dealer_upcard().then_some(*random.choose(&held));
         let odds: DealerOdds = dealer_odds(house.rules(), &shoe, up).unwrap();
         let DealerOdds { totals, charlie, natural, bust } = odds;

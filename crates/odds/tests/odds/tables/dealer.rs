@@ -1,6 +1,6 @@
 //! How the dealer's hand comes out from full packs.
 
-use blackjack_engine::{Composition, House};
+use blackjack_engine::{Composition, House, Rank};
 use blackjack_odds::{DealerOdds, dealer_odds};
 
 use crate::csv::{Row, rows};
@@ -16,7 +16,8 @@ fn check(row: &Row, tolerance: f64) {
     let dealer_17 = format!("dealer-17={}", dealer_17(row.text("soft17")));
     let house = house(&[format!("decks={}", row.text("decks")), dealer_17]);
     let shoe = Composition::packs(house.rules().decks());
-    let up = Some(value(row.text("up")));
+    let up = value(row.text("up"));
+    let up = Rank::ALL.into_iter().find(|rank| rank.value() == up);
     let odds = dealer_odds::<f64>(house.rules(), &shoe, up).unwrap();
     let columns = ["p17", "p18", "p19", "p20", "p21"];
     compare(row, &odds, columns, ("pBJ", "pBust"), tolerance);
