@@ -61,11 +61,6 @@ pub(crate) fn check_hand(
 
 /// Whether a shoe cannot run out when this hand, which it holds, is played under an upcard.
 fn is_ample(rules: &Rules, shoe: &Counts, played: Played, upcard: Option<u8>) -> bool {
-    let limits = VALUES.map(|value| split_limit(rules, value, Family::START));
-    let most = u32::from(limits.max().unwrap_or(1));
-    if shoe.sum() > HAND_MOST * most + DEALER_MOST {
-        return true;
-    }
     let unseen = shoe.without(&hands().get(played.hand).held);
     let left = match upcard {
         Some(up) => unseen.and_then(|unseen| unseen.without_value(up, 1)),
@@ -191,10 +186,27 @@ impl<'a> Search<'a> {
 
     /// More is left than all hands together could take.
     fn is_ample(&self, state: &State) -> bool {
-        let limit = split_limit(self.rules, state.pair, Family::START);
-        let more = u32::from(state.waiting) + u32::from(limit.saturating_sub(state.family));
-        let open = HAND_MOST - u32::from(hands().get(state.hand).total.hard());
-        state.left.sum() > open + more * HAND_MOST + DEALER_MOST
+        let hand = hands().get(state.hand);
+        let open = HAND_MOST - u32::from(hand.total.hard());
+        let waiting = u32::from(state.waiting) * (HAND_MOST - u32::from(state.pair));
+        let more = self.more_splits(state) * HAND_MOST;
+        let up = u32::from(self.column.upcard().unwrap_or(0));
+        // The dealer's cards, or the one that lies face down when somebody else needs it.
+        let dealer = (DEALER_MOST - up).max(10);
+        state.left.sum() > open + waiting + more + dealer
+    }
+
+    /// The most hands that may still come of splits: each takes a card of the pair.
+    fn more_splits(&self, state: &State) -> u32 {
+        let hand = hands().get(state.hand);
+        let is_pair = hand.cards == 2 && hand.holds(state.pair) == 2;
+        if state.split == Split::None && !is_pair {
+            return 0;
+        }
+        let limit = split_limit(self.rules, state.pair, Family::START)
+            .min(u8::try_from(self.of_pair).unwrap_or(u8::MAX));
+        let cards = state.left.of(state.pair) + u16::from(is_pair);
+        u32::from(limit.saturating_sub(state.family)).min(u32::from(cards))
     }
 
     /// A hand of two cards or more is asked.
