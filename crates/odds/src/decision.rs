@@ -76,7 +76,9 @@ impl Spot<'_> {
         if game.is_charlie(node) {
             return Err(OddsError::Charlie { cards: node.cards });
         }
-        let of_pair = if self.is_pair() { self.left(&shoe).of_pair + 2 } else { 0 };
+        // Those of the other hands of its family count too.
+        let others = u16::from(self.family.hands) - 1;
+        let of_pair = if self.is_pair() { self.left(&shoe).of_pair + 2 + others } else { 0 };
         let played = Played { hand, family: self.family, of_pair };
         check_hand(self.rules, &shoe, played, self.upcard.map(Rank::value))?;
         let worth = self.worth(&game, &shoe, hand, node)?;

@@ -78,13 +78,13 @@ pub fn effects(house: &House, strategy: Strategy<'_>) -> Result<Vec<Effect>, Odd
 pub struct Removal {
     /// The value of the card, 1 (ace) to 10.
     pub value: u8,
-    /// By how much the player's expectation rises, in initial wagers a round, when the strategy is
-    /// fitted to what is left.
+    /// By how much the player's expectation rises, in initial wagers a round. Whoever plays by a
+    /// chart goes on to; anybody else plays what is best for what is left.
     pub change: f64,
 }
 
-/// The effect of removing one card of each value that the shoe holds. Of the ten-valued ranks the
-/// first that is there is taken.
+/// The effect of removing one card of each value that the shoe holds. Of the ten-valued ranks one is
+/// taken that there are most cards of.
 ///
 /// # Errors
 ///

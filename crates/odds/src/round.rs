@@ -66,7 +66,9 @@ pub struct HandOdds<T = f64> {
     pub hit: Option<T>,
     /// The value of doubling.
     pub double: Option<T>,
-    /// The value of splitting, as often as the house allows.
+    /// The value of splitting, as often as the house allows. `None` also where it was not worked out:
+    /// in the list of a round, where a natural takes one first stake of all hands of a split, three
+    /// or more, and splitting cannot be the best. [`hand_odds`](crate::hand_odds) tells it.
     pub split: Option<T>,
     /// The value of giving up.
     pub surrender: Option<T>,
@@ -132,7 +134,8 @@ pub struct RoundOdds<T = f64> {
 ///
 /// [`OddsError::ShoeRunsOut`] where legal play could need a card when none is left,
 /// [`OddsError::OtherChart`] if the chart is for another kind of house, and
-/// [`OddsError::TooManyHands`] where the sums are out of reach.
+/// [`OddsError::TooManyHands`] where a natural takes one first stake of all hands of a split, more
+/// than four, and that matters.
 pub fn round_odds<T: Number>(
     rules: &Rules,
     shoe: &Composition,
@@ -234,10 +237,12 @@ impl<T: Number> Worth<T> {
         if !column.peeks {
             return self;
         }
-        self.map(|value| match condition {
-            Condition::NoDealerNatural => value / (T::one() - natural.clone()),
-            Condition::None if is_natural => value,
-            Condition::None => value - natural.clone(),
-        })
+        if condition == Condition::NoDealerNatural {
+            return self.map(|value| value / (T::one() - natural.clone()));
+        }
+        // A natural ties a dealer's; whatever else loses one first stake to it.
+        let stand = self.stand.clone();
+        let told = self.map(|value| value - natural.clone());
+        if is_natural { Self { stand, ..told } } else { told }
     }
 }

@@ -117,6 +117,8 @@ impl Chart {
     /// The first mistake, with its line.
     pub fn from_csv(rules: &Rules, text: &str) -> Result<Self, ChartError> {
         let upcards = upcards(rules);
+        // Spreadsheets like to begin with a mark of byte order.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
         let expected = header(&upcards);
         let (line, first) = lines.next().unwrap_or((1, ""));

@@ -3,7 +3,7 @@
 use blackjack_engine::{
     Action, Asked, Bets, Card, Chips, Composition, House, Place, Rank, Round, Suit, Turn,
 };
-use blackjack_odds::{Advice, Condition, Strategy, hand_odds};
+use blackjack_odds::{Advice, Condition, OddsError, Strategy, hand_odds};
 
 /// A round at a house with one hand, dealt these cards.
 fn dealt(house: &House, cards: &str) -> Round {
@@ -126,6 +126,24 @@ fn it_prices_early_surrender_beside_another_hand() {
     }
     let early = advice(&house, &round);
     assert_eq!((early.best(), early.odds.surrender), (Some(Action::Surrender), Some(-0.5)));
+}
+
+/// A third hand of aces can come to need a card when none is left: the nine and the jack are gone to
+/// the first two.
+#[test]
+fn it_sees_that_a_resplit_may_run_the_shoe_out() {
+    let settings =
+        ["decks=1", "split-aces-hands=3", "hole-card=none", "surrender=none", "insurance=none"];
+    let house = House::default().with(settings).unwrap();
+    let mut round = dealt(&house, "AS TH AD");
+    act(&mut round, Action::Split);
+    deal(&mut round, "AC".parse().unwrap());
+    let mut gone = Composition::packs(1);
+    for rank in [Rank::Ace, Rank::Ace, Rank::Ace, Rank::Ten, Rank::Nine, Rank::Jack] {
+        assert!(gone.remove(rank));
+    }
+    let advice = Advice::new(house.rules(), &round.view(), &gone);
+    assert_eq!(advice, Err(OddsError::ShoeRunsOut { cards: 5 }));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! All starting hands of three casino games, by an independent analyser.
 
-use blackjack_engine::Composition;
-use blackjack_odds::{HandOdds, Strategy, hand_odds};
+use blackjack_engine::{Action, Composition, House};
+use blackjack_odds::{HandOdds, Strategy, hand_odds, round_odds};
 
 use crate::csv::{Row, rows};
 use crate::solved::{Memory, close, close_or_none, solved};
@@ -48,5 +48,25 @@ fn hands_asked_one_by_one() {
         let up = Some(rank(row.text("up")));
         let hand = hand_odds(house.rules(), &shoe, &cards, up, Strategy::ZeroMemory);
         check(row, &hand.unwrap_or_else(|error| panic!("{error}: {row}")));
+    }
+}
+
+/// A hand that is not doubled loses one stake to a natural, whether the dealer looks or not: where
+/// values are conditional on nothing, they are the same. Naturals are told about as all others.
+#[test]
+fn a_peek_changes_nothing_for_one_stake() {
+    let shoe = Composition::packs(6);
+    let told = |hole_card: &str| {
+        let house = House::default().with(["surrender=early", hole_card]).unwrap();
+        round_odds::<f64>(house.rules(), &shoe, Strategy::ZeroMemory).unwrap().hands
+    };
+    for (peeked, other) in told("hole-card=peek").iter().zip(&told("hole-card=none")) {
+        for action in [Action::Stand, Action::Surrender] {
+            let [one, two] = [peeked, other].map(|hand| hand.of(action).copied().unwrap());
+            assert!((one - two).abs() < 1e-12, "{action} {peeked:?}");
+        }
+        if peeked.cards == [1, 10] {
+            assert!((peeked.hit.unwrap() - other.hit.unwrap()).abs() < 1e-12, "{peeked:?}");
+        }
     }
 }
