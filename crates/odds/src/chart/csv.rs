@@ -98,13 +98,21 @@ fn header(upcards: &[Option<u8>]) -> String {
 }
 
 impl Chart {
-    /// The chart as comma-separated text: a line of column names, then one line a row.
+    /// The chart as comma-separated text: a line of column names, then one line a row. A row of pairs
+    /// that says nothing is left out; where only some cells of it do, the others are as their total's.
     pub fn to_csv(&self) -> String {
         let mut text = header(&self.upcards) + "\n";
         for row in Row::all() {
-            let cells = self.upcards.iter().filter_map(|&up| Some(self.cell(row, up)?.code()));
+            let cells = self.upcards.iter().filter_map(|&up| self.cell(row, up));
+            if cells.clone().all(|cell| cell.0.is_empty()) {
+                continue;
+            }
+            let totals = self.upcards.iter().filter_map(|&up| self.cell(row.total(), up));
+            let codes = cells
+                .zip(totals)
+                .map(|(cell, total)| if cell.0.is_empty() { total.code() } else { cell.code() });
             // Writing to a string cannot fail.
-            let _infallible = writeln!(text, "{row},{}", cells.collect::<Vec<_>>().join(","));
+            let _infallible = writeln!(text, "{row},{}", codes.collect::<Vec<_>>().join(","));
         }
         text
     }

@@ -60,3 +60,14 @@ fn lines_as_in_print() {
     assert!(lines.contains(&"pair 8,P,P,P,P,P,P,P,P,P,Rp"), "{text}");
     assert_eq!(lines.len(), 1 + 18 + 10 + 10);
 }
+
+/// Spreadsheets write a mark of byte order, and a chart need not say anything of pairs.
+#[test]
+fn a_chart_without_pairs_is_read_and_written_again() {
+    let rules = blackjack_engine::Rules::default();
+    let full = Chart::best(&rules, &blackjack_engine::Composition::packs(6)).unwrap().to_csv();
+    let lines = full.lines().filter(|line| !line.starts_with("pair")).collect::<Vec<_>>();
+    let text = lines.join("\n") + "\n";
+    let chart = Chart::from_csv(&rules, &format!("\u{feff}{text}")).unwrap();
+    assert_eq!(chart.to_csv(), text);
+}

@@ -1,0 +1,23 @@
+//! A chart file is a chart or a mistake with its line, and a chart writes what makes it again.
+
+#![no_main]
+
+use blackjack_engine::{House, Rules};
+use blackjack_odds::Chart;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    let seven = House::built_in("seven").expect("it is built in");
+    for rules in [&Rules::default(), seven.rules()] {
+        match Chart::from_csv(rules, text) {
+            Err(error) => {
+                assert!(error.line >= 1 && error.line <= text.lines().count().max(1));
+                assert!(!error.to_string().is_empty());
+            }
+            Ok(chart) => {
+                let again = Chart::from_csv(rules, &chart.to_csv());
+                assert_eq!(again.as_ref(), Ok(&chart));
+            }
+        }
+    }
+});
