@@ -1,19 +1,20 @@
 //! The starting hands of a shoe: how likely each is, and what its actions are worth.
 
-use blackjack_engine::{Action, Composition, LostToNatural, Rank, Rules, SplitBy, Total};
+use blackjack_engine::{Action, Composition, LostToNatural, Rules, SplitBy, Total};
 
 use crate::against::Against;
-use crate::chart::Chart;
+use crate::chart::charted;
 use crate::counts::{Counts, VALUES};
 use crate::dealer::Shown;
+use crate::dealt::{chance_dealt, chance_of_one_rank, ranks_of_value};
 use crate::error::OddsError;
 use crate::exhaust::check_rounds;
 use crate::game::{Column, Family, Game, whole};
-use crate::hands::{HandIndex, HandNode, hands};
+use crate::hands::{HandIndex, hands};
 use crate::number::Number;
 use crate::round::Strategy;
 use crate::split::{Left, SplitHands, SplitPlay, hands_expected, left};
-use crate::values::{Choices, Chooser, Part, Table, Values, hands_holding};
+use crate::values::{Choices, Chooser, Part, Values, hands_holding};
 use crate::worth::{Worth, worth};
 
 /// Two cards to start with, as far as their rank matters.
@@ -281,42 +282,6 @@ impl<'a, T: Number> Deal<'a, T> {
     }
 }
 
-/// The chance that these cards come in any order, and then this upcard; values 1 to 10.
-pub(crate) fn chance_dealt<T: Number>(shoe: &Counts, values: &[u8], upcard: Option<u8>) -> T {
-    let mut left = *shoe;
-    let mut chance = T::one();
-    for (place, &value) in (1..).zip(values) {
-        // So many places for it among those before, like ones taken together.
-        let like = values.iter().take(place).filter(|&&other| other == value).count();
-        let [place, like] = [place, like].map(|n| T::whole(i32::try_from(n).unwrap_or(i32::MAX)));
-        let of_value = whole::<T>(left.of(value));
-        let Some(rest) = left.without_value(value, 1) else { return T::zero() };
-        chance = chance * of_value / whole(left.len()) * place / like;
-        left = rest;
-    }
-    match upcard {
-        Some(up) if left.len() > 0 => chance * whole(left.of(up)) / whole(left.len()),
-        Some(_) => T::zero(),
-        None => chance,
-    }
-}
-
-/// The chance that two cards of this value are of one rank.
-pub(crate) fn chance_of_one_rank<T: Number>(composition: &Composition, value: u8) -> T {
-    let both = |of: u16| T::whole(i32::from(of) * i32::from(of.saturating_sub(1)));
-    let ranks = ranks_of_value(composition, value);
-    let same = ranks.clone().map(both).fold(T::zero(), |sum, pairs| sum + pairs);
-    let all = both(ranks.sum());
-    if all.exceeds(&T::zero()) { same / all } else { T::zero() }
-}
-
-/// The number of cards of each rank of this value.
-fn ranks_of_value(composition: &Composition, value: u8) -> impl Iterator<Item = u16> + Clone {
-    let counts =
-        Rank::ALL.map(|rank| if rank.value() == value { composition.count(rank) } else { 0 });
-    counts.into_iter().filter(|&count| count > 0)
-}
-
 /// Whether a dealer natural takes one first stake of a start and no more, beside busts.
 pub(crate) fn takes_first_stake<T: Number>(game: &Game<T>, column: Column) -> bool {
     !column.peeks && game.rules.lost_to_natural() != LostToNatural::All
@@ -378,37 +343,4 @@ pub(crate) fn split_hands<T: Number>(
         }
     }
     Ok(pairs.with_unpaired(split(&SplitPlay::Fixed(&choices))))
-}
-
-/// The value of a hand of two cards of one value.
-fn pair_of(hand: &HandNode) -> Option<u8> {
-    let mut values = hand.values();
-    match (values.next()?, values.next()?, values.next()) {
-        (one, other, None) if one == other => Some(one),
-        _ => None,
-    }
-}
-
-/// What a chart does with every hand; with two cards of one value as with a pair.
-pub(crate) fn charted<T: Number>(
-    game: &Game<T>,
-    chart: &Chart,
-    family: Family,
-) -> Result<Choices, OddsError> {
-    let upcards = game.columns.iter().map(|column| column.upcard());
-    if upcards.clone().any(|upcard| !chart.upcards().contains(&upcard)) {
-        return Err(OddsError::OtherChart);
-    }
-    let mut choices = Table::new(game.columns.len(), None);
-    for (index, hand) in hands().iter().filter(|(_, hand)| hand.cards >= 2) {
-        for (at, &column) in game.columns.iter().enumerate() {
-            // Splitting and giving up are the business of whoever deals.
-            let legal = game.legal(hand, family, column).iter();
-            let plays = |action: &Action| !matches!(action, Action::Split | Action::Surrender);
-            let legal = legal.filter(plays).collect();
-            let choice = chart.choose(hand.total, pair_of(hand), column.upcard(), legal);
-            choices.row_mut(index)[at] = Some(choice);
-        }
-    }
-    Ok(choices)
 }

@@ -1,14 +1,13 @@
 //! What every action of one hand is worth that lies on the table.
 
-use blackjack_engine::{Composition, Rank, Rules, Split, SplitBy};
+use blackjack_engine::{Action, Composition, Rank, Rules, Split, SplitBy, Total};
 
 use crate::against::Against;
+use crate::chart::charted;
 use crate::counts::Counts;
-use crate::deal::{
-    chance_dealt, chance_of_one_rank, charted, split_hands, split_limit, starting_values,
-    takes_first_stake,
-};
+use crate::deal::{split_hands, split_limit, starting_values, takes_first_stake};
 use crate::dealer::Shown;
+use crate::dealt::{chance_dealt, chance_of_one_rank};
 use crate::error::OddsError;
 use crate::exhaust::{Played, check_hand};
 use crate::game::{Family, Game};
@@ -158,8 +157,8 @@ impl Spot<'_> {
     ) -> Result<Worth<T>, OddsError> {
         let column = game.columns[0];
         let pair = self.cards[0].value();
-        let splits = self.is_pair()
-            && game.legal(node, self.family, column).contains(blackjack_engine::Action::Split);
+        let splits =
+            self.is_pair() && game.legal(node, self.family, column).contains(Action::Split);
         // To split by memory of nothing, one must know what any hand with one such card is worth.
         let root = if splits { hands().get(0).after(pair) } else { hand };
         let choices = match self.strategy {
@@ -208,13 +207,13 @@ impl Spot<'_> {
         Left { of_pair: of_pair - 2 - u16::from(up), all: shoe.len() - 2 - upcards }
     }
 
-    fn best<T: Number>(&self, worth: &Worth<T>, is_natural: bool) -> blackjack_engine::Action {
+    fn best<T: Number>(&self, worth: &Worth<T>, is_natural: bool) -> Action {
         if is_natural {
-            return blackjack_engine::Action::Stand;
+            return Action::Stand;
         }
         let Strategy::Chart(chart) = self.strategy else { return worth.best().0 };
         let pair = self.is_pair().then_some(self.cards[0].value());
-        let total = blackjack_engine::Total::of(self.cards.iter().map(|rank| rank.value()));
+        let total = Total::of(self.cards.iter().map(|rank| rank.value()));
         chart.choose(total, pair, self.upcard.map(Rank::value), worth.legal())
     }
 }

@@ -1,6 +1,6 @@
 //! What each rule is worth, and each card.
 
-use blackjack_engine::{Composition, House, Rank};
+use blackjack_engine::{Composition, House, Rank, Rules};
 
 use crate::cards::rank_of_value;
 use crate::counts::{Counts, VALUES};
@@ -90,7 +90,7 @@ pub struct Removal {
 ///
 /// As [`round_odds`], for the shoe and for each that is left.
 pub fn removal(
-    rules: &blackjack_engine::Rules,
+    rules: &Rules,
     shoe: &Composition,
     strategy: Strategy<'_>,
 ) -> Result<Vec<Removal>, OddsError> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use blackjack_engine::{Action, Split, Status, bearer};
+use blackjack_engine::{Action, Rules, Split, Status, bearer};
 
 use crate::counts::{Counts, VALUES};
 use crate::game::{Column, Game, OUTCOMES};
@@ -86,7 +86,7 @@ pub(crate) enum Ended {
 
 impl Ended {
     /// Whether a dealer natural takes the first stake from it where he takes no more than that.
-    pub(crate) fn bears(self, rules: &blackjack_engine::Rules) -> bool {
+    pub(crate) fn bears(self, rules: &Rules) -> bool {
         let status = match self {
             Self::Stood { .. } => Status::Stood,
             Self::Busted { .. } => Status::Busted,

@@ -24,6 +24,7 @@ mod counts;
 mod deal;
 #[doc(hidden)]
 pub mod dealer;
+mod dealt;
 mod decision;
 mod distribution;
 mod effect;
