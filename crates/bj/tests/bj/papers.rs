@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use blackjack_engine::House;
+
 use crate::program::run;
 
 fn read(path: &str) -> String {
@@ -59,4 +61,99 @@ fn the_readme_tells_the_odds() {
         shown += 1;
     }
     assert!(shown > 0, "the README shows an answer");
+}
+
+/// The expectation that `bj odds` prints, in percent.
+fn expectation(command: &[&str]) -> String {
+    let answer = run(command, b"").out;
+    let line = answer.lines().find(|line| line.starts_with("Expectation"));
+    let line = line.unwrap_or_else(|| panic!("{command:?}: no expectation"));
+    line.split_whitespace().nth(1).unwrap().to_owned()
+}
+
+/// The rows of tables that begin like this, cell by cell.
+fn table_rows<'a>(text: &'a str, beginning: &'a str) -> impl Iterator<Item = Vec<&'a str>> {
+    let rows = text.lines().filter_map(move |line| line.strip_prefix(beginning));
+    rows.map(|row| row.split('|').map(|cell| cell.trim_matches([' ', '`', '%'])).collect())
+}
+
+/// The README tells what a round is worth at every house, and shows the chart as it is.
+#[test]
+fn the_readme_knows_what_every_house_is_worth() {
+    let readme = read("README.md");
+    let mut told = Vec::new();
+    for row in table_rows(&readme, "| `").filter(|row| row.get(1).is_some_and(|at| is_number(at))) {
+        let [house, by_cards, by_card, ..] = row[..] else { panic!("two numbers: {row:?}") };
+        assert_eq!(by_cards, expectation(&["odds", house]), "{house}");
+        let by_totals = ["odds", house, "--strategy", "total-dependent"];
+        assert_eq!(by_card, expectation(&by_totals), "{house}, by the best card");
+        told.push(house);
+    }
+    assert_eq!(told, House::built_in_names().collect::<Vec<_>>());
+    let picture = run(&["chart", "strip", "--format", "svg"], b"").out;
+    assert!(picture == read("docs/chart-strip.svg"), "bj chart strip --format svg is another");
+    assert!(readme.contains("](docs/chart-strip.svg)"));
+}
+
+fn is_number(text: &str) -> bool {
+    text.parse::<f64>().is_ok()
+}
+
+/// What the pages of the houses say that a round is worth.
+#[test]
+fn the_pages_of_the_houses_know_what_they_are_worth() {
+    for page in ["reno", "reno-1987", "seven", "bbs", "vegas", "modern"] {
+        let text = read(&format!("docs/houses/{page}.md"));
+        let mut told = 0;
+        for row in table_rows(&text, "| `bj ") {
+            let command = row[0].split_whitespace().collect::<Vec<_>>();
+            assert_eq!(row[1], expectation(&command), "{page}: {command:?}");
+            told += 1;
+        }
+        assert!(told > 1, "{page}: only {told} are told");
+    }
+}
+
+/// The crate of the odds keeps out what it must not know.
+#[test]
+fn the_odds_know_rules_and_cards_only() {
+    let manifest = read("crates/odds/Cargo.toml");
+    let dependencies = manifest.split("[dependencies]").nth(1).unwrap();
+    let dependencies = dependencies.split("\n[").next().unwrap();
+    let names = dependencies.lines().filter_map(|line| line.split_once('.'));
+    let names = names.map(|(name, _)| name).collect::<Vec<_>>();
+    assert_eq!(names, ["arrayvec", "blackjack-engine", "thiserror"]);
+    for (name, text) in sources("crates/odds") {
+        // What examples in comments do is to show a round.
+        let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+        for line in code {
+            for world in ["Round,", "Round::", "Turn", "Record", "std::fs", "std::io", "std::time"]
+            {
+                let words = line.split([' ', '{', '(', '<', '&']);
+                let mut uses = words.filter(|word| word.starts_with(world));
+                assert_eq!(uses.next(), None, "{name}: {line}");
+            }
+            let unsafe_code = line.contains("unsafe");
+            assert!(!unsafe_code || name == "vectors.rs", "{name}: {line}");
+        }
+    }
+}
+
+/// All source files of a crate, with their names below its `src`.
+fn sources(of: &str) -> Vec<(String, String)> {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(of).join("src");
+    let mut folders = vec![top.clone()];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(&top).unwrap().to_string_lossy().replace('\\', "/");
+                files.push((name, fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    files
 }

@@ -102,9 +102,12 @@ fn no_face_holds_a_rule() {
 #[test]
 fn the_code_map_knows_every_file() {
     let map = read("ARCHITECTURE.md");
-    for part in ["crates/engine", "crates/bj"] {
+    for part in ["crates/engine", "crates/odds", "crates/bj"] {
+        let table = map.split(&format!("\n`{part}/src`")).nth(1);
+        let table = table.unwrap_or_else(|| panic!("ARCHITECTURE.md has no map of {part}"));
+        let table = table.split("\n\n").nth(1).unwrap();
         for (name, _) in sources(part) {
-            assert!(map.contains(&format!("`{name}`")), "ARCHITECTURE.md does not know {name}");
+            assert!(table.contains(&format!("`{name}`")), "ARCHITECTURE.md does not know {name}");
         }
     }
 }
