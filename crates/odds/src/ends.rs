@@ -30,6 +30,11 @@ impl Bundle {
         usize::try_from(self.0 >> (10 * (kind - 1)) & 1023).unwrap_or(usize::MAX)
     }
 
+    /// How many cards.
+    pub(crate) fn cards(self) -> usize {
+        (1..=Self::OTHER_TENS).map(|kind| self.of_kind(kind)).sum()
+    }
+
     /// The cards of a hand.
     pub(crate) fn of(hand: &HandNode) -> Self {
         VALUES.fold(Self(0), |bundle, value| {

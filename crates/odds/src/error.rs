@@ -52,6 +52,16 @@ pub enum OddsError {
         /// What the house allows.
         hands: u8,
     },
+    /// A dealer natural takes one first stake of all hands of a split, and there are too many ways for
+    /// them to end together.
+    #[error(
+        "a natural takes one stake of all hands of a split here, and {hands} hands can end together \
+         in more ways than can be summed"
+    )]
+    OutOfReach {
+        /// The most hands that the split may make.
+        hands: u8,
+    },
     /// The chart is for a house with an upcard and this one has none, or the other way round.
     #[error("the chart has other columns than this house has upcards")]
     OtherChart,

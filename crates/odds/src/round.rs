@@ -134,8 +134,8 @@ pub struct RoundOdds<T = f64> {
 ///
 /// [`OddsError::ShoeRunsOut`] where legal play could need a card when none is left,
 /// [`OddsError::OtherChart`] if the chart is for another kind of house, and
-/// [`OddsError::TooManyHands`] where a natural takes one first stake of all hands of a split, more
-/// than four, and that matters.
+/// [`OddsError::OutOfReach`] where a natural takes one first stake of all hands of a split, these can
+/// end together in too many ways, and it matters.
 pub fn round_odds<T: Number>(
     rules: &Rules,
     shoe: &Composition,

@@ -19,7 +19,9 @@
 use blackjack_engine::Action;
 
 use crate::against::{Against, AgainstSplit};
+use crate::chances::Outlook;
 use crate::counts::Counts;
+use crate::deal::takes_first_stake;
 use crate::game::{Column, Family, Game, whole};
 use crate::hands::{HandIndex, hands};
 use crate::number::Number;
@@ -130,8 +132,13 @@ impl<T: Number> SplitHands<T> {
             if let Some(plan) = &plan {
                 part.play(plan, outlook, &mut played);
             } else {
-                let values = part.values(|hand| Some(outlook(hand)), Chooser::Best);
-                played.value = values.value;
+                let values = part.fitted(|hand| Some(outlook(hand)));
+                if game.columns.iter().any(|&column| takes_first_stake(game, column)) {
+                    let plan = Plan::of(game, &shoe, root, family, &values.choices);
+                    part.play(&plan, outlook, &mut played);
+                } else {
+                    played.value = values.value;
+                }
                 by_gone.push(values.choices);
             }
             whole_hands.push(part.first_draw(root, &played.value));
@@ -223,6 +230,17 @@ pub(crate) fn hands_expected<T: Number>(left: Left, limit: u8) -> T {
 }
 
 impl<T: Number> Part<'_, T> {
+    /// What the hands of a split are worth to whoever plays each as well as can be, as if it were the
+    /// one that a natural takes the first stake from: all hands together lose that, and who plays as
+    /// if another did loses it the more often.
+    fn fitted<'c>(&self, outlook: impl Fn(HandIndex) -> Option<Outlook<'c, T>>) -> Values<T>
+    where
+        T: 'c,
+    {
+        let family = Family { bears: true, ..self.family };
+        Part { family, game: self.game, ..*self }.values(outlook, Chooser::Best)
+    }
+
     /// What a hand of one card is worth before it gets its second, in each column.
     fn first_draw(&self, root: HandIndex, value: &Table<T>) -> Vec<T> {
         let hand = hands().get(root);

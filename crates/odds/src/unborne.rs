@@ -9,6 +9,7 @@
 
 use std::ops::Range;
 
+use arrayvec::ArrayVec;
 use blackjack_engine::SplitBy;
 
 use crate::counts::{Counts, VALUES};
@@ -20,8 +21,11 @@ use crate::number::Number;
 use crate::split::{Left, SplitHands};
 use crate::splitting::splittings;
 
-/// The most hands that are looked at together: of four there are some billion ways to end.
-const HANDS_MAX: u8 = 4;
+/// The most ways of some hands together that are listed: so that they need little room.
+const LISTED_MAX: usize = 1_500_000;
+
+/// The most ways of all hands together that are summed: some seconds.
+const SUMMED_MAX: usize = 200_000_000;
 
 impl<T: Number> SplitHands<T> {
     /// The chance that the dealer has a natural and takes nothing for it, because no hand bears the
@@ -29,7 +33,7 @@ impl<T: Number> SplitHands<T> {
     ///
     /// # Errors
     ///
-    /// [`OddsError::TooManyHands`] where more hands than four would have to be looked at together.
+    /// [`OddsError::OutOfReach`] where there are too many ways for the hands to end together.
     pub(crate) fn unborne(
         &self,
         game: &Game<T>,
@@ -37,15 +41,8 @@ impl<T: Number> SplitHands<T> {
         at: usize,
         left: Left,
     ) -> Result<T, OddsError> {
-        if self.unborne_hands(game, at, 0).iter().all(|terms| terms.0.is_empty()) {
-            return Ok(T::zero());
-        }
-        let hands = u16::from(self.limit).min(left.of_pair + 2);
-        if hands > u16::from(HANDS_MAX) {
-            let what = "values where a dealer natural takes one stake of all hands of a split";
-            return Err(OddsError::TooManyHands { what, most: HANDS_MAX, hands: self.limit });
-        }
-        Ok(self.unborne_by(HANDS_MAX.into(), game, shoe, (at, left)))
+        let chance = self.unborne_by(u16::MAX, game, shoe, (at, left));
+        chance.ok_or(OddsError::OutOfReach { hands: self.limit })
     }
 
     /// No less than that, and found faster: two hands at most are looked at, as if the others never
@@ -57,19 +54,25 @@ impl<T: Number> SplitHands<T> {
         at: usize,
         left: Left,
     ) -> T {
-        self.unborne_by(2, game, shoe, (at, left))
+        self.unborne_by(2, game, shoe, (at, left)).unwrap_or_else(T::one)
     }
 
-    /// The same, of so many hands.
-    fn unborne_by(&self, most: u16, game: &Game<T>, shoe: &Counts, (at, left): (usize, Left)) -> T {
+    /// The same, of so many hands; `None` if there are too many ways.
+    fn unborne_by(
+        &self,
+        most: u16,
+        game: &Game<T>,
+        shoe: &Counts,
+        (at, left): (usize, Left),
+    ) -> Option<T> {
         let column = game.columns[at];
-        let Some((natural, orders)) = naturals(column) else { return T::zero() };
+        let Some((natural, orders)) = naturals(column) else { return Some(T::zero()) };
         let unseen = shoe.without_value(self.value, 2);
         let unseen = unseen.and_then(|shoe| match column.upcard() {
             Some(up) => shoe.without_value(up, 1),
             None => Some(shoe),
         });
-        let Some(unseen) = unseen else { return T::zero() };
+        let Some(unseen) = unseen else { return Some(T::zero()) };
         let of_pair = self.kind(game, self.value, true).unwrap_or(self.value);
         let in_order = InOrder::new(&unseen, left.of_pair);
         let mut sum = T::zero();
@@ -78,15 +81,18 @@ impl<T: Number> SplitHands<T> {
             let either = other.plus(&paired);
             let hands = most.min(way.others + way.open);
             let one = |hand: u16| if hand < way.others { &other } else { &either };
-            let product = |hands: Range<u16>| {
-                hands.fold(Terms::one(), |product, hand| product.times(one(hand)))
+            let product = |mut hands: Range<u16>| {
+                hands.try_fold(Terms::one(), |product, hand| product.times(one(hand)))
             };
-            let (first, second) = (product(0..hands / 2), product(hands / 2..hands));
+            let (first, second) = (product(0..hands / 2)?, product(hands / 2..hands)?);
+            if first.0.len() * second.0.len() > SUMMED_MAX {
+                return None;
+            }
             let more = (0..way.more).fold(natural, |bundle, _| bundle.with(of_pair));
             let chance = in_order.chance(&first, &second, more);
             sum = sum + chance * T::whole(way.orders) * T::whole(orders);
         }
-        sum
+        Some(sum)
     }
 
     /// The kind of a card that pairs with those of this pair, or does not; `None` if a card of this
@@ -151,14 +157,36 @@ impl<T: Number> Terms<T> {
         Self::new(self.0.iter().chain(&other.0).cloned().collect())
     }
 
-    /// The ways of both together.
-    fn times(&self, other: &Self) -> Self {
+    /// The ways of both together; `None` if there are too many to list.
+    fn times(&self, other: &Self) -> Option<Self> {
+        if self.0.len() * other.0.len() > LISTED_MAX {
+            return None;
+        }
         let pairs = self.0.iter().flat_map(|(one, ways)| {
             let both =
                 move |(two, more): &(Bundle, T)| (one.and(*two), ways.clone() * more.clone());
             other.0.iter().map(both)
         });
-        Self::new(pairs.collect())
+        Some(Self::new(pairs.collect()))
+    }
+}
+
+/// Cards that come after others: the values among them with their counts, and the number of orders.
+struct Rest<T> {
+    counts: ArrayVec<(u8, u8), 10>,
+    cards: usize,
+    orders: T,
+}
+
+impl<T: Number> Rest<T> {
+    /// These cards; `None` if it matters of which rank the tens among them are.
+    fn new(cards: Bundle, orders: &T) -> Option<Self> {
+        let ranked = [Bundle::PAIRED_TENS, Bundle::OTHER_TENS];
+        if ranked.iter().any(|&kind| cards.of_kind(kind) > 0) {
+            return None;
+        }
+        let counts = VALUES.zip(cards.packed().held()).filter(|&(_, count)| count > 0);
+        Some(Self { counts: counts.collect(), cards: cards.cards(), orders: orders.clone() })
     }
 }
 
@@ -192,16 +220,44 @@ impl<T: Number> InOrder<T> {
 
     /// The chance that two hands, or groups of hands, and some more cards come like this.
     fn chance(&self, one: &Terms<T>, other: &Terms<T>, more: Bundle) -> T {
+        let rest = other.0.iter().map(|(cards, orders)| Rest::new(*cards, orders));
+        let rest = rest.collect::<Option<Vec<_>>>();
         let mut sum = T::zero();
         for (left, ways) in &one.0 {
             let left = left.and(more);
-            let mut part = T::zero();
-            for (right, orders) in &other.0 {
-                part = part + orders.clone() * self.of(left.and(*right));
-            }
+            let part = match &rest {
+                Some(rest) => self.with_rest(left, rest),
+                None => other.0.iter().fold(T::zero(), |part, (right, orders)| {
+                    part + orders.clone() * self.of(left.and(*right))
+                }),
+            };
             sum = sum + part * ways.clone();
         }
         sum
+    }
+
+    /// The chance that these cards come and then some of the rest: a product and a sum, in the
+    /// innermost of loops.
+    fn with_rest(&self, first: Bundle, rest: &[Rest<T>]) -> T {
+        let (chance, drawn) = (self.of(first), first.cards());
+        if chance == T::zero() {
+            return T::zero();
+        }
+        let tens = first.of_kind(Bundle::PAIRED_TENS) + first.of_kind(Bundle::OTHER_TENS);
+        let after = VALUES.map(|value| {
+            let gone = first.of_kind(value) + if value == 10 { tens } else { 0 };
+            let of_value = self.falling[usize::from(value) - 1].len() - 1;
+            falling::<T>(u16::try_from(of_value - gone).unwrap_or_default())
+        });
+        let after = after.collect::<Vec<_>>();
+        let sum = rest.iter().fold(T::zero(), |sum, rest| {
+            let Some(share) = self.shares.get(drawn + rest.cards) else { return sum };
+            let product = rest.counts.iter().try_fold(share.clone(), |product, &(value, count)| {
+                Some(product * after[usize::from(value) - 1].get(usize::from(count))?.clone())
+            });
+            product.map_or(sum.clone(), |product| sum + product * rest.orders.clone())
+        });
+        sum * chance / self.shares[drawn].clone()
     }
 
     fn of(&self, cards: Bundle) -> T {

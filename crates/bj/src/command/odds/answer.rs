@@ -72,6 +72,7 @@ fn in_question(house: &House, error: &OddsError) -> anyhow::Error {
         | OddsError::NoUpcard
         | OddsError::UpcardMissing
         | OddsError::TooManyHands { .. }
+        | OddsError::OutOfReach { .. }
         | OddsError::OtherChart => refused(house, error),
     }
 }
