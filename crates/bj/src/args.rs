@@ -156,7 +156,8 @@ pub(crate) struct OddsArgs {
           "distribution", "explain", "bet", "hands_per_hour"])]
     pub(crate) hand: Option<String>,
     /// The dealer's upcard, with --hand
-    #[arg(long, value_name = "CARD", requires = "hand")]
+    #[arg(long, value_name = "CARD", requires = "hand", conflicts_with_all = ["hands", "effects",
+          "removal", "distribution", "explain", "bet", "hands_per_hour"])]
     pub(crate) up: Option<String>,
     /// Cards that are gone from the shoe, beside those of --hand and --up
     #[arg(long, value_name = "CARDS", conflicts_with_all = ["effects", "explain"])]

@@ -268,6 +268,7 @@ fn options_that_do_not_go_together() {
     let hand = ["odds", "--hand", "8,8", "--up", "T"];
     for other in ["--hands", "--effects", "--removal", "--distribution", "--explain"] {
         bad_usage(&[&hand[..], &[other]].concat(), "cannot be used with");
+        bad_usage(&["odds", "--up", "T", other], "cannot be used with");
     }
     bad_usage(&[&hand[..], &["--bet", "5"]].concat(), "cannot be used with");
     bad_usage(&["odds", "--up", "T"], "required");
