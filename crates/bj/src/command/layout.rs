@@ -3,11 +3,14 @@
 /// The columns of a line.
 pub(super) const WIDTH: usize = 80;
 
+/// A space at which no line is broken, as between a number and its unit.
+pub(super) const SPACE: char = '\u{a0}';
+
 /// Breaks a text into lines between its words; all lines but the first are indented.
 pub(super) fn wrapped(text: &str, indent: usize) -> String {
     let mut lines = String::new();
     let mut used = 0;
-    for word in text.split_whitespace() {
+    for word in text.split_ascii_whitespace() {
         let length = word.chars().count();
         if used == 0 {
             used = length;
@@ -21,7 +24,7 @@ pub(super) fn wrapped(text: &str, indent: usize) -> String {
         }
         lines += word;
     }
-    lines + "\n"
+    lines.replace(SPACE, " ") + "\n"
 }
 
 /// A share in percent, without its sign: `-0.2614`. What rounds to nothing has no sign.

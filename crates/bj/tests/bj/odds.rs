@@ -188,8 +188,18 @@ fn explained() {
     ];
     let places = sentences.map(|sentence| text.find(sentence).unwrap_or_else(|| panic!("{text}")));
     assert!(places.is_sorted(), "the largest first");
+    assert!(text.contains("\nThe house has its edge because you play first: "), "{text}");
     let text = printed(&["bbs", "--explain"]);
     assert!(text.contains("You win 8:46 coins of every 100 coins"), "{text}");
+    assert!(text.contains("\nYou have the edge here, though you play first: "), "{text}");
+    assert!(text.contains("- There is no splitting. Against splitting to 4 hands, this costs"));
+    let text = printed(&["vegas", "--set", "double-on=none", "--explain"]);
+    assert!(text.contains("- You may not double. Against doubling on any total, this"), "{text}");
+    for house in blackjack_engine::House::built_in_names() {
+        let text = printed(&[house, "--explain"]);
+        assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+        assert!(!text.lines().any(|line| line.starts_with("  %")), "{text}");
+    }
 }
 
 /// Nothing is wider than a terminal, nothing goes beyond ASCII, and the same question has the same

@@ -5,7 +5,7 @@ use blackjack_odds::Cell;
 
 use super::card::{Card, Part};
 use super::code::{codes, first};
-use crate::command::layout::{WIDTH, percent, wrapped};
+use crate::command::layout::{SPACE, WIDTH, percent, wrapped};
 
 /// The columns of a line's name, and of a cell.
 const NAME: usize = 9;
@@ -68,8 +68,8 @@ fn legend(parts: &[Part], coloured: bool) -> String {
 pub(super) fn worth(card: &Card<'_>) -> String {
     let [ev, best, cost] = [card.ev, card.best, card.best - card.ev].map(|ev| percent(ev, 4));
     let line = format!(
-        "Played by this card a round is worth {ev} % of the first bet; played by the cards of each \
-         hand it is {best} %. The card costs {cost} %."
+        "Played by this card a round is worth {ev}{SPACE}% of the first bet; played by the cards \
+         of each hand it is {best}{SPACE}%. The card costs {cost}{SPACE}%."
     );
     wrapped(&line, 0)
 }

@@ -5,7 +5,7 @@ use blackjack_odds::Effect;
 
 use super::answer::Answer;
 use super::hour::share;
-use crate::command::layout::{percent, wrapped};
+use crate::command::layout::{SPACE, percent, wrapped};
 
 /// What each rule is held against: the first of these values that the house does not have. Rules
 /// that only some houses have are held against their absence, and are no loss where they are absent.
@@ -39,13 +39,15 @@ const LEAST: f64 = 0.000_05;
 pub(super) fn text(answer: &Answer<'_>, ev: f64, effects: &[Effect]) -> String {
     let house = answer.house;
     let money = of_hundred(house, ev.abs());
-    let who = if ev < 0.0 { "The house keeps" } else { "You win" };
+    let (who, first) = if ev < 0.0 {
+        ("The house keeps", "The house has its edge because you play first")
+    } else {
+        ("You win", "You have the edge here, though you play first")
+    };
     let mut text = wrapped(&format!("{who} {money} that you bet at first."), 0);
-    text += &wrapped(
-        "The house has its edge because you play first: a hand over 21 has lost, also where the \
-         dealer goes over 21 after it. The rest are its rules, the largest first:",
-        0,
-    );
+    let lost = "a hand over 21 has lost, also where the dealer goes over 21 after it";
+    let rest = "The rest are the rules of the house, the largest first:";
+    text += &wrapped(&format!("{first}: {lost}. {rest}"), 0);
     text.push('\n');
     let mut told =
         USUAL.iter().filter_map(|&(key, usual)| held_against(house, effects, key, usual));
@@ -75,7 +77,7 @@ fn sentence(house: &House, effect: &Effect) -> String {
     let (fact, other) = (fact(key, from), alternative(key, to));
     let does = if *change < 0.0 { "gives" } else { "costs" };
     let (share, money) = (percent(change.abs(), 2), of_hundred(house, change.abs()));
-    format!("{fact}. Against {other}, this {does} you {share} %: {money}.")
+    format!("{fact}. Against {other}, this {does} you {share}{SPACE}%: {money}.")
 }
 
 /// "$0.26 of every $100".
@@ -100,6 +102,7 @@ fn fact(key: &str, value: &str) -> String {
         ("twenty-one-pays", odds) => format!("A winning 21 pays {odds}"),
         ("charlie", cards) => format!("A hand of {cards} cards wins at once, as a charlie"),
         ("dealer-charlie", cards) => format!("The dealer too wins with {cards} cards"),
+        ("double-on", "none") => "You may not double".into(),
         ("double-on", totals) => format!("You may double on {}", doubled(totals)),
         ("double-cards", _) => "You may double with any number of cards".into(),
         ("double-after-split", "true") => "You may double after a split".into(),
@@ -132,14 +135,15 @@ fn alternative(key: &str, value: &str) -> String {
         ("split-natural", _) => "plain 21s".into(),
         ("charlie", _) => "a house without charlies".into(),
         ("dealer-charlie", _) => "a dealer without charlies".into(),
-        ("double-on", totals) => doubled(totals).into(),
+        ("double-on", totals) => format!("doubling on {}", doubled(totals)),
         ("double-cards", _) => "two cards only".into(),
         ("double-after-split", "true") => "a house where you may".into(),
         ("double-after-split" | "double-split-aces" | "hit-split-aces", _) => {
             "a house where you may not".into()
         }
         ("split-by", _) => "pairs of one value".into(),
-        ("split-hands" | "split-aces-hands", hands) => format!("{hands} hands"),
+        ("split-hands", hands) => format!("splitting to {hands} hands"),
+        ("split-aces-hands", hands) => format!("splitting them to {hands} hands"),
         ("surrender", "none") => "none".into(),
         ("surrender", when) => given_up(when).into(),
         ("ties", _) => "ties that nobody wins".into(),
@@ -161,7 +165,6 @@ fn doubled(totals: &str) -> &'static str {
         "9-11" => "hard 9 to 11",
         "10-11" => "hard 10 and 11",
         "11" => "hard 11",
-        "none" => "nothing",
         _ => "any total",
     }
 }
