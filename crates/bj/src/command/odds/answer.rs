@@ -1,7 +1,7 @@
 //! The answer for one house.
 
 use anyhow::{Result, anyhow};
-use blackjack_engine::House;
+use blackjack_engine::{Chips, House};
 use blackjack_odds::{
     Distribution, Effect, HandOdds, OddsError, Removal, RoundOdds, distribution, effects,
     hand_odds, removal, round_odds,
@@ -10,6 +10,7 @@ use blackjack_odds::{
 use super::hour::Hour;
 use super::question::Question;
 use super::refused;
+use crate::console::in_ascii;
 
 /// Everything that was asked about a house.
 #[derive(Debug)]
@@ -24,6 +25,8 @@ pub(super) struct Answer<'a> {
     pub(super) removal: Option<Vec<Removal>>,
     pub(super) distribution: Option<Distribution>,
     pub(super) hour: Option<Hour>,
+    /// Whether nothing but ASCII is printed.
+    ascii: bool,
 }
 
 impl<'a> Answer<'a> {
@@ -57,7 +60,15 @@ impl<'a> Answer<'a> {
             removal: removal.transpose().map_err(wrong)?,
             distribution: distribution.transpose().map_err(wrong)?,
             hour: Hour::new(options, house, ev)?,
+            ascii: options.common.ascii,
         })
+    }
+
+    /// An amount in the house's units, as it stands in columns and lines: a currency's code is
+    /// wider than its sign.
+    pub(super) fn money(&self, amount: Chips) -> String {
+        let money = self.house.stakes().money(amount);
+        if self.ascii { in_ascii(&money).into_owned() } else { money }
     }
 }
 

@@ -63,7 +63,7 @@ fn lines(answers: &[Answer<'_>]) -> Vec<Line> {
     if answers.iter().any(|answer| answer.hour.is_some()) {
         let money = |answer: &Answer<'_>, of: fn(&Hour) -> Chips| {
             let hour = answer.hour.as_ref();
-            hour.map_or("-".into(), |hour| answer.house.stakes().money(of(hour)))
+            hour.map_or("-".into(), |hour| answer.money(of(hour)))
         };
         lines.push(line("bet", &|answer| money(answer, |hour| hour.bet)));
         lines.push(line("an hour", &|answer| money(answer, |hour| hour.expected)));

@@ -38,7 +38,7 @@ const LEAST: f64 = 0.000_05;
 /// A few plain sentences, the largest rule first.
 pub(super) fn text(answer: &Answer<'_>, ev: f64, effects: &[Effect]) -> String {
     let house = answer.house;
-    let money = of_hundred(house, ev.abs());
+    let money = of_hundred(answer, ev.abs());
     let (who, first) = if ev < 0.0 {
         ("The house keeps", "The house has its edge because you play first")
     } else {
@@ -54,7 +54,7 @@ pub(super) fn text(answer: &Answer<'_>, ev: f64, effects: &[Effect]) -> String {
     let mut told = told.by_ref().filter(|effect| effect.change.abs() >= LEAST).collect::<Vec<_>>();
     told.sort_by(|a, b| b.change.abs().total_cmp(&a.change.abs()));
     for effect in told {
-        text += &wrapped(&format!("- {}", sentence(house, effect)), 2);
+        text += &wrapped(&format!("- {}", sentence(answer, effect)), 2);
     }
     text
 }
@@ -72,19 +72,18 @@ fn held_against<'a>(
 }
 
 /// "Naturals pay 3 to 2. Against 6 to 5, this gives you 1.36 %: $1.36 of every $100."
-fn sentence(house: &House, effect: &Effect) -> String {
+fn sentence(answer: &Answer<'_>, effect: &Effect) -> String {
     let Effect { key, from, to, change } = effect;
     let (fact, other) = (fact(key, from), alternative(key, to));
     let does = if *change < 0.0 { "gives" } else { "costs" };
-    let (share, money) = (percent(change.abs(), 2), of_hundred(house, change.abs()));
+    let (share, money) = (percent(change.abs(), 2), of_hundred(answer, change.abs()));
     format!("{fact}. Against {other}, this {does} you {share}{SPACE}%: {money}.")
 }
 
 /// "$0.26 of every $100".
-fn of_hundred(house: &House, part: f64) -> String {
-    let stakes = house.stakes();
-    let hundred = stakes.units(100);
-    format!("{} of every {}", stakes.money(share(hundred, part)), stakes.money(hundred))
+fn of_hundred(answer: &Answer<'_>, part: f64) -> String {
+    let hundred = answer.house.stakes().units(100);
+    format!("{} of every {}", answer.money(share(hundred, part)), answer.money(hundred))
 }
 
 /// A rule as it is, as a sentence without its full stop.

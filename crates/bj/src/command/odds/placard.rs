@@ -19,9 +19,8 @@ pub(super) fn text(question: &Question<'_>, answer: &Answer<'_>, round: &RoundOd
         lines.push(("Insurance", share(insurance), meaning));
     }
     if let Some(hour) = &answer.hour {
-        let stakes = answer.house.stakes();
-        let meaning = format!("at {} a hand and {} hands", stakes.money(hour.bet), hour.hands);
-        lines.push(("An hour", stakes.money(hour.expected), meaning));
+        let meaning = format!("at {} a hand and {} hands", answer.money(hour.bet), hour.hands);
+        lines.push(("An hour", answer.money(hour.expected), meaning));
     }
     let width = lines.iter().map(|(_, value, _)| value.chars().count()).max().unwrap_or_default();
     let mut text = heading(question, answer) + "\n";
