@@ -331,6 +331,8 @@ fn strategies() {
     assert!((-0.057..-0.055).contains(&ev), "mimicking the dealer costs 5.6 %, not {ev}");
     let text = printed(&["strip", "--strategy", path, "--hand", "T,6", "--up", "6"]);
     assert!(text.contains("what the card says") && text.contains("better by"), "{text}");
+    let text = printed(&["strip", "--strategy", path, "--hands"]);
+    assert!(text.contains("and what the card says:\n") && !text.contains("best"), "{text}");
     let Run { status, err, .. } = run(&["odds", "seven", "--strategy", path], b"");
     let says = format!("bj: {path}:1: expected the columns \"hand,any\"");
     assert!(status == 2 && err.starts_with(&says), "{err}");

@@ -7,7 +7,6 @@ use super::answer::Answer;
 use super::cards::{label, symbol};
 use super::placard::played;
 use super::question::Question;
-use super::strategy::Plan;
 use crate::command::layout::{number, percent, signed, wrapped};
 
 /// What each action of a hand is worth, the best first, and what the others cost.
@@ -31,7 +30,6 @@ pub(super) fn text(question: &Question<'_>, answer: &Answer<'_>, odds: &HandOdds
     // The sort is stable: what is worth the same stays in the order of menus.
     values.sort_by(|(_, a), (_, b)| b.total_cmp(a));
     let best = odds.of(odds.best).copied().unwrap_or(odds.stand);
-    let carded = !matches!(question.plan, Plan::ZeroMemory | Plan::PairAware);
     for (action, value) in values {
         let difference = value - best;
         let remark = if action != odds.best {
@@ -40,7 +38,7 @@ pub(super) fn text(question: &Question<'_>, answer: &Answer<'_>, odds: &HandOdds
             } else {
                 format!("costs {}", number(-difference, 6))
             }
-        } else if carded {
+        } else if question.plan.is_card() {
             "what the card says".into()
         } else {
             "best".into()

@@ -32,7 +32,7 @@ fn of_house(question: &Question<'_>, answer: &Answer<'_>) -> String {
     parts.extend(answer.removal.as_deref().map(sections::removal));
     parts.extend(answer.distribution.as_ref().map(sections::distribution));
     if question.options.hands {
-        parts.push(sections::hands(round));
+        parts.push(sections::hands(question, round));
     }
     parts.join("\n")
 }

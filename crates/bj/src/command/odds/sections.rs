@@ -5,6 +5,7 @@ use blackjack_odds::{Condition, Distribution, Effect, HandOdds, Removal, RoundOd
 
 use super::cards::{label, symbol};
 use super::placard::by_value;
+use super::question::Question;
 use crate::command::layout::{number, percent, signed, wrapped};
 
 /// Every change of one rule, the largest first.
@@ -47,18 +48,21 @@ pub(super) fn decimal(ratio: Ratio) -> f64 {
     f64::from(ratio.of()) / f64::from(ratio.per())
 }
 
-/// All starting hands under every upcard, a line each.
-pub(super) fn hands(round: &RoundOdds) -> String {
+/// All starting hands under every upcard, a line each, with what is played.
+pub(super) fn hands(question: &Question<'_>, round: &RoundOdds) -> String {
     let condition = match round.condition {
         Condition::NoDealerNatural => "given that the dealer has no natural",
         Condition::None => "whatever the dealer has",
     };
     let title = format!(
         "All starting hands: the chance of each in percent, the net result of each action in first \
-         bets, {condition}, and the best:"
+         bets, {condition}, and {}:",
+        if question.plan.is_card() { "what the card says" } else { "the best" }
     );
+    let played = if question.plan.is_card() { "card" } else { "best" };
     let mut text = wrapped(&title, 0);
-    text += "\nhand  up   chance    stand      hit   double    split  surrender   best\n";
+    text += "\nhand  up   chance    stand      hit   double    split  surrender   ";
+    text += &format!("{played}\n");
     for odds in &round.hands {
         text += &hand(odds);
     }

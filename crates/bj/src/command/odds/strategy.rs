@@ -61,6 +61,14 @@ impl Plan {
         Ok(Self::File { shown: text.into(), text: chart })
     }
 
+    /// Whether a card says what is played, be it the best or not.
+    pub(super) fn is_card(&self) -> bool {
+        match self {
+            Self::ZeroMemory | Self::PairAware => false,
+            Self::TotalDependent | Self::File { .. } => true,
+        }
+    }
+
     /// What it is called in a document.
     pub(super) fn name(&self) -> &str {
         match self {
