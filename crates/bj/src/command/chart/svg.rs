@@ -19,9 +19,12 @@ const LINE: usize = 26;
 const ONLY_CELL: usize = 110;
 /// Where the parts begin.
 const TOP: usize = 92;
-/// The size of what is written, and how wide a letter is for its size, on the whole.
+/// The size of what is written, and how wide a letter is for its size, on the whole; the same of
+/// the title.
 const LETTERS: f64 = 14.0;
 const LETTER: f64 = 0.52;
+const TITLE: f64 = 24.0;
+const TITLE_LETTER: f64 = 0.62;
 
 /// Letters in cells.
 const LETTERED: &str = "<g text-anchor=\"middle\" font-size=\"13\">";
@@ -50,11 +53,12 @@ pub(super) fn text(card: &Card<'_>) -> String {
     svg.line(&format!("<desc>{rules}</desc>"));
     svg.line(&format!("<rect width=\"{WIDTH}\" height=\"{height}\" fill=\"#ffffff\"/>"));
     svg.line(&format!(
-        "<text x=\"{MARGIN}\" y=\"44\" font-size=\"24\" font-weight=\"bold\">Basic strategy: {name}</text>"
+        "<text x=\"{MARGIN}\" y=\"44\" font-size=\"{}\" font-weight=\"bold\">Basic strategy: {name}</text>",
+        fitting(&format!("Basic strategy: {}", house.name()), TITLE, TITLE_LETTER)
     ));
     svg.line(&format!(
         "<text x=\"{MARGIN}\" y=\"70\" font-size=\"{}\" fill=\"#555555\">{rules}</text>",
-        fitting(&house.rules().summary())
+        fitting(&house.rules().summary(), LETTERS, LETTER)
     ));
     for (at, part) in parts.iter().enumerate() {
         svg.part(card, part, MARGIN + at * (part_width + GAP), part_width);
@@ -170,12 +174,12 @@ fn colour(cell: &Cell) -> &'static str {
     }
 }
 
-/// The size of letters in which a line fits into the picture.
+/// The size of letters, at most the usual one, in which a line fits into the picture.
 #[expect(clippy::cast_precision_loss, reason = "a line has few letters")]
-fn fitting(line: &str) -> String {
+fn fitting(line: &str, usual: f64, letter: f64) -> String {
     let width = (WIDTH - 2 * MARGIN) as f64;
-    let size = width / (LETTER * line.chars().count().max(1) as f64);
-    format!("{:.1}", size.min(LETTERS))
+    let size = width / (letter * line.chars().count().max(1) as f64);
+    format!("{:.1}", size.min(usual))
 }
 
 /// A text as XML has it. What no XML can hold is shown as what cannot be read.
