@@ -129,7 +129,8 @@ struct Search<'a> {
     rules: &'a Rules,
     column: Column,
     of_pair: u16,
-    cleared: HashSet<State>,
+    /// Places from which play cannot run out, hands that are alike taken together.
+    cleared: HashSet<(State, Total, u8)>,
 }
 
 impl<'a> Search<'a> {
@@ -211,12 +212,15 @@ impl<'a> Search<'a> {
 
     /// A hand of two cards or more is asked.
     fn asked(&mut self, state: State) -> bool {
-        if self.is_ample(&state) || self.cleared.contains(&state) {
+        let node = hands().get(state.hand);
+        // Of two cards it matters whether they are a pair; of more, only what they count for.
+        let like = if node.cards == 2 { state.hand } else { 0 };
+        let place = (State { hand: like, ..state }, node.total, node.cards);
+        if self.is_ample(&state) || self.cleared.contains(&place) {
             return false;
         }
         let family =
             Family { split: state.split, hands: state.family, held: state.held, bears: true };
-        let node = hands().get(state.hand);
         let legal = legal_actions(self.rules, node, family, self.column);
         let early = node.cards == 2
             && state.split == Split::None
@@ -224,7 +228,7 @@ impl<'a> Search<'a> {
         let found = legal.iter().any(|action| self.act(state, action))
             || (early && self.act(state, Action::Surrender));
         if !found {
-            self.cleared.insert(state);
+            self.cleared.insert(place);
         }
         found
     }
