@@ -1,5 +1,5 @@
-//! How long exact odds take, in process: each answer is asserted. Where it matters, with each kind of
-//! vectors that the machine has.
+//! How long exact odds take, in process: each answer is asserted. Where it matters, with each kind
+//! of vectors that the machine has.
 
 use std::hint::black_box;
 
@@ -67,8 +67,8 @@ fn historic(criterion: &mut Criterion) {
     }
 }
 
-/// One decision, as a coach needs it: a pair that may be split to four hands, and a hand that draws,
-/// from a shoe that was dealt from.
+/// One decision, as a coach needs it: a pair that may be split to four hands, and a hand that
+/// draws, from a shoe that was dealt from.
 fn decisions(criterion: &mut Criterion) {
     let house = house("default", &["dealer-17=hit-soft", "surrender=late"]);
     let mut shoe = Composition::packs(6);

@@ -12,8 +12,8 @@ use crate::round::{Condition, HandOdds, Strategy};
 
 /// What each choice is worth that a round waits for, by every card that has been seen.
 ///
-/// It is made from what everybody at the table sees, a [`View`], in which a card that lies face down
-/// has no place. What other hands of the table will still draw is left out: by chance alone it
+/// It is made from what everybody at the table sees, a [`View`], in which a card that lies face
+/// down has no place. What other hands of the table will still draw is left out: by chance alone it
 /// changes nothing.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Advice {
@@ -50,8 +50,8 @@ impl Advice {
     ///
     /// # Errors
     ///
-    /// [`OddsError::NotInShoe`] if more cards of a rank lie on the table and are gone than there are
-    /// in the shoe, [`OddsError::ShoeRunsOut`] where play could need a card when none is left.
+    /// [`OddsError::NotInShoe`] if more cards of a rank lie on the table and are gone than there
+    /// are in the shoe, [`OddsError::ShoeRunsOut`] where play could need a card when none is left.
     pub fn new(rules: &Rules, view: &View, gone: &Composition) -> Result<Option<Self>, OddsError> {
         let (hand, legal, condition) = match view.asked {
             Asked::Action { hand, legal } => (hand, Some(legal), Condition::NoDealerNatural),

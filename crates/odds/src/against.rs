@@ -45,8 +45,8 @@ impl<T: Number> Against<T> {
 
 /// The dealer's chances against the hands of a split, when more cards of the pair are gone.
 ///
-/// What counts is what is gone in all. If that would make a hand that is not over 21, its chances are
-/// known already.
+/// What counts is what is gone in all. If that would make a hand that is not over 21, its chances
+/// are known already.
 #[derive(Debug)]
 pub(crate) struct AgainstSplit<'a, T> {
     known: &'a Against<T>,
@@ -59,8 +59,8 @@ pub(crate) struct AgainstSplit<'a, T> {
 }
 
 impl<'a, T: Number> AgainstSplit<'a, T> {
-    /// Against these hands of a pair of this value, from a shoe with upcard and pair in it, for up to
-    /// so many more cards of the pair than the two.
+    /// Against these hands of a pair of this value, from a shoe with upcard and pair in it, for up
+    /// to so many more cards of the pair than the two.
     pub(crate) fn new(
         game: &Game<T>,
         shoe: &Counts,

@@ -53,9 +53,9 @@ impl Row {
 
 /// What to do: the first of these that is legal.
 ///
-/// A cell of a total names hitting or standing; where hitting is refused, as it may be to split aces,
-/// and nothing behind it is legal, the hand stands. A cell of a pair may end with splitting: where
-/// that is refused too, the pair is played as its total.
+/// A cell of a total names hitting or standing; where hitting is refused, as it may be to split
+/// aces, and nothing behind it is legal, the hand stands. A cell of a pair may end with splitting:
+/// where that is refused too, the pair is played as its total.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Cell(pub ArrayVec<Action, 5>);
 
@@ -70,8 +70,8 @@ impl Cell {
         self.0.iter().any(|action| matches!(action, Action::Hit | Action::Stand))
     }
 
-    /// The cell as charts in print write it: `H` hit, `S` stand, `D` double, `P` split, `R` surrender;
-    /// what is done where the first is refused follows in small letters.
+    /// The cell as charts in print write it: `H` hit, `S` stand, `D` double, `P` split, `R`
+    /// surrender; what is done where the first is refused follows in small letters.
     ///
     /// ```
     /// use blackjack_engine::Action;

@@ -37,7 +37,8 @@ pub(crate) struct Deal<'a, T> {
     strategy: Strategy<'a>,
     splits: Vec<Option<SplitHands<T>>>,
     /// By pair and column: what a dealer natural takes of a split start, beside what its hands lose
-    /// of themselves, for each way in which the pair can lie. `None` where that is not worked out: see [`Deal::taken_from`].
+    /// of themselves, for each way in which the pair can lie. `None` where that is not worked out:
+    /// see [`Deal::taken_from`].
     taken: Vec<Vec<Option<Vec<T>>>>,
 }
 
@@ -113,8 +114,8 @@ impl<'a, T: Number> Deal<'a, T> {
         taken.collect::<Result<_, _>>().map(Some)
     }
 
-    /// Whether a pair may be split in a column: if splitting could be the best, however little of it
-    /// bears what this natural takes, or by the chart.
+    /// Whether a pair may be split in a column: if splitting could be the best, however little of
+    /// it bears what this natural takes, or by the chart.
     fn may_split(
         &self,
         split: &SplitHands<T>,
@@ -298,8 +299,8 @@ pub(crate) fn split_limit(rules: &Rules, value: u8, family: Family) -> u8 {
     room + 1
 }
 
-/// All hands of a family that hold these cards: what they are worth, and the dealer's chances against
-/// each.
+/// All hands of a family that hold these cards: what they are worth, and the dealer's chances
+/// against each.
 pub(crate) fn starting_values<T: Number>(
     game: &Game<T>,
     shoe: &Counts,
@@ -314,8 +315,8 @@ pub(crate) fn starting_values<T: Number>(
     (part.values(|hand| against.hand(hand), chooser), against)
 }
 
-/// The hands of a split pair of this value that may become so many. What hands are worth that are not
-/// split is known, and the dealer's chances against each.
+/// The hands of a split pair of this value that may become so many. What hands are worth that are
+/// not split is known, and the dealer's chances against each.
 pub(crate) fn split_hands<T: Number>(
     game: &Game<T>,
     shoe: &Counts,

@@ -83,8 +83,8 @@ pub struct Removal {
     pub change: f64,
 }
 
-/// The effect of removing one card of each value that the shoe holds. Of the ten-valued ranks one is
-/// taken that there are most cards of.
+/// The effect of removing one card of each value that the shoe holds. Of the ten-valued ranks one
+/// is taken that there are most cards of.
 ///
 /// # Errors
 ///

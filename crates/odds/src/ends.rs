@@ -9,8 +9,9 @@ use crate::game::{Column, Game, OUTCOMES};
 use crate::hands::{BUST, HandIndex, HandNode, hands};
 use crate::number::Number;
 
-/// How many cards of each kind, in ten bits each: adding two adds the cards. The first ten kinds are
-/// the values, aces first; two more are tens of which it matters whether they pair with another.
+/// How many cards of each kind, in ten bits each: adding two adds the cards. The first ten kinds
+/// are the values, aces first; two more are tens of which it matters whether they pair with
+/// another.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Bundle(u128);
 

@@ -52,8 +52,8 @@ pub enum OddsError {
         /// What the house allows.
         hands: u8,
     },
-    /// A dealer natural takes one first stake of all hands of a split, and there are too many ways for
-    /// them to end together.
+    /// A dealer natural takes one first stake of all hands of a split, and there are too many ways
+    /// for them to end together.
     #[error(
         "a natural takes one stake of all hands of a split here, and {hands} hands can end together \
          in more ways than can be summed"

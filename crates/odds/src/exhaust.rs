@@ -1,7 +1,8 @@
 //! Whether legal play could need a card when none is left.
 //!
-//! Exact odds have no meaning then: what a dealer does who has no more cards is no rule of the game.
-//! Large shoes are cleared by a sum; small ones are searched, over all that player and chance can do.
+//! Exact odds have no meaning then: what a dealer does who has no more cards is no rule of the
+//! game. Large shoes are cleared by a sum; small ones are searched, over all that player and chance
+//! can do.
 
 use std::collections::HashSet;
 

@@ -36,8 +36,8 @@ pub struct DealerOdds<T = f64> {
 ///
 /// # Errors
 ///
-/// [`OddsError`] for an upcard that the shoe does not hold, one in a house without or none in a house
-/// with one, and a shoe that the dealer can run out.
+/// [`OddsError`] for an upcard that the shoe does not hold, one in a house without or none in a
+/// house with one, and a shoe that the dealer can run out.
 pub fn dealer_odds<T: Number>(
     rules: &Rules,
     shoe: &Composition,

@@ -1,5 +1,5 @@
-//! Two hands of one split, together: the sum of their results, which their expectations alone do not
-//! tell.
+//! Two hands of one split, together: the sum of their results, which their expectations alone do
+//! not tell.
 
 use std::collections::BTreeMap;
 
@@ -18,8 +18,8 @@ pub(crate) struct SplitPairs<T> {
     kinds: Vec<([T; OUTCOMES], bool)>,
     /// For two kinds, the lower first: the chance of them and of each of the dealer's ends.
     chances: KindChances<T>,
-    /// What a dealer natural takes of the start: everything is said by the kinds, or one first stake
-    /// before anybody plays, or one first stake from a hand that bears it.
+    /// What a dealer natural takes of the start: everything is said by the kinds, or one first
+    /// stake before anybody plays, or one first stake from a hand that bears it.
     natural: Taken,
 }
 
@@ -35,8 +35,8 @@ impl<T: Number> SplitPairs<T> {
     /// For a game of this one column, a shoe that the pair is gone from, upcard included, and what
     /// becomes of one hand.
     pub(crate) fn new(game: &Game<T>, column: Column, shoe: Counts, ends: &[End]) -> Self {
-        // The bust of a hand that was not doubled comes first. It is what is left when the chances of
-        // everything else are known, and so its many ways need not be looked at.
+        // The bust of a hand that was not doubled comes first. It is what is left when the chances
+        // of everything else are known, and so its many ways need not be looked at.
         let bust = Ended::Busted { doubled: false };
         let mut kinds = vec![(game.results(bust, column, false), bust.bears(&game.rules))];
         let mut kind_of = |end: &End| {
@@ -129,8 +129,8 @@ fn unions(ends: &[One]) -> Vec<Union> {
 /// The kind of a bust that was not doubled.
 const BUST: u8 = 0;
 
-/// Adds the chances of one bust and of two: what is left of a hand's and of the dealer's when those of
-/// all other kinds are taken away.
+/// Adds the chances of one bust and of two: what is left of a hand's and of the dealer's when those
+/// of all other kinds are taken away.
 fn add_busts<T: Number>(
     game: &Game<T>,
     column: Column,
@@ -168,8 +168,8 @@ fn take<T: Number>(from: &mut [T; OUTCOMES], chances: &[T; OUTCOMES], parts: i32
     }
 }
 
-/// For each kind: the chance of it for one hand, whatever the other does, and of each of the dealer's
-/// ends.
+/// For each kind: the chance of it for one hand, whatever the other does, and of each of the
+/// dealer's ends.
 fn alone<T: Number>(
     game: &Game<T>,
     column: Column,

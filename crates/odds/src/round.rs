@@ -1,7 +1,7 @@
 //! What a whole round is worth: every starting hand against every upcard, weighted by its chance.
 //!
-//! The sums are of unconditional values. To weigh values that are conditional on the dealer having no
-//! natural with chances that are not is a mistake that others have made: a hand that holds aces
+//! The sums are of unconditional values. To weigh values that are conditional on the dealer having
+//! no natural with chances that are not is a mistake that others have made: a hand that holds aces
 //! makes a natural less likely.
 
 use blackjack_engine::{Action, Composition, HoleCard, Rules, Split, Surrender};
@@ -17,8 +17,8 @@ use crate::worth::{Worth, insurance_odds};
 /// What the player does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strategy<'a> {
-    /// The best for the cards of the hand; after a split every hand is played by its own cards as it
-    /// would be without a split, as far as that is legal ("zero memory").
+    /// The best for the cards of the hand; after a split every hand is played by its own cards as
+    /// it would be without a split, as far as that is legal ("zero memory").
     ZeroMemory,
     /// The best for the cards of the hand; after a split also by how many cards of the pair have
     /// gone to other hands.
@@ -66,9 +66,9 @@ pub struct HandOdds<T = f64> {
     pub hit: Option<T>,
     /// The value of doubling.
     pub double: Option<T>,
-    /// The value of splitting, as often as the house allows. `None` also where it was not worked out:
-    /// in the list of a round, where a natural takes one first stake of all hands of a split, three
-    /// or more, and splitting cannot be the best. [`hand_odds`](crate::hand_odds) tells it.
+    /// The value of splitting, as often as the house allows. `None` also where it was not worked
+    /// out: in the list of a round, where a natural takes one first stake of all hands of a split,
+    /// three or more, and splitting cannot be the best. [`hand_odds`](crate::hand_odds) tells it.
     pub split: Option<T>,
     /// The value of giving up.
     pub surrender: Option<T>,
@@ -106,7 +106,8 @@ pub struct UpcardOdds<T = f64> {
 /// What a whole round is worth to one starting hand.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RoundOdds<T = f64> {
-    /// The player's expected net result in initial wagers a round, insurance included where it pays.
+    /// The player's expected net result in initial wagers a round, insurance included where it
+    /// pays.
     pub ev: T,
     /// The same under each upcard, aces first; empty in a house without one.
     pub by_upcard: Vec<UpcardOdds<T>>,
@@ -134,8 +135,8 @@ pub struct RoundOdds<T = f64> {
 ///
 /// [`OddsError::ShoeRunsOut`] where legal play could need a card when none is left,
 /// [`OddsError::OtherChart`] if the chart is for another kind of house, and
-/// [`OddsError::OutOfReach`] where a natural takes one first stake of all hands of a split, these can
-/// end together in too many ways, and it matters.
+/// [`OddsError::OutOfReach`] where a natural takes one first stake of all hands of a split, these
+/// can end together in too many ways, and it matters.
 pub fn round_odds<T: Number>(
     rules: &Rules,
     shoe: &Composition,

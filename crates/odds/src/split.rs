@@ -230,9 +230,9 @@ pub(crate) fn hands_expected<T: Number>(left: Left, limit: u8) -> T {
 }
 
 impl<T: Number> Part<'_, T> {
-    /// What the hands of a split are worth to whoever plays each as well as can be, as if it were the
-    /// one that a natural takes the first stake from: all hands together lose that, and who plays as
-    /// if another did loses it the more often.
+    /// What the hands of a split are worth to whoever plays each as well as can be, as if it were
+    /// the one that a natural takes the first stake from: all hands together lose that, and who
+    /// plays as if another did loses it the more often.
     fn fitted<'c>(&self, outlook: impl Fn(HandIndex) -> Option<Outlook<'c, T>>) -> Values<T>
     where
         T: 'c,

@@ -1,11 +1,12 @@
-//! The chance that a dealer natural meets a split start of which no hand bears the loss of the first
-//! stake.
+//! The chance that a dealer natural meets a split start of which no hand bears the loss of the
+//! first stake.
 //!
 //! Where a natural takes one first stake for each start and no more, it takes nothing from a start
-//! all of whose hands are charlies, naturals, or (where busts are lost whole in any case) busts. How
-//! likely that is depends on all hands together. Each way for one hand to end is a term: its cards,
-//! and in how many orders they come. For several hands the terms are multiplied out like
-//! polynomials, and the chance of any cards in one certain order is a product of falling factorials.
+//! all of whose hands are charlies, naturals, or (where busts are lost whole in any case) busts.
+//! How likely that is depends on all hands together. Each way for one hand to end is a term: its
+//! cards, and in how many orders they come. For several hands the terms are multiplied out like
+//! polynomials, and the chance of any cards in one certain order is a product of falling
+//! factorials.
 
 use std::ops::Range;
 
@@ -105,8 +106,8 @@ impl<T: Number> SplitHands<T> {
         }
     }
 
-    /// The ways for a hand to end without bearing the loss: where its second card is not of the pair,
-    /// and where it is.
+    /// The ways for a hand to end without bearing the loss: where its second card is not of the
+    /// pair, and where it is.
     fn unborne_hands(&self, game: &Game<T>, at: usize, more: u16) -> [Terms<T>; 2] {
         let family = Family::full(self.value);
         let root = hands().get(hands().get(0).after(self.value));

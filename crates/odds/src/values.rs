@@ -78,8 +78,8 @@ pub(crate) struct Values<T> {
 
 impl<T: Number> Part<'_, T> {
     /// What the hands of this part are worth, when `outlook` tells the dealer's chances against
-    /// each. Doubling is worked out where there are two cards, of naturals too, and where any number
-    /// of cards may double.
+    /// each. Doubling is worked out where there are two cards, of naturals too, and where any
+    /// number of cards may double.
     pub(crate) fn values<'c>(
         &self,
         outlook: impl Fn(HandIndex) -> Option<Outlook<'c, T>>,

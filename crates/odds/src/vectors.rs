@@ -2,8 +2,8 @@
 //! dealer's hands compiled for each.
 //!
 //! The code is the same for all ([`Tree::fold`], eight lanes of plain arithmetic), and so are the
-//! results, to the last bit: every lane adds and multiplies in the same order, and nothing is fused.
-//! Wider vectors only do more lanes in one instruction.
+//! results, to the last bit: every lane adds and multiplies in the same order, and nothing is
+//! fused. Wider vectors only do more lanes in one instruction.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 

@@ -2,9 +2,9 @@
 //!
 //! A total is made up of many hands, and how often each comes to be asked depends on what the chart
 //! says of smaller totals. So the chart is fitted in rounds: by how often hands come when it is
-//! played as it is, each cell takes the action that is worth most on average, from the largest totals
-//! to the smallest; until nothing changes. Hands of a split are counted with the shoe that the first
-//! split leaves.
+//! played as it is, each cell takes the action that is worth most on average, from the largest
+//! totals to the smallest; until nothing changes. Hands of a split are counted with the shoe that
+//! the first split leaves.
 
 use arrayvec::ArrayVec;
 use blackjack_engine::{Action, Actions, Composition, Rules};

@@ -98,8 +98,9 @@ fn header(upcards: &[Option<u8>]) -> String {
 }
 
 impl Chart {
-    /// The chart as comma-separated text: a line of column names, then one line a row. A row of pairs
-    /// that says nothing is left out; where only some cells of it do, the others are as their total's.
+    /// The chart as comma-separated text: a line of column names, then one line a row. A row of
+    /// pairs that says nothing is left out; where only some cells of it do, the others are as their
+    /// total's.
     pub fn to_csv(&self) -> String {
         let mut text = header(&self.upcards) + "\n";
         for row in Row::all() {

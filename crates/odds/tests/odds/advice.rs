@@ -128,8 +128,8 @@ fn it_prices_early_surrender_beside_another_hand() {
     assert_eq!((early.best(), early.odds.surrender), (Some(Action::Surrender), Some(-0.5)));
 }
 
-/// A third hand of aces can come to need a card when none is left: the nine and the jack are gone to
-/// the first two.
+/// A third hand of aces can come to need a card when none is left: the nine and the jack are gone
+/// to the first two.
 #[test]
 fn it_sees_that_a_resplit_may_run_the_shoe_out() {
     let settings =

@@ -1,5 +1,5 @@
-//! A table where every way in which the cards can lie is played: the real [`Round`], with every card
-//! that is left in turn.
+//! A table where every way in which the cards can lie is played: the real [`Round`], with every
+//! card that is left in turn.
 
 use std::collections::HashMap;
 

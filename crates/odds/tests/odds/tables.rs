@@ -1,4 +1,5 @@
-//! What others have computed, held against ours. The tables are described in `tests/data/README.md`.
+//! What others have computed, held against ours. The tables are described in
+//! `tests/data/README.md`.
 
 mod built_in;
 mod dealer;

@@ -162,8 +162,8 @@ fn worth(card: &Card<'_>) -> String {
     )
 }
 
-/// After Okabe and Ito, so far apart in lightness that every kind of colour blindness tells them from
-/// each other, and so light that black letters are read on them.
+/// After Okabe and Ito, so far apart in lightness that every kind of colour blindness tells them
+/// from each other, and so light that black letters are read on them.
 fn colour(cell: &Cell) -> &'static str {
     match first(cell) {
         Action::Hit => "#fbf6d9",

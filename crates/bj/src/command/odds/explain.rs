@@ -8,7 +8,8 @@ use super::hour::share;
 use crate::command::layout::{SPACE, percent, wrapped};
 
 /// What each rule is held against: the first of these values that the house does not have. Rules
-/// that only some houses have are held against their absence, and are no loss where they are absent.
+/// that only some houses have are held against their absence, and are no loss where they are
+/// absent.
 const USUAL: [(&str, &[&str]); 20] = [
     ("decks", &["1", "6"]),
     ("dealer-17", &["stand", "hit-soft"]),

@@ -186,8 +186,8 @@ impl Spot<'_> {
         holes.map(|(hole, count)| (table(Some(hole)), Exact::whole(count.into()))).collect()
     }
 
-    /// What a natural takes of many hands together takes long to work out: a split that could not be
-    /// the best even if it took nothing has no value in a whole round.
+    /// What a natural takes of many hands together takes long to work out: a split that could not
+    /// be the best even if it took nothing has no value in a whole round.
     fn is_left_out(&self, told: &HandOdds<Exact>, action: Action) -> bool {
         let rules = self.house.rules();
         let takes_little = rules.lost_to_natural() != LostToNatural::All;

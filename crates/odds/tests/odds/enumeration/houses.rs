@@ -13,7 +13,8 @@ fn equal(name: &str, shoes: &[&str]) {
     }
 }
 
-/// Two hands for each start at the most: naturals, soft hands, doubles, aces, and tens of two ranks.
+/// Two hands for each start at the most: naturals, soft hands, doubles, aces, and tens of two
+/// ranks.
 const ONCE: [&str; 5] = [
     "8888 TTTTTTTT",
     "AAA 55 66 TTTTTTTTTT",

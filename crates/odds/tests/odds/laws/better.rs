@@ -1,11 +1,11 @@
 //! A rule that is better for the player never lowers what the best play is worth.
 //!
-//! It is a law for play that is the best of all play by the same information. Without splits that is
-//! the best for the cards of the hand: whatever is done under the worse rule can be done under the
-//! better one, and comes to no less. With one split it is so for who counts the pair. By zero memory
-//! it is no law: a better rule may change what unsplit hands do, and split hands have to do the same,
-//! which may be worse for them. Nor is splitting more often better for anybody here, since a pair that
-//! comes after a split is always split.
+//! It is a law for play that is the best of all play by the same information. Without splits that
+//! is the best for the cards of the hand: whatever is done under the worse rule can be done under
+//! the better one, and comes to no less. With one split it is so for who counts the pair. By zero
+//! memory it is no law: a better rule may change what unsplit hands do, and split hands have to do
+//! the same, which may be worse for them. Nor is splitting more often better for anybody here,
+//! since a pair that comes after a split is always split.
 
 use blackjack_engine::{Composition, House, Rank};
 use blackjack_odds::{Strategy, round_odds};
@@ -28,8 +28,8 @@ const ALWAYS: [&[&str]; 12] = [
     &["insurance-pays=1 to 1", "insurance-pays=2 to 1", "insurance-pays=3 to 1"],
 ];
 
-/// Where no other win is larger than even money, a hand that wins at once is better than one that may
-/// still lose.
+/// Where no other win is larger than even money, a hand that wins at once is better than one that
+/// may still lose.
 const EVEN: [&[&str]; 2] =
     [&["charlie=0", "charlie=7", "charlie=5"], &["charlie-limit=20", "charlie-limit=21"]];
 

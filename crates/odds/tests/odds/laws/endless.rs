@@ -42,8 +42,8 @@ fn standing_from_a_shoe_without_end() {
     }
 }
 
-/// What is missing to the limit is in proportion to one card in so many, almost: with twice the packs
-/// it is half. So two large shoes tell the limit.
+/// What is missing to the limit is in proportion to one card in so many, almost: with twice the
+/// packs it is half. So two large shoes tell the limit.
 #[test]
 fn a_round_from_a_shoe_without_end() {
     let house = House::default();

@@ -78,8 +78,8 @@ fn hands_sum_to_the_round() {
     }
 }
 
-/// Where pairs go by rank, what is best may differ between two pairs of tens that are one row. What a
-/// natural takes of many hands together takes long to work out.
+/// Where pairs go by rank, what is best may differ between two pairs of tens that are one row. What
+/// a natural takes of many hands together takes long to work out.
 #[test]
 fn hands_sum_to_rounds_of_any_house() {
     let mut random = Random(2);
