@@ -9,8 +9,8 @@
 //! ```
 //!
 //! with `c_v` cards of value `v` in a shoe of `N`. The orders depend on the rules alone and are
-//! counted once ([`Tree::new`]); what remains for each shoe is the products, which hands share by
-//! their beginnings, and a sum over some 1,700 hands ([`Tree::fold`]). There is neither a branch
+//! counted once (`Tree::new`); what remains for each shoe is the products, which hands share by
+//! their beginnings, and a sum over some 1,700 hands (`Tree::fold`). There is neither a branch
 //! nor a lookup in it, so eight shoes are done at a time, a lane each.
 
 #![expect(
