@@ -58,16 +58,16 @@ pub(crate) enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// What a round, a hand or a rule is worth, exactly: houses, or "strip"
+    /// Tells exactly what a round, a hand or a rule is worth
     Odds {
-        /// The houses; several stand side by side
+        /// The houses, or "strip"; several stand side by side
         houses: Vec<String>,
         #[command(flatten)]
         options: OddsArgs,
     },
-    /// The best strategy by totals as a card: a house, or "strip"
+    /// Prints the best strategy by totals, as a card
     Chart {
-        /// The house
+        /// The house, or "strip"
         house: Option<String>,
         #[command(flatten)]
         options: ChartArgs,
