@@ -68,7 +68,7 @@ impl<'a, T: Number> AgainstSplit<'a, T> {
         (value, most): (u8, u16),
         against: &[HandIndex],
     ) -> Self {
-        let width = 23 + usize::from(most);
+        let width = usize::from(21 / value) + 2 + usize::from(most);
         let places = vec![NOWHERE; hands().len() * width];
         let mut this = Self { known, value, chances: Chances::new(game, &[]), places, width };
         let mut shoes = Vec::new();
