@@ -11,6 +11,7 @@ use crate::ends::ends;
 use crate::error::OddsError;
 use crate::game::{Column, Family, Game, NATURAL, OUTCOMES};
 use crate::hands::{BUST, HandIndex, hands};
+use crate::number::Number;
 use crate::pairs::SplitPairs;
 use crate::round::{Strategy, insurance_value};
 use crate::worth::insurance_odds;
@@ -131,7 +132,7 @@ impl ColumnRound<'_> {
                     let early =
                         self.column.upcard().is_some_and(|up| self.deal.game.rules.early_phase(up));
                     let half = if early {
-                        [-0.5; OUTCOMES]
+                        [f64::ratio(Ratio::HALF_LOSS); OUTCOMES]
                     } else {
                         self.lost(payoffs.surrender.results())
                     };

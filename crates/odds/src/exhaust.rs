@@ -178,12 +178,8 @@ impl<'a> Search<'a> {
 
     /// Whether play can have come here: if the dealer has peeked, his hole card makes no natural.
     fn can_be_asked(&self, left: &Counts) -> bool {
-        let makes_natural = match self.column.upcard() {
-            Some(1) => left.of(10),
-            Some(10) => left.of(1),
-            Some(_) | None => 0,
-        };
-        !self.column.peeks || left.len() > makes_natural
+        let natural = self.column.completed_by().map_or(0, |value| left.of(value));
+        !self.column.peeks || left.len() > natural
     }
 
     /// More is left than all hands together could take.

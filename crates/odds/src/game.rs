@@ -3,11 +3,11 @@
 
 use blackjack_engine::{
     Actions, Chips, DealerEnd, DoubleCards, Hand, PlayerEnd, Ratio, Rules, Situation, Split, Stake,
-    is_charlie, is_natural, legal, payoff,
+    is_charlie, is_natural, legal, makes_natural, payoff,
 };
 
 use crate::cards::{card_of_value, rank_of_value};
-use crate::counts::Counts;
+use crate::counts::{Counts, VALUES};
 use crate::dealer::{ENDS, Shown, Tree};
 use crate::hands::HandNode;
 use crate::number::Number;
@@ -45,6 +45,13 @@ impl Column {
         }
     }
 
+    /// The value of the cards that make a natural with the upcard; `None` if there are none, or no
+    /// upcard.
+    pub(crate) fn completed_by(self) -> Option<u8> {
+        let upcard = self.upcard().filter(|&value| makes_natural(value))?;
+        VALUES.filter(|&value| value != upcard).find(|&value| makes_natural(value))
+    }
+
     /// The chance that the dealer has a natural, when these cards (the upcard among them) are not
     /// seen.
     pub(crate) fn natural<T: Number>(self, unseen: &Counts) -> T {
@@ -53,9 +60,9 @@ impl Column {
         };
         let rest = unseen.len().saturating_sub(1);
         match self.shown {
-            Shown::Up(1) => chance(unseen.of(10), rest),
-            Shown::Up(10) => chance(unseen.of(1), rest),
-            Shown::Up(_) => T::zero(),
+            Shown::Up(_) => {
+                self.completed_by().map_or_else(T::zero, |value| chance(unseen.of(value), rest))
+            }
             Shown::Nothing => {
                 T::whole(2) * chance(unseen.of(1), unseen.len()) * chance(unseen.of(10), rest)
             }

@@ -302,9 +302,7 @@ fn falling<T: Number>(count: u16) -> Vec<T> {
 /// The cards that make a dealer natural under a column, and in how many orders they come.
 fn naturals(column: Column) -> Option<(Bundle, i32)> {
     match column.upcard() {
-        Some(1) => Some((Bundle::NONE.with(10), 1)),
-        Some(10) => Some((Bundle::NONE.with(1), 1)),
-        Some(_) => None,
+        Some(_) => column.completed_by().map(|value| (Bundle::NONE.with(value), 1)),
         None => Some((Bundle::NONE.with(1).with(10), 2)),
     }
 }

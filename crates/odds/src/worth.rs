@@ -1,6 +1,6 @@
 //! What every action of a hand is worth.
 
-use blackjack_engine::{Action, Actions, Chips, Rounding, Rules, insurable};
+use blackjack_engine::{Action, Actions, Chips, Ratio, Rounding, Rules, insurable};
 
 use crate::game::{Column, Family, Game};
 use crate::hands::{HandIndex, hands};
@@ -96,7 +96,7 @@ pub(crate) fn worth<T: Number>(
         && column.upcard().is_some_and(|up| game.rules.early_phase(up));
     let half = if early {
         // Half the stake whatever the dealer has; the rest of this measure leaves out his natural.
-        natural.clone() - T::one() / T::whole(2)
+        natural.clone() + T::ratio(Ratio::HALF_LOSS)
     } else {
         payoffs.surrender.value(|| natural.clone())
     };
