@@ -1,0 +1,2 @@
+//! Live play.
+#![forbid(unsafe_code)]
