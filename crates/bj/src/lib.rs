@@ -9,6 +9,7 @@ mod houses;
 mod live_shoe;
 mod plain;
 mod recorder;
+mod screen;
 mod setup;
 mod shuffler;
 mod signals;

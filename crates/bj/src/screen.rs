@@ -1,0 +1,4 @@
+//! The table on the full screen.
+
+mod hits;
+mod verb;
