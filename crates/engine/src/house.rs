@@ -199,6 +199,25 @@ impl House {
         }
     }
 
+    /// How a round's record names this house: the built-in house that it is, or is a change of,
+    /// with the keys that differ; `default` with all of them for anybody's own.
+    ///
+    /// ```
+    /// use blackjack_engine::House;
+    /// let strip = House::built_in("strip").ok_or("no such house")?;
+    /// assert_eq!(strip.notation(), "strip");
+    /// assert_eq!(strip.with(["decks=8"]).map_err(|_| "refused")?.notation(), "strip{decks=8}");
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn notation(&self) -> String {
+        let base = self.base();
+        let settings = self.difference(&base);
+        if settings.is_empty() {
+            return base.name;
+        }
+        format!("{}{{{}}}", base.name, settings.join(","))
+    }
+
     /// The settings of this house that mean something and are others than that one's.
     fn unlike(&self, other: &Self) -> Vec<String> {
         let meaningless =

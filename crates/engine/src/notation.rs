@@ -127,6 +127,16 @@ impl Record {
         &self.inputs
     }
 
+    /// What each seat bets, and what it held before.
+    pub fn bets(&self) -> impl Iterator<Item = Bets<'_>> {
+        self.bets.iter().map(|bet| Bets { stakes: &bet.stakes, funds: bet.funds })
+    }
+
+    /// How many cards were dealt so far.
+    pub fn cards(&self) -> usize {
+        self.inputs.iter().filter(|input| matches!(input, Input::Card(_))).count()
+    }
+
     /// What the round waits for, in words.
     pub fn expected(&self) -> &'static str {
         match self.round.asked() {
@@ -171,12 +181,7 @@ impl Record {
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let stakes = self.house.stakes();
-        let base = self.house.base();
-        f.write_str(base.name())?;
-        let settings = self.house.difference(&base);
-        if !settings.is_empty() {
-            write!(f, "{{{}}}", settings.join(","))?;
-        }
+        f.write_str(&self.house.notation())?;
         for (index, bet) in self.bets.iter().enumerate() {
             f.write_str(if index == 0 { " " } else { "/" })?;
             let placed: Vec<_> = bet.stakes.iter().map(|&stake| stakes.number(stake)).collect();

@@ -159,6 +159,16 @@ impl Shoe {
         usize::from(self.rules.decks()) * Card::PACK.len()
     }
 
+    /// With how many undealt cards, or fewer, it is shuffled before the next round: behind the cut
+    /// card, or below the house's number. `None` where the number of cards does not decide.
+    pub fn shuffled_at(&self) -> Option<usize> {
+        let full = self.full();
+        (0..full)
+            .rev()
+            .find(|&left| self.rules.shuffle_due(left, full - left))
+            .filter(|_| matches!(self.rules.shuffle(), Shuffle::CutCard | Shuffle::WhenBelow))
+    }
+
     /// Takes new packs.
     fn restore(&mut self) {
         self.cards.clear();

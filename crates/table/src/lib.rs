@@ -1,2 +1,42 @@
-//! Live play.
+//! Live blackjack: a table with a shoe, players and purses, and a memory that survives.
+//!
+//! This crate has no screen and no socket. A [`Command`] goes into a [`Table`], [`Step`]s come
+//! out; time is an argument. What it knows that no other crate does:
+//!
+//! - **Chance**: a [`Shuffler`] deals each shoe from a [`Seed`] whose [`Commitment`] is told before
+//!   the first bet, and which is revealed when the shoe is over.
+//! - **Money**: a [`Ledger`] moves every amount from somewhere to somewhere; a stake lies in escrow
+//!   from the moment when it is placed until its hand is settled.
+//! - **Memory**: a [`Store`] writes every choice down before it comes true, and deals an open round
+//!   again, card by card, when the table is opened the next time.
+
 #![forbid(unsafe_code)]
+
+mod booking;
+mod command;
+mod draft;
+mod entry;
+mod ledger;
+mod live_shoe;
+mod resume;
+mod seed;
+mod shuffler;
+mod step;
+mod store;
+mod table;
+mod verify;
+
+pub use command::{Choice, Command, Refusal, Wager};
+pub use ledger::{
+    Account, Holder, Ledger, LedgerError, PlayerId, Posting, TableId, Transfer, TransferKind, Unit,
+};
+pub use live_shoe::LiveShoe;
+pub use resume::{NAMELESS, Notice, ResumeError};
+pub use seed::{Commitment, NoChance, NotHex, Seed};
+pub use shuffler::Shuffler;
+pub use step::{Step, TableEvent};
+pub use store::{
+    Audit, PastRound, PastSeat, PastShoe, RoundId, RoundState, STORE_FILE, Store, StoreError,
+};
+pub use table::{Guest, PracticeError, Seeds, ShoeView, Table};
+pub use verify::{ShoeFault, verify_shoe};

@@ -1,1 +1,7 @@
-//! Tests.
+//! Tests of live play.
+
+#![expect(clippy::unwrap_used, reason = "a test stops where something is missing")]
+
+mod kit;
+mod memory;
+mod play;

@@ -1,0 +1,130 @@
+//! A shoe and the chance that shuffles it.
+
+use blackjack_engine::{Card, Rules, Shoe};
+
+use crate::{Commitment, Seed, Shuffler};
+
+/// A shoe that shuffles itself when the house says so.
+///
+/// ```
+/// use blackjack_engine::Rules;
+/// use blackjack_table::{LiveShoe, Seed};
+/// let mut shoe = LiveShoe::new(&Rules::default(), Seed::numbered(1), 0, 1, &[]);
+/// assert!(shoe.begin_round(), "a new shoe is shuffled");
+/// assert_eq!(shoe.draw().to_string(), "QC");
+/// ```
+#[derive(Clone, Debug)]
+pub struct LiveShoe {
+    shoe: Shoe,
+    seed: Seed,
+    shuffler: Shuffler,
+    /// Which shoe of its table it is, from 1.
+    number: u64,
+    /// Whether it has been shuffled.
+    begun: bool,
+    /// How often it was shuffled in mid-shoe.
+    reshuffles: u64,
+    /// What it begins with.
+    first: Vec<Card>,
+}
+
+impl LiveShoe {
+    /// A shoe for these rules, to be shuffled before the first round: the `number`-th of a table.
+    pub fn new(
+        rules: &Rules,
+        seed: Seed,
+        table: u64,
+        number: u64,
+        contributions: &[Vec<u8>],
+    ) -> Self {
+        let shuffler = Shuffler::new(seed, table, contributions);
+        let (shoe, begun, reshuffles, first) = (Shoe::new(rules), false, 0, Vec::new());
+        Self { shoe, seed, shuffler, number, begun, reshuffles, first }
+    }
+
+    /// The same shoe, dealing these cards first: for practice.
+    ///
+    /// # Errors
+    ///
+    /// The first card that is asked for more often than the shoe holds it.
+    pub fn beginning_with(mut self, first: Vec<Card>) -> Result<Self, Card> {
+        self.shoe.clone().stack(&first)?;
+        self.first = first;
+        Ok(self)
+    }
+
+    /// Clears the table, and shuffles if it is time to; returns whether.
+    pub fn begin_round(&mut self) -> bool {
+        self.shuffler.turn_to(self.upcoming(), 0);
+        let shuffled = self.shoe.begin_round(&mut |bound| self.shuffler.below(bound));
+        if shuffled {
+            self.start_over();
+        }
+        shuffled
+    }
+
+    /// Deals the next card; when none is left, the discards are shuffled in.
+    pub fn draw(&mut self) -> Card {
+        if self.shoe.is_empty() {
+            self.reshuffles += 1;
+            self.shuffler.turn_to(self.number, self.reshuffles);
+        }
+        self.shoe.draw(&mut |bound| self.shuffler.below(bound))
+    }
+
+    /// Whether the next card can only come after a shuffle.
+    pub fn is_empty(&self) -> bool {
+        self.shoe.is_empty()
+    }
+
+    /// Shuffles all cards, those on the table too.
+    pub fn shuffle_all(&mut self) {
+        self.shuffler.turn_to(self.upcoming(), 0);
+        self.shoe.shuffle(&mut |bound| self.shuffler.below(bound));
+        self.start_over();
+    }
+
+    /// The cards.
+    pub const fn shoe(&self) -> &Shoe {
+        &self.shoe
+    }
+
+    /// Which shoe of its table it is, from 1.
+    pub const fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// What its shuffles follow from: a secret as long as it is played.
+    pub const fn seed(&self) -> Seed {
+        self.seed
+    }
+
+    /// What is told of the seed before the first bet.
+    pub fn commitment(&self) -> Commitment {
+        self.seed.commitment()
+    }
+
+    /// Whether it has been shuffled for its first round.
+    pub const fn is_begun(&self) -> bool {
+        self.begun
+    }
+
+    /// Whether it has been played out: the house shuffles before the next round.
+    pub fn is_over(&self) -> bool {
+        self.begun && self.shoe.is_shuffle_due()
+    }
+
+    /// The number of the shoe that a shuffle makes.
+    fn upcoming(&self) -> u64 {
+        self.number + u64::from(self.begun)
+    }
+
+    fn start_over(&mut self) {
+        self.number = self.upcoming();
+        self.begun = true;
+        self.reshuffles = 0;
+        let first = std::mem::take(&mut self.first);
+        let stacked = self.shoe.stack(&first);
+        assert!(stacked.is_ok(), "a whole shoe holds the cards that it was made with");
+    }
+}

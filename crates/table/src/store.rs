@@ -1,0 +1,50 @@
+//! The memory of tables: one `SQLite` file, one live writer.
+
+mod append;
+mod audit;
+mod error;
+mod history;
+mod open;
+mod schema;
+mod sitting;
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use rusqlite::Connection;
+
+pub use audit::Audit;
+pub use error::StoreError;
+pub use history::{PastRound, PastSeat, PastShoe, RoundState};
+pub(crate) use sitting::{OpenRound, OpenShoe};
+
+/// The name of the file in its folder.
+pub const STORE_FILE: &str = "bj.sqlite";
+
+/// A round, by its number in memory.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct RoundId(pub i64);
+
+/// The memory of tables.
+///
+/// Whoever may write holds a lock on the file beside it until this value goes away, or the process
+/// ends, in whatever way.
+#[derive(Debug)]
+pub struct Store {
+    db: Connection,
+    path: PathBuf,
+    /// Held, never read: the lock of the only writer. None where nothing is written.
+    _lock: Option<File>,
+}
+
+impl Store {
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What went wrong, with the file's name.
+    fn failed(&self, doing: &'static str) -> impl FnOnce(rusqlite::Error) -> StoreError + '_ {
+        move |source| StoreError::Database { path: self.path.clone(), doing, source }
+    }
+}

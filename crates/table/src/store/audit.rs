@@ -1,0 +1,75 @@
+//! Whether the books balance.
+
+use rusqlite::Connection;
+
+use super::{Store, StoreError};
+
+/// What an audit of the books found.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Audit {
+    /// How many transfers were looked at.
+    pub transfers: u64,
+    /// How many rounds.
+    pub rounds: u64,
+    /// What is wrong, a sentence each; nothing, as a rule.
+    pub faults: Vec<String>,
+}
+
+/// A question whose every answer is a fault, which it tells.
+const QUESTIONS: [&str; 7] = [
+    "SELECT 'transfer ' || transfer || ' comes to ' || sum(amount) || ' ' || unit
+     FROM posting JOIN account ON account.id = posting.account
+     GROUP BY transfer, unit, minor HAVING sum(amount) <> 0",
+    "SELECT 'the ' || holder || ' of ' || owner || ' holds ' || balance || ', and its postings'
+            || ' come to ' || coalesce((SELECT sum(amount) FROM posting
+                                        WHERE posting.account = account.id), 0)
+     FROM account WHERE balance <> coalesce((SELECT sum(amount) FROM posting
+                                             WHERE posting.account = account.id), 0)",
+    "SELECT 'all accounts in ' || unit || ' come to ' || sum(balance)
+     FROM account GROUP BY unit, minor HAVING sum(balance) <> 0",
+    "SELECT 'round ' || round.id || ' is over, and ' || sum(amount) || ' of it lies in escrow'
+     FROM round JOIN transfer ON transfer.round = round.id
+          JOIN posting ON posting.transfer = transfer.id
+          JOIN account ON account.id = posting.account
+     WHERE holder = 'escrow' AND state <> 'open' GROUP BY round.id HAVING sum(amount) <> 0",
+    "SELECT 'round ' || round.id || ' is void, and has moved money'
+     FROM round JOIN transfer ON transfer.round = round.id
+          JOIN posting ON posting.transfer = transfer.id
+     WHERE state = 'void' GROUP BY round.id, account HAVING sum(amount) <> 0",
+    "SELECT 'round ' || round || ' gave ' || player || ' another amount than it came to'
+     FROM (SELECT seat.round, seat.player, sum(seat.net) AS net FROM seat
+           JOIN round ON round.id = seat.round WHERE state = 'closed'
+           GROUP BY seat.round, seat.player) AS result
+     WHERE net IS NOT (SELECT coalesce(sum(amount), 0) FROM transfer
+                       JOIN posting ON posting.transfer = transfer.id
+                       JOIN account ON account.id = posting.account
+                       WHERE transfer.round = result.round AND holder = 'purse'
+                             AND owner = result.player)",
+    "SELECT 'a table has more than one shoe in play: ' || seating
+     FROM shoe WHERE revealed_ms IS NULL GROUP BY seating HAVING count(*) > 1",
+];
+
+impl Store {
+    /// Checks the books: every transfer comes to nothing, every account holds what was posted to
+    /// it, nothing lies in escrow for a round that is over, and every purse got what its rounds
+    /// came to.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`] if memory cannot be read; what is wrong with the books is in the answer.
+    pub fn audit(&self) -> Result<Audit, StoreError> {
+        let read = |db: &Connection| {
+            let count = |query| db.query_row(query, [], |row| row.get(0));
+            let (transfers, rounds) =
+                (count("SELECT count(*) FROM transfer")?, count("SELECT count(*) FROM round")?);
+            let mut faults = Vec::new();
+            for question in QUESTIONS {
+                let mut question = db.prepare(question)?;
+                let rows = question.query_map([], |row| row.get(0))?;
+                faults.extend(rows.collect::<rusqlite::Result<Vec<String>>>()?);
+            }
+            Ok(Audit { transfers, rounds, faults })
+        };
+        read(&self.db).map_err(self.failed("read"))
+    }
+}

@@ -1,0 +1,80 @@
+//! The schema of memory, and how an older one becomes it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OptionalExtension};
+
+use super::StoreError;
+
+/// What makes each schema from the one before, from nothing to the latest.
+pub(super) const MIGRATIONS: &[&str] = &[include_str!("../../migrations/0001.sql")];
+
+/// Marks a database as a memory of tables: "bjck" in ASCII.
+const APPLICATION: i64 = 0x626a_636b;
+
+/// Refuses a file that is none of ours, or that a later program wrote; returns its schema.
+pub(super) fn check(db: &Connection, path: &Path, known: usize) -> Result<usize, StoreError> {
+    let failed = |source| StoreError::Database { path: path.to_owned(), doing: "read", source };
+    let number = |pragma| db.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0));
+    let found = number("user_version").map_err(failed)?;
+    let application = number("application_id").map_err(failed)?;
+    let tables: Option<String> = db
+        .query_row("SELECT name FROM sqlite_schema LIMIT 1", [], |row| row.get(0))
+        .optional()
+        .map_err(failed)?;
+    let is_new = tables.is_none() && found == 0 && application == 0;
+    if !is_new && application != APPLICATION {
+        return Err(StoreError::Foreign { path: path.to_owned() });
+    }
+    let limit = i64::try_from(known).unwrap_or(i64::MAX);
+    let newer = StoreError::Newer { path: path.to_owned(), found, known: limit };
+    if found > limit { Err(newer) } else { usize::try_from(found).map_err(|_| newer) }
+}
+
+/// Brings an older schema to the latest one, with a copy of the file before each change.
+pub(super) fn migrate(
+    db: &mut Connection,
+    path: &Path,
+    migrations: &[&str],
+) -> Result<(), StoreError> {
+    let from = check(db, path, migrations.len())?;
+    for (schema, &migration) in migrations.iter().enumerate().skip(from) {
+        let backup = backup_of(path, schema);
+        if schema > 0 && !backup.exists() {
+            back_up(db, path, &backup)?;
+        }
+        let failed =
+            |source| StoreError::Database { path: path.to_owned(), doing: "upgrade", source };
+        let change = db.transaction().map_err(failed)?;
+        change.execute_batch(migration).map_err(failed)?;
+        change.pragma_update(None, "application_id", APPLICATION).map_err(failed)?;
+        let version = i64::try_from(schema + 1).unwrap_or(i64::MAX);
+        change.pragma_update(None, "user_version", version).map_err(failed)?;
+        change.commit().map_err(failed)?;
+    }
+    Ok(())
+}
+
+/// Where the copy of the file goes that still has this schema.
+fn backup_of(path: &Path, schema: usize) -> PathBuf {
+    path.with_extension(format!("schema-{schema}.sqlite"))
+}
+
+/// Copies the whole memory into another file, in one piece: under another name until it is done.
+/// A file that is there stays.
+pub(super) fn back_up(db: &Connection, path: &Path, to: &Path) -> Result<(), StoreError> {
+    let doing = "copy to";
+    let on_file = |source| StoreError::File { path: to.to_owned(), doing, source };
+    if to.exists() {
+        return Err(on_file(std::io::ErrorKind::AlreadyExists.into()));
+    }
+    let unfinished = to.with_extension("unfinished");
+    match fs::remove_file(&unfinished) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(on_file(error)),
+        Ok(()) | Err(_) => {}
+    }
+    db.execute("VACUUM INTO ?1", [&unfinished.to_string_lossy()])
+        .map_err(|source| StoreError::Database { path: path.to_owned(), doing: "copy", source })?;
+    fs::rename(&unfinished, to).map_err(on_file)
+}

@@ -1,0 +1,80 @@
+//! Players for tests.
+
+use blackjack_engine::{Action, Asked, Chips, House};
+use blackjack_table::{Choice, Command, Guest, Seeds, Step, Store, Table, Wager};
+
+/// A built-in house.
+pub(crate) fn house(name: &str) -> House {
+    House::built_in(name).unwrap()
+}
+
+/// A table to practise at, with this many players.
+pub(crate) fn practice(house: &House, players: usize, seed: u64) -> Table {
+    let stakes = house.stakes();
+    let funds = Some(stakes.units(stakes.bankroll())).filter(|&funds| funds > Chips::ZERO);
+    let name = |number| (players > 1).then(|| format!("P{number}"));
+    let guests = (0..players).map(|number| Guest { name: name(number), funds }).collect();
+    Table::practice(house.clone(), guests, Seeds::Number(seed), vec![]).unwrap()
+}
+
+/// A table that remembers in this folder, for a player without a name.
+pub(crate) fn remembered(house: &House, folder: &std::path::Path) -> Table {
+    let store = Store::open(folder).unwrap();
+    Table::open(house.clone(), &[None], store, 0).unwrap().0
+}
+
+/// Chance for tests: small, and the same for the same seed (Knuth's 64-bit congruence).
+pub(crate) struct Dice(pub(crate) u64);
+
+impl Dice {
+    /// A number below `bound`.
+    pub(crate) fn below(&mut self, bound: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % bound
+    }
+}
+
+/// Bets what is offered, for everybody who can, on so many hands each.
+pub(crate) fn deal(table: &mut Table, hands: u8, now_ms: i64) -> Vec<Step> {
+    for player in 0..table.players() {
+        if table.stays(player) && table.is_broke(player) {
+            table.apply(Command::Refill { player }, now_ms).unwrap();
+        }
+    }
+    let wagers = (0..table.players()).filter(|&player| table.stays(player)).map(|player| {
+        let (hands, bet) = match table.offer(player, None, hands) {
+            Some(bet) => (hands, bet),
+            None => (1, table.offer(player, None, 1).unwrap()),
+        };
+        Wager { player, stakes: vec![bet; usize::from(hands)] }
+    });
+    let wagers = wagers.collect();
+    table.apply(Command::Deal(wagers), now_ms).unwrap()
+}
+
+/// Makes one random choice; false if nobody is asked.
+pub(crate) fn choose(table: &mut Table, dice: &mut Dice, now_ms: i64) -> bool {
+    let Some(round) = table.round() else { return false };
+    let (hand, choice) = match round.round().asked() {
+        Asked::Insurance { hand, most, .. } if dice.below(2) == 0 => (hand, Choice::Insure(most)),
+        Asked::EarlySurrender { hand } if dice.below(4) == 0 => {
+            (hand, Choice::Act(Action::Surrender))
+        }
+        Asked::Insurance { hand, .. } | Asked::EarlySurrender { hand } => (hand, Choice::Decline),
+        Asked::Action { hand, legal } => {
+            let legal: Vec<_> = legal.iter().collect();
+            let chosen = usize::try_from(dice.below(legal.len() as u64)).unwrap();
+            (hand, Choice::Act(legal[chosen]))
+        }
+        Asked::Card(_) | Asked::Nothing => return false,
+    };
+    table.apply(Command::Play { hand, choice }, now_ms).unwrap();
+    true
+}
+
+/// Plays one round at random.
+pub(crate) fn play_round(table: &mut Table, hands: u8, dice: &mut Dice, now_ms: i64) {
+    deal(table, hands, now_ms);
+    while choose(table, dice, now_ms) {}
+}

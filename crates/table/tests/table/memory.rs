@@ -1,0 +1,94 @@
+//! What a table remembers.
+
+use blackjack_engine::{Chips, House, Record};
+use blackjack_table::{Notice, RoundState, Store, StoreError, Table, verify_shoe};
+
+use crate::kit::{Dice, choose, deal, house, play_round, remembered};
+
+#[test]
+fn a_table_comes_back_to_the_same_card_wherever_it_was_left() {
+    for name in House::built_in_names() {
+        let house = house(name);
+        let hands = house.rules().hands().min(3);
+        let folder = tempfile::tempdir().unwrap();
+        let mut dice = Dice(23);
+        let mut table = remembered(&house, folder.path());
+        for round in 0..25 {
+            deal(&mut table, hands, round);
+            loop {
+                let (line, funds, shoe) =
+                    (table.round().map(ToString::to_string), table.funds(0), table.shoe());
+                drop(table);
+                table = remembered(&house, folder.path());
+                assert_eq!(table.round().map(ToString::to_string), line, "{name}");
+                assert_eq!((table.funds(0), table.shoe()), (funds, shoe), "{name}");
+                if !choose(&mut table, &mut dice, round) {
+                    break;
+                }
+            }
+        }
+        let audit = table.memory().unwrap().audit().unwrap();
+        assert_eq!(audit.faults, Vec::<String>::new(), "{name}");
+        assert_eq!(audit.rounds, 25);
+    }
+}
+
+#[test]
+fn every_shoe_of_the_past_is_as_it_was_committed_to() {
+    for name in ["downtown", "seven", "reno", "reno-1987"] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut table = remembered(&house(name), folder.path());
+        let mut dice = Dice(4);
+        for round in 0..120 {
+            play_round(&mut table, 1, &mut dice, round);
+        }
+        let store = table.memory().unwrap();
+        let mut cards = 0;
+        for shoe in store.shoes().unwrap() {
+            let Some(seed) = shoe.seed else { continue };
+            let rounds = store.rounds_of(shoe.table, shoe.number).unwrap();
+            let records: Vec<Record> =
+                rounds.iter().map(|round| round.line.parse().unwrap()).collect();
+            let table = shoe.table.0.unsigned_abs();
+            cards += verify_shoe(seed, shoe.commitment, table, shoe.number, &records).unwrap();
+        }
+        // Of reno-1987 the shoe never ends: its discards come back.
+        assert!(cards > 200 || name == "reno-1987", "{name}: {cards}");
+    }
+}
+
+#[test]
+fn an_open_round_whose_rules_have_changed_is_void_and_everything_goes_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let before = House::parse("mine", "[rules]\ndecks = 6\n").unwrap();
+    let after = House::parse("mine", "[rules]\ndecks = 4\n").unwrap();
+    let mut table = remembered(&before, folder.path());
+    let mut now = 0;
+    while table.round().is_none() {
+        deal(&mut table, 1, now);
+        now += 1;
+    }
+    let (funds, net) = (table.funds(0), table.net(0));
+    assert_eq!(funds, Some(Chips(99_000) + net));
+    drop(table);
+    let store = Store::open(folder.path()).unwrap();
+    let (table, notices) = Table::open(after, &[None], store, now).unwrap();
+    let [Notice::Voided { round, reason, .. }] = &notices[..] else { panic!("{notices:?}") };
+    assert!(reason.contains("rules"), "{reason}");
+    assert_eq!(table.funds(0), Some(Chips(100_000) + net));
+    let store = table.memory().unwrap();
+    assert_eq!(store.audit().unwrap().faults, Vec::<String>::new());
+    let past = store.round(*round).unwrap().unwrap();
+    assert_eq!(past.state, RoundState::Void(reason.clone()));
+}
+
+#[test]
+fn a_second_writer_is_told_that_the_table_is_in_use() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = Store::open(folder.path()).unwrap();
+    let second = Store::open(folder.path());
+    assert!(matches!(second, Err(StoreError::InUse { .. })), "{second:?}");
+    assert_eq!(Store::open_to_read(folder.path()).unwrap().count().unwrap(), 0);
+    drop(first);
+    assert!(Store::open(folder.path()).is_ok());
+}
