@@ -7,6 +7,7 @@ mod command;
 mod console;
 mod houses;
 mod live_shoe;
+mod mistakes;
 mod plain;
 mod recorder;
 mod screen;

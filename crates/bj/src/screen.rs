@@ -1,4 +1,5 @@
 //! The table on the full screen.
 
 mod hits;
+mod keys;
 mod verb;

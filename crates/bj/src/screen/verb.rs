@@ -71,6 +71,12 @@ pub(crate) enum Verb {
     Export,
     /// Back to where one came from.
     Back,
+    /// The row with this number, from 0, among those of a list that are on the screen.
+    Row(u16),
+    /// A character is typed, where something is.
+    Typed(char),
+    /// The character typed last is taken back.
+    Erase,
     /// Draws the whole screen anew.
     Redraw,
     /// Stops the program until it is called back, as Control-Z does everywhere.

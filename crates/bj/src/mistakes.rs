@@ -1,0 +1,131 @@
+//! What is wrong in a file that somebody wrote, and where.
+
+use std::fmt;
+
+use blackjack_engine::Position;
+use toml::de::{DeTable, DeValue};
+
+/// Mistakes beyond this number are counted, not listed.
+const LISTED_MAX: usize = 20;
+
+/// One mistake, and where it stands.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Mistake {
+    position: Position,
+    message: String,
+}
+
+/// All mistakes of a file, in its order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Mistakes {
+    /// What the file is called.
+    place: String,
+    list: Vec<Mistake>,
+}
+
+impl Mistakes {
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.list.len()
+    }
+}
+
+/// One a line, as compilers write them.
+impl fmt::Display for Mistakes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, Mistake { position, message }) in self.list.iter().take(LISTED_MAX).enumerate()
+        {
+            let newline = if index == 0 { "" } else { "\n" };
+            let Position { line, column } = position;
+            write!(f, "{newline}{}:{line}:{column}: {message}", self.place)?;
+        }
+        match self.list.len().saturating_sub(LISTED_MAX) {
+            0 => Ok(()),
+            more => write!(f, "\n{}: and {more} more mistakes", self.place),
+        }
+    }
+}
+
+impl std::error::Error for Mistakes {}
+
+/// A file that is read with every mistake in it.
+#[derive(Debug)]
+pub(crate) struct Reading<'a> {
+    text: &'a str,
+    place: &'a str,
+    list: Vec<Mistake>,
+}
+
+impl<'a> Reading<'a> {
+    /// Begins with this text, which is called `place`.
+    pub(crate) fn new(text: &'a str, place: &'a str) -> Self {
+        Self { text, place, list: Vec::new() }
+    }
+
+    /// The entries of the text, as far as it is TOML; where it is not is a mistake.
+    pub(crate) fn entries(&mut self) -> DeTable<'a> {
+        let (document, errors) = DeTable::parse_recoverable(self.text);
+        for error in errors {
+            let offset = error.span().map_or(0, |span| span.start);
+            self.mistake(offset, error.message().to_owned());
+        }
+        document.into_inner()
+    }
+
+    /// Notes a mistake at this byte of the text.
+    pub(crate) fn mistake(&mut self, offset: usize, message: String) {
+        let position = position(self.text, offset);
+        self.list.push(Mistake { position, message });
+    }
+
+    /// The line of this byte of the text, from 1.
+    pub(crate) fn line(&self, offset: usize) -> usize {
+        position(self.text, offset).line
+    }
+
+    /// What was read, if there is no mistake.
+    pub(crate) fn end<T>(self, read: T) -> Result<T, Mistakes> {
+        if self.list.is_empty() {
+            return Ok(read);
+        }
+        let mut list = self.list;
+        list.sort();
+        Err(Mistakes { place: self.place.to_owned(), list })
+    }
+}
+
+/// What stands there instead of what was expected, for a message.
+pub(crate) fn found(value: &DeValue<'_>) -> String {
+    match value {
+        DeValue::String(text) => format!("\"{}\"", excerpt(text)),
+        DeValue::Integer(number) => number.as_str().to_owned(),
+        DeValue::Boolean(flag) => flag.to_string(),
+        DeValue::Float(_) => "a number with a fraction".into(),
+        DeValue::Datetime(_) => "a date".into(),
+        DeValue::Array(_) => "a list".into(),
+        DeValue::Table(_) => "a table".into(),
+    }
+}
+
+/// The end of a message that suggests a name.
+pub(crate) fn suggestion(near: Option<&str>) -> String {
+    near.map_or(String::new(), |name| format!("; did you mean \"{name}\"?"))
+}
+
+/// The beginning of a text that may be long and ugly, fit for a message.
+pub(crate) fn excerpt(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let clean = text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c });
+    let mut excerpt: String = clean.clone().take(LONGEST).collect();
+    if clean.count() > LONGEST {
+        excerpt.push('…');
+    }
+    excerpt
+}
+
+fn position(text: &str, offset: usize) -> Position {
+    let before = text.get(..offset).unwrap_or(text);
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let line = before.matches('\n').count() + 1;
+    Position { line, column: before[line_start..].chars().count() + 1 }
+}

@@ -1,0 +1,177 @@
+//! A key, and what it is called.
+
+use std::fmt;
+use std::str::FromStr;
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// A key with what is held down beside it.
+///
+/// Shift is no part of a character: it shows in the character itself.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Key {
+    code: KeyCode,
+    modifiers: KeyModifiers,
+}
+
+/// Keys without a character: how files and help call them, and how prompts do.
+const NAMED: [(KeyCode, &str, &str); 16] = [
+    (KeyCode::Enter, "enter", "Enter"),
+    (KeyCode::Char(' '), "space", "Space"),
+    (KeyCode::Esc, "esc", "Esc"),
+    (KeyCode::Tab, "tab", "Tab"),
+    (KeyCode::BackTab, "shift-tab", "Shift-Tab"),
+    (KeyCode::Backspace, "backspace", "Backspace"),
+    (KeyCode::Delete, "delete", "Del"),
+    (KeyCode::Insert, "insert", "Ins"),
+    (KeyCode::Up, "up", "Up"),
+    (KeyCode::Down, "down", "Down"),
+    (KeyCode::Left, "left", "Left"),
+    (KeyCode::Right, "right", "Right"),
+    (KeyCode::PageUp, "page-up", "PgUp"),
+    (KeyCode::PageDown, "page-down", "PgDn"),
+    (KeyCode::Home, "home", "Home"),
+    (KeyCode::End, "end", "End"),
+];
+
+/// The last function key that has a name.
+const FUNCTION_MAX: u8 = 12;
+
+impl Key {
+    const fn plain(code: KeyCode) -> Self {
+        Self { code, modifiers: KeyModifiers::NONE }
+    }
+
+    /// The key that was pressed.
+    pub(crate) fn pressed(event: &KeyEvent) -> Self {
+        let held = event.modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT);
+        let code = match event.code {
+            KeyCode::Tab if event.modifiers.contains(KeyModifiers::SHIFT) => KeyCode::BackTab,
+            // Caps Lock does not change what Control means.
+            KeyCode::Char(letter) if held.contains(KeyModifiers::CONTROL) => {
+                KeyCode::Char(letter.to_ascii_lowercase())
+            }
+            code => code,
+        };
+        Self { code, modifiers: held }
+    }
+
+    /// The character that it types, if it types one.
+    pub(crate) fn typed(self) -> Option<char> {
+        match self.code {
+            KeyCode::Char(character) if self.modifiers.is_empty() => Some(character),
+            _ => None,
+        }
+    }
+
+    /// Whether it takes back what was typed.
+    pub(crate) fn erases(self) -> bool {
+        self.code == KeyCode::Backspace || self == Self::control('h')
+    }
+
+    const fn control(letter: char) -> Self {
+        Self { code: KeyCode::Char(letter), modifiers: KeyModifiers::CONTROL }
+    }
+
+    /// The same letter in the other case; `None` for what has none.
+    pub(crate) fn other_case(self) -> Option<Self> {
+        let letter = self.typed()?;
+        let other = if letter.is_uppercase() {
+            only(letter.to_lowercase())?
+        } else {
+            only(letter.to_uppercase())?
+        };
+        (other != letter).then_some(Self::plain(KeyCode::Char(other)))
+    }
+
+    /// What a prompt calls it: arrows as arrows, but for ASCII.
+    pub(crate) fn label(self, ascii: bool) -> String {
+        let arrow = match self.code {
+            KeyCode::Up => "↑",
+            KeyCode::Down => "↓",
+            KeyCode::Left => "←",
+            KeyCode::Right => "→",
+            _ => "",
+        };
+        if ascii || arrow.is_empty() || !self.modifiers.is_empty() {
+            return self.to_string();
+        }
+        arrow.into()
+    }
+}
+
+/// The one character of a case, where it is one.
+fn only(mut characters: impl Iterator<Item = char>) -> Option<char> {
+    characters.next().filter(|_| characters.next().is_none())
+}
+
+/// As people call it: "h", "Enter", "Ctrl-C".
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.modifiers.contains(KeyModifiers::CONTROL) {
+            f.write_str("Ctrl-")?;
+        }
+        if self.modifiers.contains(KeyModifiers::ALT) {
+            f.write_str("Alt-")?;
+        }
+        if let Some((_, _, shown)) = NAMED.into_iter().find(|(code, ..)| *code == self.code) {
+            return f.write_str(shown);
+        }
+        match self.code {
+            KeyCode::F(number) => write!(f, "F{number}"),
+            KeyCode::Char(letter) if self.modifiers.is_empty() => write!(f, "{letter}"),
+            KeyCode::Char(letter) => write!(f, "{}", letter.to_uppercase()),
+            _ => f.write_str("?"),
+        }
+    }
+}
+
+/// A text that names no key.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct NoKey;
+
+impl FromStr for Key {
+    type Err = NoKey;
+
+    /// Reads a name as it stands in files: "h", "enter", "ctrl-c", "f1".
+    fn from_str(name: &str) -> Result<Self, NoKey> {
+        let mut modifiers = KeyModifiers::NONE;
+        let mut rest = name;
+        for (prefix, modifier) in [("ctrl-", KeyModifiers::CONTROL), ("alt-", KeyModifiers::ALT)] {
+            if let Some(after) = strip_word(rest, prefix) {
+                (modifiers, rest) = (modifiers | modifier, after);
+            }
+        }
+        let code = code(rest).ok_or(NoKey)?;
+        let code = match code {
+            KeyCode::Char(letter) if modifiers.contains(KeyModifiers::CONTROL) => {
+                KeyCode::Char(letter.to_ascii_lowercase())
+            }
+            code => code,
+        };
+        Ok(Self { code, modifiers })
+    }
+}
+
+/// What follows this word, whatever its case.
+fn strip_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    let (start, rest) = text.split_at_checked(word.len())?;
+    (start.eq_ignore_ascii_case(word) && !rest.is_empty()).then_some(rest)
+}
+
+fn code(name: &str) -> Option<KeyCode> {
+    if let Some(character) = only(name.chars()) {
+        let seen = !character.is_control() && !character.is_whitespace();
+        return seen.then_some(KeyCode::Char(character));
+    }
+    let lower = name.to_ascii_lowercase();
+    if let Some(number) = lower.strip_prefix('f').and_then(|digits| digits.parse().ok()) {
+        return (1..=FUNCTION_MAX).contains(&number).then_some(KeyCode::F(number));
+    }
+    NAMED.into_iter().find(|(_, name, _)| *name == lower).map(|(code, ..)| code)
+}
+
+/// The names of keys that have no character, to suggest one.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    NAMED.into_iter().map(|(_, name, _)| name)
+}
