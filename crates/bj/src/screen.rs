@@ -1,5 +1,8 @@
 //! The table on the full screen.
 
+mod felt;
 mod hits;
 mod keys;
+mod scene;
+mod theme;
 mod verb;

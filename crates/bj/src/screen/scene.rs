@@ -1,0 +1,261 @@
+//! What the table shows, as plain data: nothing in it borrows from the table or knows a rule.
+
+use blackjack_engine::{Card, Chips, Stakes, Status, Total};
+
+use super::verb::Verb;
+
+/// Everything that is drawn of the table.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scene {
+    /// The house's name, as its file says it.
+    pub(crate) house: String,
+    /// Its rules in one line.
+    pub(crate) rules: String,
+    /// What is unlike other rounds: "practice, seed 7"; empty otherwise.
+    pub(crate) remark: String,
+    /// The number of the round in play, or of the next one.
+    pub(crate) round: Option<u64>,
+    /// Who sits at the table, in the order of their seats.
+    pub(crate) players: Vec<Player>,
+    /// The dealer, once a round was dealt.
+    pub(crate) dealer: Option<Dealer>,
+    /// The hands in the order of display; those of one player stand side by side.
+    pub(crate) hands: Vec<TableHand>,
+    /// The hand that stays in view where not all of them fit; the asked one where this is none.
+    pub(crate) focus: Option<usize>,
+    /// The bets that are being placed, before the deal.
+    pub(crate) betting: Option<Betting>,
+    /// How far the shoe is dealt.
+    pub(crate) shoe: Option<ShoeBar>,
+    /// What happened, the newest last.
+    pub(crate) log: Vec<String>,
+    /// What the round came to, after it.
+    pub(crate) banner: Option<Banner>,
+    /// What has to be said now: a refusal, or news.
+    pub(crate) message: Option<Message>,
+    /// What is asked, and what can be done.
+    pub(crate) prompt: Prompt,
+}
+
+/// An amount, written in full and as short as it can be.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Money {
+    /// The amount itself: whether it was won or lost, and for sums.
+    pub(crate) chips: Chips,
+    /// In full: "$1250.50", "+$25", "4 coins".
+    pub(crate) text: String,
+    /// In at most six characters: "$1.2k", "+25".
+    pub(crate) short: String,
+}
+
+/// One player.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Player {
+    /// The name; none who plays alone.
+    pub(crate) name: Option<String>,
+    /// What lies in the purse; none is credit without end.
+    pub(crate) purse: Option<Money>,
+    /// What was won or lost since sitting down.
+    pub(crate) net: Option<Money>,
+}
+
+/// The dealer's hand.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Dealer {
+    /// The cards that lie open.
+    pub(crate) cards: Vec<Card>,
+    /// Whether one more, the second, lies face down.
+    pub(crate) hole_down: bool,
+    /// Whether it is a natural.
+    pub(crate) natural: bool,
+    /// What is to be said beside the cards: "takes no card until every hand is finished".
+    pub(crate) note: String,
+}
+
+/// One hand of a player.
+#[derive(Clone, Debug)]
+pub(crate) struct TableHand {
+    /// Whose it is: a place in [`Scene::players`].
+    pub(crate) player: usize,
+    /// Its number as it is spoken of: among its player's hands, from 1.
+    pub(crate) number: u8,
+    /// Its cards in the order in which they came.
+    pub(crate) cards: Vec<Card>,
+    /// What they count for.
+    pub(crate) total: Total,
+    /// How far it has come.
+    pub(crate) status: Status,
+    /// Whether its stake was doubled.
+    pub(crate) doubled: bool,
+    /// Whether it comes from a split.
+    pub(crate) is_split: bool,
+    /// Whether it is the one that is asked.
+    pub(crate) is_asked: bool,
+    /// What lies on it.
+    pub(crate) stake: Money,
+    /// What it is insured for, where it is.
+    pub(crate) insured: Option<Money>,
+    /// What it won or lost, insurance and all, once it is settled.
+    pub(crate) net: Option<Money>,
+}
+
+/// The bets, while they are placed.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Betting {
+    /// One bet for each of [`Scene::players`].
+    pub(crate) bets: Vec<Bet>,
+    /// Whose is being placed.
+    pub(crate) at: usize,
+    /// What is typed so far, where a bet is typed as a number.
+    pub(crate) typed: Option<String>,
+    /// What the house takes: "$1 to $500".
+    pub(crate) limits: String,
+}
+
+/// What one player is about to stake.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Bet {
+    /// On each hand; none where no bet can be placed.
+    pub(crate) stake: Option<Money>,
+    /// On how many hands.
+    pub(crate) hands: u8,
+    /// Whether this player sits the round out.
+    pub(crate) sits_out: bool,
+}
+
+/// How far the shoe is dealt.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct ShoeBar {
+    /// Its number, where it is counted.
+    pub(crate) number: Option<u64>,
+    /// The cards that it began with.
+    pub(crate) full: usize,
+    /// The cards that are left.
+    pub(crate) left: usize,
+    /// With how many left the cut card comes; none where there is no cut card.
+    pub(crate) cut: Option<usize>,
+    /// Whether it is shuffled before the next round.
+    pub(crate) shuffle_due: bool,
+}
+
+/// How good the news is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Tone {
+    /// Neither good nor bad.
+    #[default]
+    Plain,
+    /// Something was won.
+    Good,
+    /// Something was lost.
+    Bad,
+    /// Something was refused, or needs attention.
+    Warning,
+}
+
+/// What the round came to.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Banner {
+    /// In words: "You win $37.50".
+    pub(crate) text: String,
+    /// Whether that is good.
+    pub(crate) tone: Tone,
+}
+
+/// What has to be said now.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Message {
+    /// A sentence.
+    pub(crate) text: String,
+    /// How good that is.
+    pub(crate) tone: Tone,
+}
+
+/// What is asked, and the keys that work now.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Prompt {
+    /// A short sentence; empty where the choices say all.
+    pub(crate) question: String,
+    /// What can be done, the most wanted first: labels are dropped from the end.
+    pub(crate) choices: Vec<Choice>,
+}
+
+/// One thing that can be done.
+#[derive(Clone, Debug)]
+pub(crate) struct Choice {
+    /// What it is.
+    pub(crate) verb: Verb,
+    /// The key that does it: "h", "Enter".
+    pub(crate) key: String,
+    /// What it does, in a word or two: "hit".
+    pub(crate) label: String,
+    /// Whether it works now; what does not is not shown.
+    pub(crate) enabled: bool,
+}
+
+impl Money {
+    /// An amount in the house's money.
+    pub(crate) fn of(stakes: &Stakes, chips: Chips) -> Self {
+        Self { chips, text: stakes.money(chips), short: short(stakes, chips) }
+    }
+
+    /// What was won or lost, with its sign.
+    pub(crate) fn net(stakes: &Stakes, chips: Chips) -> Self {
+        let plain = Self::of(stakes, chips);
+        if chips <= Chips::ZERO {
+            return plain;
+        }
+        Self { text: format!("+{}", plain.text), short: format!("+{}", plain.short), chips }
+    }
+}
+
+impl TableHand {
+    /// Whether it can take no part in the round any more, or need not.
+    pub(crate) fn is_over(&self) -> bool {
+        self.status != Status::Open || self.net.is_some()
+    }
+}
+
+impl Prompt {
+    /// The choices that work.
+    pub(crate) fn enabled(&self) -> impl Iterator<Item = &Choice> {
+        self.choices.iter().filter(|choice| choice.enabled)
+    }
+
+    /// Whether this can be done now.
+    pub(crate) fn offers(&self, verb: Verb) -> bool {
+        self.enabled().any(|choice| choice.verb == verb)
+    }
+}
+
+/// The amount in at most five characters and a minus sign: whole units, then thousands, millions
+/// and so on; the house's sign goes first where it is one character and there is room.
+fn short(stakes: &Stakes, chips: Chips) -> String {
+    let (sign, amount) = (if chips.0 < 0 { "-" } else { "" }, Chips(chips.0.abs()));
+    let in_full = stakes.number(amount);
+    let units = amount.0 / stakes.units(1).0;
+    let number = if in_full.len() <= 5 { in_full } else { rounded(units) };
+    let money = stakes.money(amount);
+    let mark = money.chars().next().filter(|mark| !mark.is_alphanumeric());
+    match mark {
+        Some(mark) if number.len() <= 4 => format!("{sign}{mark}{number}"),
+        Some(_) | None => format!("{sign}{number}"),
+    }
+}
+
+/// A whole number in at most five characters.
+fn rounded(units: i64) -> String {
+    const NAMES: [&str; 5] = ["", "k", "M", "G", "T"];
+    let mut scale = 0;
+    let mut unit = 1;
+    while units / unit >= 10_000 || (scale > 0 && units / unit >= 1000) {
+        unit *= 1000;
+        scale += 1;
+    }
+    let name = NAMES.get(scale).copied().unwrap_or("?");
+    let (whole, tenth) = (units / unit, units % unit * 10 / unit);
+    if scale == 0 || whole >= 100 || tenth == 0 {
+        format!("{whole}{name}")
+    } else {
+        format!("{whole}.{tenth}{name}")
+    }
+}
