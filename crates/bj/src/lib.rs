@@ -15,6 +15,7 @@ mod setup;
 mod shuffler;
 mod signals;
 mod teletype;
+mod voice;
 mod words;
 
 use std::cell::RefCell;

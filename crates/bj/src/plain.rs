@@ -3,7 +3,6 @@
 
 mod answer;
 mod turns;
-mod voice;
 
 use anyhow::Result;
 use blackjack_engine::{Action, Asked, Bets, Chips, Input, Record, Seat};
@@ -11,9 +10,9 @@ use blackjack_engine::{Action, Asked, Bets, Chips, Input, Record, Seat};
 use crate::console::{Console, Leave, interrupted_status, say_how_to_leave};
 use crate::live_shoe::LiveShoe;
 use crate::setup::Setup;
+use crate::voice::{self, Voice};
 use crate::words;
 use answer::BetAnswer;
-use voice::Voice;
 
 /// Plays until everybody has left; returns the exit status.
 pub(crate) fn play(setup: Setup, console: Console) -> Result<u8> {

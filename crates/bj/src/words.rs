@@ -1,6 +1,8 @@
 //! The engine's refusals in English, with the house's money.
 
-use blackjack_engine::{Action, DoubleOn, OpenError, StakeError, Stakes, Why};
+use blackjack_engine::{
+    Action, DoubleOn, IllegalAction, IllegalInsurance, OpenError, StakeError, Stakes, Why,
+};
 
 /// Why an action (or insurance) is refused, as the end of "… because".
 pub(crate) fn why(stakes: &Stakes, why: Why) -> String {
@@ -81,6 +83,16 @@ pub(crate) fn open(stakes: &Stakes, error: OpenError) -> String {
         OpenError::TableLimit { max, .. } => format!("A player may hold {max} hands at most"),
         OpenError::Stake { why, .. } => stake(stakes, why),
     }
+}
+
+/// Why an action is refused, as a sentence.
+pub(crate) fn no_action(stakes: &Stakes, illegal: IllegalAction) -> String {
+    format!("No {}: {}.", doing(illegal.action), why(stakes, illegal.why))
+}
+
+/// Why an insurance is refused, as a sentence.
+pub(crate) fn no_insurance(stakes: &Stakes, illegal: IllegalInsurance) -> String {
+    format!("No insurance for that: {}.", why(stakes, illegal.why))
 }
 
 /// The words of a list: "hit, stand or double".

@@ -5,8 +5,8 @@ use blackjack_engine::{Action, Actions, Chips, HandId, Input, InputError, Record
 
 use super::Plain;
 use super::answer::{Answer, YesNo};
-use super::voice::{self, Voice};
 use crate::console::Leave;
+use crate::voice::{self, Voice};
 use crate::words;
 
 impl Plain {
@@ -140,13 +140,8 @@ impl Plain {
     pub(super) fn say_refusal(&mut self, error: InputError) -> Result<()> {
         let stakes = *self.setup.house.stakes();
         let line = match error {
-            InputError::Action(illegal) => {
-                let (doing, why) = (words::doing(illegal.action), words::why(&stakes, illegal.why));
-                format!("No {doing}: {why}.")
-            }
-            InputError::Insurance(illegal) => {
-                format!("No insurance for that: {}.", words::why(&stakes, illegal.why))
-            }
+            InputError::Action(illegal) => words::no_action(&stakes, illegal),
+            InputError::Insurance(illegal) => words::no_insurance(&stakes, illegal),
             InputError::OutOfTurn(_) | InputError::Fund(_) => {
                 unreachable!("players put in what they were asked for")
             }

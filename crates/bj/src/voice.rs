@@ -11,7 +11,7 @@ use crate::words;
 
 /// Turns events into sentences.
 #[derive(Debug)]
-pub(super) struct Voice {
+pub(crate) struct Voice {
     stakes: Stakes,
     /// The players by seat; who has no name is "you".
     names: Vec<Option<String>>,
@@ -60,12 +60,12 @@ impl fmt::Display for Subject {
 }
 
 impl Voice {
-    pub(super) fn new(stakes: Stakes, names: Vec<Option<String>>) -> Self {
+    pub(crate) fn new(stakes: Stakes, names: Vec<Option<String>>) -> Self {
         Self { stakes, names, opened: false }
     }
 
     /// The hand that a question is about, where that is not plain: "Hand 2, 16. ".
-    pub(super) fn addresses(&self, round: &Round, hand: HandId) -> String {
+    pub(crate) fn addresses(&self, round: &Round, hand: HandId) -> String {
         let view = round.view();
         let total = view.hand(hand).map(total).unwrap_or_default();
         match self.subject(&view, hand) {
@@ -92,7 +92,7 @@ impl Voice {
     }
 
     /// What just happened, a line each; the opening deal is told when it is done.
-    pub(super) fn tell(&mut self, events: &[Event], round: &Round) -> Vec<String> {
+    pub(crate) fn tell(&mut self, events: &[Event], round: &Round) -> Vec<String> {
         let view = round.view();
         let mut lines = Vec::new();
         for &event in events {
@@ -246,7 +246,7 @@ impl Voice {
     }
 
     /// The table, told again.
-    pub(super) fn table(&self, round: &Round) -> Vec<String> {
+    pub(crate) fn table(&self, round: &Round) -> Vec<String> {
         let view = round.view();
         let mut lines = vec![match view.dealer.open.cards() {
             [] => "Dealer has no card.".into(),
@@ -297,7 +297,7 @@ fn ties(view: &View, hand: &HandView) -> bool {
 }
 
 /// What is not as the house's file says, in words.
-pub(super) fn changes(house: &House) -> Vec<String> {
+pub(crate) fn changes(house: &House) -> Vec<String> {
     let changes = house.changes();
     changes
         .map(|(key, value)| format!("Changed, {}: {}.", spoken(key), value_in_words(&value)))
@@ -305,7 +305,7 @@ pub(super) fn changes(house: &House) -> Vec<String> {
 }
 
 /// The rules that a player asks for first, and those that are not as everywhere, in words.
-pub(super) fn rule_card(house: &House) -> Vec<String> {
+pub(crate) fn rule_card(house: &House) -> Vec<String> {
     let first = ["decks", "dealer-17", "natural-pays", "double-on", "split-hands", "surrender"];
     let unusual = house.difference(&House::default());
     let is_unusual = |key: &str| {
@@ -345,7 +345,7 @@ fn value_in_words(value: &str) -> String {
 }
 
 /// An action as a prompt offers it; where the letter is not the first of the word, with it.
-pub(super) const fn choice(action: Action) -> &'static str {
+pub(crate) const fn choice(action: Action) -> &'static str {
     match action {
         Action::Split => "split (p)",
         Action::Surrender => "surrender (r)",
@@ -354,7 +354,7 @@ pub(super) const fn choice(action: Action) -> &'static str {
 }
 
 /// Why no insurance is offered when a hand is to be played.
-pub(super) fn no_insurance(record: &Record) -> &'static str {
+pub(crate) fn no_insurance(record: &Record) -> &'static str {
     let view = record.round().view();
     if record.house().rules().insurance() == InsuranceRule::None {
         "No insurance: this house does not offer it."
@@ -366,7 +366,7 @@ pub(super) fn no_insurance(record: &Record) -> &'static str {
 }
 
 /// What an action does, as the end of a sentence.
-pub(super) fn meaning(action: Action, rules: &Rules) -> &'static str {
+pub(crate) fn meaning(action: Action, rules: &Rules) -> &'static str {
     let unseen = rules.surrender() == Surrender::Late && rules.hole_card() != HoleCard::Peek;
     match action {
         Action::Surrender if unseen => {
