@@ -54,12 +54,14 @@ pub(crate) struct Reading<'a> {
     text: &'a str,
     place: &'a str,
     list: Vec<Mistake>,
+    /// The lines that are no TOML: whatever else seems wrong in them follows from that.
+    torn: Vec<usize>,
 }
 
 impl<'a> Reading<'a> {
     /// Begins with this text, which is called `place`.
     pub(crate) fn new(text: &'a str, place: &'a str) -> Self {
-        Self { text, place, list: Vec::new() }
+        Self { text, place, list: Vec::new(), torn: Vec::new() }
     }
 
     /// The entries of the text, as far as it is TOML; where it is not is a mistake.
@@ -68,6 +70,7 @@ impl<'a> Reading<'a> {
         for error in errors {
             let offset = error.span().map_or(0, |span| span.start);
             self.mistake(offset, error.message().to_owned());
+            self.torn.push(self.line(offset));
         }
         document.into_inner()
     }
@@ -75,7 +78,9 @@ impl<'a> Reading<'a> {
     /// Notes a mistake at this byte of the text.
     pub(crate) fn mistake(&mut self, offset: usize, message: String) {
         let position = position(self.text, offset);
-        self.list.push(Mistake { position, message });
+        if !self.torn.contains(&position.line) {
+            self.list.push(Mistake { position, message });
+        }
     }
 
     /// The line of this byte of the text, from 1.

@@ -3,6 +3,8 @@
 mod binding;
 mod file;
 mod key;
+#[cfg(test)]
+mod tests;
 
 use ratatui::crossterm::event::{KeyEvent, KeyEventKind};
 

@@ -46,6 +46,9 @@ const fn bind(
     Binding { name, verb, contexts, keys, meaning }
 }
 
+/// Where there is a place to go back to.
+const AWAY: &[Context] = &[Confirm, List, Replay, Options, Entry];
+
 /// All bindings, in the order of help.
 pub(crate) const BINDINGS: &[Binding] = &[
     bind("hit", Verb::Hit, &[Playing], "h", "takes a card"),
@@ -111,7 +114,7 @@ pub(crate) const BINDINGS: &[Binding] = &[
     bind("settings", Verb::Settings, TABLE, "g f9", "changes house, bets, look and keys"),
     bind("rules", Verb::Rules, TABLE, "t", "shows the rules of this house"),
     bind("shoe", Verb::Shoe, TABLE, "f", "shows why the shuffle is fair"),
-    bind("back", Verb::Back, ALL, "esc", "goes back"),
+    bind("back", Verb::Back, AWAY, "esc", "goes back"),
     bind("close", Verb::Back, PAGES, "q", "goes back"),
     bind("leave", Verb::Leave, TABLE, "q", "leaves the game"),
     bind("quit", Verb::Leave, ALL, "ctrl-c", "leaves the game"),

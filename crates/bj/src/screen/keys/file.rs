@@ -12,6 +12,9 @@ use crate::mistakes::{Mistakes, Reading, excerpt, found, suggestion};
 /// The most keys of one binding.
 const KEYS_MAX: usize = 8;
 
+/// The binding that cannot be without a key.
+const MUST: &str = "quit";
+
 impl KeyMap {
     /// Reads the text of a key file, which is called `place`.
     ///
@@ -68,18 +71,14 @@ impl Reader<'_> {
 
     fn preset(&mut self, value: &Spanned<DeValue<'_>>) {
         let named = value.get_ref().as_str();
-        match PRESETS.iter().find(|(name, _)| Some(*name) == named) {
-            Some((_, preset)) => self.apply(preset),
-            None => {
-                let names = PRESETS.iter().map(|(name, _)| *name).collect::<Vec<_>>();
-                let message = format!(
-                    "preset: expected one of {}, found {}",
-                    names.join(", "),
-                    found(value.get_ref())
-                );
-                self.reading.mistake(value.span().start, message);
-            }
+        if let Some((_, preset)) = PRESETS.iter().find(|(name, _)| Some(*name) == named) {
+            self.apply(preset);
+            return;
         }
+        let known = PRESETS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+        let found = found(value.get_ref());
+        let message = format!("preset: expected one of {known}, found {found}");
+        self.reading.mistake(value.span().start, message);
     }
 
     fn apply(&mut self, preset: Preset) {
@@ -93,15 +92,17 @@ impl Reader<'_> {
     /// Reads one key, or a list of them, which may be empty.
     fn binding(&mut self, index: usize, value: &Spanned<DeValue<'_>>) {
         let one = std::slice::from_ref(value);
-        let values = match value.get_ref() {
-            DeValue::Array(values) => values.as_ref(),
-            _ => one,
-        };
+        let list = value.get_ref().as_array();
+        let values = list.map_or(one, |values| values.as_ref());
         if values.len() > KEYS_MAX {
             let name = BINDINGS[index].name;
             let message = format!("{name}: expected {KEYS_MAX} keys at most");
             self.reading.mistake(value.span().start, message);
             return;
+        }
+        if values.is_empty() && BINDINGS[index].name == MUST {
+            let message = format!("{MUST}: expected at least one key, for there must be a way out");
+            self.reading.mistake(value.span().start, message);
         }
         let read: Vec<_> = values.iter().filter_map(|value| self.key(index, value)).collect();
         (self.map.keys[index], self.stated[index]) = read.into_iter().unzip();

@@ -34,6 +34,10 @@ const NAMED: [(KeyCode, &str, &str); 16] = [
     (KeyCode::End, "end", "End"),
 ];
 
+/// Arrows, as prompts show them where there is more than ASCII.
+const ARROWS: [(KeyCode, &str); 4] =
+    [(KeyCode::Up, "↑"), (KeyCode::Down, "↓"), (KeyCode::Left, "←"), (KeyCode::Right, "→")];
+
 /// The last function key that has a name.
 const FUNCTION_MAX: u8 = 12;
 
@@ -45,23 +49,24 @@ impl Key {
     /// The key that was pressed.
     pub(crate) fn pressed(event: &KeyEvent) -> Self {
         let held = event.modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT);
-        let code = match event.code {
-            KeyCode::Tab if event.modifiers.contains(KeyModifiers::SHIFT) => KeyCode::BackTab,
-            // Caps Lock does not change what Control means.
-            KeyCode::Char(letter) if held.contains(KeyModifiers::CONTROL) => {
-                KeyCode::Char(letter.to_ascii_lowercase())
-            }
-            code => code,
-        };
-        Self { code, modifiers: held }
+        let tabs_back = event.code == KeyCode::Tab && event.modifiers.contains(KeyModifiers::SHIFT);
+        let code = if tabs_back { KeyCode::BackTab } else { event.code };
+        Self { code, modifiers: held }.without_case()
+    }
+
+    /// Caps Lock does not change what Control means.
+    fn without_case(self) -> Self {
+        let KeyCode::Char(letter) = self.code else { return self };
+        if !self.modifiers.contains(KeyModifiers::CONTROL) {
+            return self;
+        }
+        Self { code: KeyCode::Char(letter.to_ascii_lowercase()), ..self }
     }
 
     /// The character that it types, if it types one.
     pub(crate) fn typed(self) -> Option<char> {
-        match self.code {
-            KeyCode::Char(character) if self.modifiers.is_empty() => Some(character),
-            _ => None,
-        }
+        let KeyCode::Char(character) = self.code else { return None };
+        self.modifiers.is_empty().then_some(character)
     }
 
     /// Whether it takes back what was typed.
@@ -86,17 +91,11 @@ impl Key {
 
     /// What a prompt calls it: arrows as arrows, but for ASCII.
     pub(crate) fn label(self, ascii: bool) -> String {
-        let arrow = match self.code {
-            KeyCode::Up => "↑",
-            KeyCode::Down => "↓",
-            KeyCode::Left => "←",
-            KeyCode::Right => "→",
-            _ => "",
-        };
-        if ascii || arrow.is_empty() || !self.modifiers.is_empty() {
-            return self.to_string();
+        let arrow = ARROWS.into_iter().find(|(code, _)| *code == self.code);
+        match arrow {
+            Some((_, arrow)) if !ascii && self.modifiers.is_empty() => arrow.into(),
+            Some(_) | None => self.to_string(),
         }
-        arrow.into()
     }
 }
 
@@ -117,11 +116,13 @@ impl fmt::Display for Key {
         if let Some((_, _, shown)) = NAMED.into_iter().find(|(code, ..)| *code == self.code) {
             return f.write_str(shown);
         }
-        match self.code {
-            KeyCode::F(number) => write!(f, "F{number}"),
-            KeyCode::Char(letter) if self.modifiers.is_empty() => write!(f, "{letter}"),
-            KeyCode::Char(letter) => write!(f, "{}", letter.to_uppercase()),
-            _ => f.write_str("?"),
+        if let KeyCode::F(number) = self.code {
+            return write!(f, "F{number}");
+        }
+        match self.code.as_char() {
+            Some(letter) if self.modifiers.is_empty() => write!(f, "{letter}"),
+            Some(letter) => write!(f, "{}", letter.to_uppercase()),
+            None => f.write_str("?"),
         }
     }
 }
@@ -143,13 +144,7 @@ impl FromStr for Key {
             }
         }
         let code = code(rest).ok_or(NoKey)?;
-        let code = match code {
-            KeyCode::Char(letter) if modifiers.contains(KeyModifiers::CONTROL) => {
-                KeyCode::Char(letter.to_ascii_lowercase())
-            }
-            code => code,
-        };
-        Ok(Self { code, modifiers })
+        Ok(Self { code, modifiers }.without_case())
     }
 }
 
