@@ -5,17 +5,21 @@
 mod args;
 mod command;
 mod console;
+mod first_run;
 mod houses;
 mod live_shoe;
 mod mistakes;
+mod places;
 mod plain;
 mod recorder;
 mod screen;
+mod settings;
 mod setup;
 mod shuffler;
 mod signals;
 mod teletype;
 mod voice;
+mod whole_file;
 mod words;
 
 use std::cell::RefCell;

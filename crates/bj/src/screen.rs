@@ -6,3 +6,5 @@ mod keys;
 mod scene;
 mod theme;
 mod verb;
+
+pub(crate) use theme::{Depth, ThemeName};

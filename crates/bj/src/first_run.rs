@@ -1,0 +1,257 @@
+//! The one question of the first run: which house, and which face.
+
+use anyhow::Result;
+use blackjack_engine::{House, nearest};
+
+use crate::console::{Console, Leave, Line};
+use crate::houses;
+use crate::settings::{FaceName, Settings};
+
+/// The house of who does not choose.
+pub(crate) const USUAL: &str = "strip";
+
+/// The widest line that is printed, in characters.
+const WIDTH: usize = 79;
+
+/// What was chosen, once and for all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct FirstChoice {
+    pub(crate) house: String,
+    pub(crate) face: FaceName,
+}
+
+impl FirstChoice {
+    /// Remembers the choice.
+    pub(crate) fn remember(&self, settings: &mut Settings) {
+        settings.house = Some(self.house.clone());
+        settings.face = self.face;
+    }
+}
+
+/// A house that can be chosen.
+struct Offer {
+    name: String,
+    title: String,
+}
+
+/// Asks until there is an answer, or whoever is asked leaves.
+pub(crate) fn ask(console: &mut Console) -> Result<Result<FirstChoice, Leave>> {
+    let offers = offers();
+    console.print(&list(&offers))?;
+    let mut face = FaceName::Screen;
+    loop {
+        let typed = console.ask(&prompt(face))?;
+        if !console.echoes(&typed) {
+            // Through a pipe nothing shows where an answer ended.
+            console.print("\n")?;
+        }
+        let line = match typed {
+            Ok(line) => line,
+            Err(leave) => return Ok(Err(leave)),
+        };
+        match Answer::read(&line, &offers) {
+            Answer::Chosen { house, plain } => {
+                let face = if plain { FaceName::Plain } else { face };
+                return Ok(Ok(FirstChoice { house, face }));
+            }
+            Answer::Plain => face = FaceName::Plain,
+            Answer::Leave => return Ok(Err(Leave::End)),
+            Answer::Help => console.print(HELP)?,
+            Answer::Unknown(why) => console.print(&format!("{why}\n"))?,
+        }
+    }
+}
+
+/// What is said to who asks back.
+const HELP: &str = "\
+A house is a set of rules. Enter alone plays at \"strip\", a game of today.
+A number or a name plays at that house, on the full screen.
+p before it, or alone, plays in plain lines instead. q leaves.
+This is asked only once; the settings can change it.
+";
+
+fn prompt(face: FaceName) -> String {
+    match face {
+        FaceName::Screen => {
+            format!("Enter: {USUAL}; or a number or name; p for plain lines: ")
+        }
+        FaceName::Plain => format!("In plain lines. Enter: {USUAL}; or a number or name: "),
+    }
+}
+
+/// Every house that can be played at, the built-in ones first.
+fn offers() -> Vec<Offer> {
+    let built_in = House::built_in_names().filter_map(House::built_in);
+    let own = houses::own().into_iter().filter_map(|(name, _)| {
+        let built_in = House::built_in_text(&name).is_some();
+        if built_in { None } else { houses::load(&name, &[]).ok() }
+    });
+    let offer = |house: House| Offer { name: house.name().into(), title: house.title().into() };
+    built_in.chain(own).map(offer).collect()
+}
+
+/// The question, and what can be answered.
+fn list(offers: &[Offer]) -> String {
+    let width = offers.iter().map(|offer| offer.name.chars().count()).max().unwrap_or_default();
+    let mut text = String::from("Which house do you want to play at?\n");
+    for (number, Offer { name, title }) in (1..).zip(offers) {
+        text += &shortened(&format!("{number:2}  {name:width$}  {title}"));
+        text += "\n";
+    }
+    text
+}
+
+fn shortened(line: &str) -> String {
+    let line = line.trim_end();
+    if line.chars().count() <= WIDTH {
+        return line.into();
+    }
+    let kept: String = line.chars().take(WIDTH - 1).collect();
+    format!("{}…", kept.trim_end())
+}
+
+/// What was answered.
+#[derive(PartialEq, Eq, Debug)]
+enum Answer {
+    /// A house, in plain lines if that was said with it.
+    Chosen {
+        house: String,
+        plain: bool,
+    },
+    /// Plain lines, but no house yet.
+    Plain,
+    Help,
+    Leave,
+    /// Neither: why, in a sentence.
+    Unknown(String),
+}
+
+impl Answer {
+    fn read(line: &Line, offers: &[Offer]) -> Self {
+        let text = String::from_utf8_lossy(&line.bytes).to_lowercase();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let is_plain = |word: &&str| matches!(*word, "p" | "plain");
+        let plain = words.iter().any(is_plain);
+        let rest: Vec<&str> = words.iter().copied().filter(|word| !is_plain(word)).collect();
+        match rest.as_slice() {
+            _ if line.cut => Self::Unknown("That is too long for an answer.".into()),
+            [] if plain => Self::Plain,
+            [] => Self::Chosen { house: USUAL.into(), plain },
+            ["q" | "quit"] => Self::Leave,
+            ["?" | "help"] => Self::Help,
+            [word] => match chosen(word, offers) {
+                Ok(house) => Self::Chosen { house, plain },
+                Err(why) => Self::Unknown(why),
+            },
+            _ => Self::Unknown("One house is enough: a number, or a name.".into()),
+        }
+    }
+}
+
+/// The house with this number or name, or why there is none.
+fn chosen(word: &str, offers: &[Offer]) -> Result<String, String> {
+    if word.bytes().all(|byte| byte.is_ascii_digit()) {
+        let number = word.parse::<usize>().unwrap_or(usize::MAX);
+        let offer = number.checked_sub(1).and_then(|index| offers.get(index));
+        return offer
+            .map(|offer| offer.name.clone())
+            .ok_or_else(|| format!("The houses have the numbers 1 to {}.", offers.len()));
+    }
+    let names = || offers.iter().map(|offer| offer.name.as_str());
+    // Names are typed in any case, and a house of one's own may have capitals.
+    if let Some(name) = names().find(|name| name.to_lowercase() == word) {
+        return Ok(name.into());
+    }
+    let shown: String = word.chars().filter(|c| !c.is_control()).take(30).collect();
+    Err(match nearest(word, names()) {
+        Some(near) => format!("No house is called \"{shown}\"; did you mean \"{near}\"?"),
+        None => format!("No house is called \"{shown}\". A number from the list will do."),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::io::{self, Write};
+    use std::rc::Rc;
+
+    use super::*;
+
+    #[derive(Clone, Default)]
+    struct Paper(Rc<RefCell<Vec<u8>>>);
+
+    impl Write for Paper {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.borrow_mut().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// What comes of these answers, and what is printed on the way.
+    fn rehearse(answers: &str) -> (Result<FirstChoice, Leave>, String) {
+        let paper = Paper::default();
+        let mut console = Console::rehearsed(answers.into(), Box::new(paper.clone()));
+        let choice = ask(&mut console).unwrap();
+        let printed = String::from_utf8(paper.0.take()).unwrap();
+        (choice, printed)
+    }
+
+    fn choice(answers: &str) -> (String, FaceName) {
+        let FirstChoice { house, face } = rehearse(answers).0.unwrap();
+        (house, face)
+    }
+
+    #[test]
+    fn enter_alone_is_strip_on_the_full_screen() {
+        assert_eq!(choice("\n"), ("strip".into(), FaceName::Screen));
+    }
+
+    #[test]
+    fn a_house_is_chosen_by_number_or_name() {
+        let third = House::built_in_names().nth(2).unwrap();
+        assert_eq!(choice("3\n").0, third);
+        assert_eq!(choice("Vegas\n").0, "vegas");
+        assert_eq!(choice("  euro  \n").0, "euro");
+    }
+
+    #[test]
+    fn p_is_plain_lines_and_the_house_is_asked_again() {
+        assert_eq!(choice("p\n\n"), ("strip".into(), FaceName::Plain));
+        assert_eq!(choice("p\n4\n"), ("bbs".into(), FaceName::Plain));
+        assert_eq!(choice("p vegas\n"), ("vegas".into(), FaceName::Plain));
+        assert_eq!(choice("5 p\n"), ("vegas".into(), FaceName::Plain));
+    }
+
+    #[test]
+    fn bad_answers_are_answered_and_the_question_comes_again() {
+        let (choice, printed) = rehearse("stripp\n99\n0\nxyzzy\nvegas euro\n?\nvegas\n");
+        assert_eq!(choice.unwrap().house, "vegas");
+        insta::assert_snapshot!("first-run", printed);
+    }
+
+    #[test]
+    fn the_end_of_the_input_and_q_leave() {
+        assert_eq!(rehearse("").0, Err(Leave::End));
+        assert_eq!(rehearse("p\n").0, Err(Leave::End));
+        assert_eq!(rehearse("q\n").0, Err(Leave::End));
+    }
+
+    #[test]
+    fn lines_are_no_wider_than_a_terminal() {
+        let (_, printed) = rehearse(&format!("{}\n\n", "h".repeat(5000)));
+        assert!(printed.lines().all(|line| line.chars().count() <= 100), "{printed}");
+        assert!(printed.contains("too long"));
+    }
+
+    #[test]
+    fn the_choice_is_remembered() {
+        let mut settings = Settings::default();
+        let (choice, _) = rehearse("p seven\n");
+        choice.unwrap().remember(&mut settings);
+        let remembered = (settings.house.as_deref(), settings.face);
+        assert_eq!(remembered, (Some("seven"), FaceName::Plain));
+    }
+}
