@@ -1,0 +1,118 @@
+//! The terminal as a full screen: entered, left, and given back as it was whatever happens.
+
+use std::io::{self, BufWriter, Stdout};
+use std::panic;
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use ratatui::backend::{Backend, CrosstermBackend};
+use ratatui::crossterm::cursor::{Hide, Show};
+use ratatui::crossterm::event::{
+    DisableBracketedPaste, DisableFocusChange, DisableMouseCapture, EnableBracketedPaste,
+    EnableFocusChange, EnableMouseCapture,
+};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+use ratatui::layout::Rect;
+use ratatui::{Frame, Terminal};
+
+/// Room for a whole frame of a large terminal: what is written at once does not flicker.
+const FRAME_BYTES: usize = 64 * 1024;
+
+/// Whether the terminal is ours. There is one terminal, and a panic must find it.
+static ENTERED: AtomicBool = AtomicBool::new(false);
+
+/// The terminal while it is a full screen; dropping it gives the terminal back.
+#[derive(Debug)]
+pub(crate) struct Fullscreen {
+    terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
+}
+
+impl Fullscreen {
+    /// Takes the terminal.
+    pub(crate) fn enter() -> io::Result<Self> {
+        restore_on_panic();
+        take()?;
+        let out = BufWriter::with_capacity(FRAME_BYTES, io::stdout());
+        match Terminal::new(CrosstermBackend::new(out)) {
+            Ok(terminal) => Ok(Self { terminal }),
+            Err(error) => {
+                give_back();
+                Err(error)
+            }
+        }
+    }
+
+    /// Draws what differs from the last frame; nothing while the terminal is not ours.
+    pub(crate) fn draw(&mut self, view: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
+        if ENTERED.load(Ordering::SeqCst) {
+            self.terminal.draw(view)?;
+        }
+        Ok(())
+    }
+
+    /// Draws everything anew with the next frame, over whatever was written there by others.
+    pub(crate) fn forget(&mut self) -> io::Result<()> {
+        let size = self.terminal.backend().size()?;
+        self.terminal.resize(Rect::from((ratatui::layout::Position::ORIGIN, size)))
+    }
+
+    /// Takes the terminal again, after a stop in which others may have changed it.
+    pub(crate) fn enter_again(&mut self) -> io::Result<()> {
+        give_back();
+        take()?;
+        self.forget()
+    }
+}
+
+impl Drop for Fullscreen {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// Takes the terminal; what fails half-way is undone.
+fn take() -> io::Result<()> {
+    ENTERED.store(true, Ordering::SeqCst);
+    let taken = enable_raw_mode().and_then(|()| {
+        execute!(
+            io::stdout(),
+            EnterAlternateScreen,
+            EnableMouseCapture,
+            EnableBracketedPaste,
+            EnableFocusChange,
+            Hide
+        )
+    });
+    taken.inspect_err(|_| give_back())
+}
+
+/// Gives the terminal back, if it was taken. A terminal that has gone away cannot be told.
+pub(crate) fn give_back() {
+    if !ENTERED.swap(false, Ordering::SeqCst) {
+        return;
+    }
+    let _gone = execute!(
+        io::stdout(),
+        DisableFocusChange,
+        DisableBracketedPaste,
+        DisableMouseCapture,
+        LeaveAlternateScreen,
+        Show
+    );
+    let _gone = disable_raw_mode();
+}
+
+/// Lets a panic give the terminal back before it says what happened.
+fn restore_on_panic() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let previous = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            give_back();
+            previous(info);
+        }));
+    });
+}
