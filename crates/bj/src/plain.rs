@@ -154,16 +154,9 @@ impl Plain {
     }
 
     fn say_too_little(&mut self, player: usize) -> Result<()> {
-        let stakes = *self.setup.house.stakes();
-        let smallest = stakes.smallest(self.setup.house.rules());
-        let least = stakes.money(smallest * i64::from(self.setup.hands));
-        let has = self.players[player].has();
-        let left = stakes.money(self.players[player].funds.unwrap_or_default());
-        let kept = match stakes.reserve() {
-            Chips::ZERO => String::new(),
-            reserve => format!(", {} of which may not be staked", stakes.money(reserve)),
-        };
-        self.say(&format!("{has} {left} left{kept}: too little for the least bet, {least}."))
+        let (house, guest) = (&self.setup.house, &self.players[player]);
+        let (name, funds) = (guest.name.as_deref(), guest.funds.unwrap_or_default());
+        self.say(&voice::too_little(house, name, funds, self.setup.hands))
     }
 
     /// Asks one player for a bet until there is one, or the player sits this round out; `None` too
@@ -300,13 +293,7 @@ impl Plain {
     /// How a player stands since sitting down.
     fn score(&self, player: usize) -> String {
         let Guest { name, net, .. } = &self.players[player];
-        let money = self.setup.house.stakes().money(Chips(net.0.abs()));
-        let subject = name.as_ref().map_or("You are".into(), |name| format!("{name} is"));
-        match net.0.signum() {
-            1 => format!("{subject} up {money}."),
-            -1 => format!("{subject} down {money}."),
-            _ => format!("{subject} even."),
-        }
+        voice::score(self.setup.house.stakes(), name.as_deref(), *net)
     }
 
     /// The last words of the evening.

@@ -64,6 +64,11 @@ impl Voice {
         Self { stakes, names, opened: false }
     }
 
+    /// The voice of a round whose opening deal has been told before.
+    pub(crate) fn resumed(stakes: Stakes, names: Vec<Option<String>>) -> Self {
+        Self { stakes, names, opened: true }
+    }
+
     /// The hand that a question is about, where that is not plain: "Hand 2, 16. ".
     pub(crate) fn addresses(&self, round: &Round, hand: HandId) -> String {
         let view = round.view();
@@ -78,16 +83,12 @@ impl Voice {
         self.names.get(usize::from(seat.0))?.as_deref()
     }
 
-    /// Hands are numbered within a seat in the order of creation, so that a hand keeps its number.
     fn subject(&self, view: &View, hand: HandId) -> Subject {
         let seat = view.hand(hand).map_or(Seat(0), |hand| hand.seat);
-        let mut ids: Vec<_> = view.seat(seat).map(|hand| hand.id).collect();
-        ids.sort_unstable();
-        let number = ids.iter().position(|&id| id == hand).unwrap_or_default() + 1;
-        match (self.name(seat), ids.len()) {
+        match (self.name(seat), view.seat(seat).count()) {
             (None, 1) => Subject::You,
             (Some(name), 1) => Subject::Player(name.into()),
-            (name, _) => Subject::Hand(name.map(Into::into), number),
+            (name, _) => Subject::Hand(name.map(Into::into), number(view, hand)),
         }
     }
 
@@ -288,6 +289,37 @@ impl Voice {
         };
         format!("The bet on it is {bet}, and it is {state}.")
     }
+}
+
+/// The number of a hand as it is spoken of: hands are numbered within a seat in the order of
+/// creation, so that a hand keeps its number.
+pub(crate) fn number(view: &View, hand: HandId) -> usize {
+    let seat = view.hand(hand).map_or(Seat(0), |hand| hand.seat);
+    view.seat(seat).filter(|other| other.id <= hand).count()
+}
+
+/// How somebody stands since sitting down; nobody is named who plays alone without a name.
+pub(crate) fn score(stakes: &Stakes, name: Option<&str>, net: Chips) -> String {
+    let money = stakes.money(Chips(net.0.abs()));
+    let subject = name.map_or("You are".into(), |name| format!("{name} is"));
+    match net.0.signum() {
+        1 => format!("{subject} up {money}."),
+        -1 => format!("{subject} down {money}."),
+        _ => format!("{subject} even."),
+    }
+}
+
+/// That somebody has too little left for so many hands.
+pub(crate) fn too_little(house: &House, name: Option<&str>, funds: Chips, hands: u8) -> String {
+    let stakes = house.stakes();
+    let least = stakes.money(stakes.smallest(house.rules()) * i64::from(hands));
+    let has = name.map_or("You have".into(), |name| format!("{name} has"));
+    let left = stakes.money(funds);
+    let kept = match stakes.reserve() {
+        Chips::ZERO => String::new(),
+        reserve => format!(", {} of which may not be staked", stakes.money(reserve)),
+    };
+    format!("{has} {left} left{kept}: too little for the least bet, {least}.")
 }
 
 /// Whether a hand has as much as the dealer, neither a natural.

@@ -1,0 +1,330 @@
+//! The bets of everybody at the table, while they are placed.
+
+use blackjack_engine::{Bets, Chips, OpenError, Record, Stakes, check_seating};
+use blackjack_table::{Table, Wager};
+
+use crate::words;
+
+/// The bets as they stand, seat by seat, and whose is being placed.
+#[derive(Clone, Debug)]
+pub(super) struct Placing {
+    wishes: Vec<Wish>,
+    at: usize,
+}
+
+/// What one player is about to stake.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Wish {
+    /// On each hand; none where the player can place no bet.
+    pub(super) bet: Option<Chips>,
+    /// On how many hands.
+    pub(super) hands: u8,
+    /// Whether the player sits this round out.
+    pub(super) sits_out: bool,
+    /// What the player staked last, and on how many hands: what is offered again.
+    last: (Option<Chips>, u8),
+}
+
+/// A change of a bet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Change {
+    /// One step more.
+    Up,
+    /// One step less.
+    Down,
+    /// A few steps more.
+    MuchUp,
+    /// A few steps less.
+    MuchDown,
+    /// One hand more.
+    MoreHands,
+    /// One hand less.
+    FewerHands,
+    /// To this amount.
+    To(Chips),
+}
+
+/// How many steps a large change is.
+const MANY: u8 = 5;
+
+impl Placing {
+    /// Bets to begin with: `bet` if one was asked for, or what the house suggests, on so many
+    /// hands each.
+    pub(super) fn new(table: &Table, bet: Option<Chips>, hands: u8) -> Self {
+        let wish = Wish { bet: None, hands, sits_out: false, last: (bet, hands) };
+        let mut placing = Self { wishes: vec![wish; table.players()], at: 0 };
+        placing.offer(table);
+        placing
+    }
+
+    /// Offers everybody what they staked last, as far as the purse allows it.
+    pub(super) fn offer(&mut self, table: &Table) {
+        self.wishes.truncate(table.players());
+        for (player, wish) in self.wishes.iter_mut().enumerate() {
+            let (last, hands) = wish.last;
+            let offer = |hands| table.offer(player, last, hands).map(|bet| (bet, hands));
+            let offered = (1..=hands).rev().find_map(offer);
+            wish.bet = offered.map(|(bet, _)| bet);
+            wish.hands = offered.map_or(hands, |(_, hands)| hands);
+            wish.sits_out = !table.stays(player);
+        }
+        self.at = 0;
+        self.skip(table);
+    }
+
+    /// The bets by player.
+    pub(super) fn wishes(&self) -> &[Wish] {
+        &self.wishes
+    }
+
+    /// Whose bet is being placed.
+    pub(super) const fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The bet that is being placed.
+    pub(super) fn wish(&self) -> &Wish {
+        &self.wishes[self.at]
+    }
+
+    /// Changes the bet that is being placed, or says why not.
+    pub(super) fn change(&mut self, table: &Table, change: Change) -> Result<(), String> {
+        let times = if matches!(change, Change::MuchUp | Change::MuchDown) { MANY } else { 1 };
+        let mut done = Err(String::new());
+        for _ in 0..times {
+            let next = self.changed(table, change);
+            if let Err(refusal) = self.check(table, next) {
+                // A large change that goes some of the way has gone as far as it can.
+                return done.or(Err(refusal));
+            }
+            self.wishes[self.at] = next;
+            done = Ok(());
+        }
+        done
+    }
+
+    /// The bet after one step of a change.
+    fn changed(&self, table: &Table, change: Change) -> Wish {
+        let wish = *self.wish();
+        let smallest = table.house().stakes().smallest(table.house().rules());
+        let bet = wish.bet.unwrap_or(smallest);
+        match change {
+            Change::Up | Change::MuchUp => Wish { bet: Some(above(bet, smallest)), ..wish },
+            Change::Down | Change::MuchDown => Wish { bet: Some(below(bet, smallest)), ..wish },
+            Change::To(bet) => Wish { bet: Some(bet), sits_out: false, ..wish },
+            Change::MoreHands => Wish { hands: wish.hands.saturating_add(1), ..wish },
+            Change::FewerHands => Wish { hands: wish.hands.saturating_sub(1).max(1), ..wish },
+        }
+    }
+
+    /// Says why the player whose bet is being placed could not bet this.
+    fn check(&self, table: &Table, wish: Wish) -> Result<(), String> {
+        let (house, player) = (table.house(), self.at);
+        let stakes = vec![wish.bet.unwrap_or_default(); usize::from(wish.hands)];
+        let bets = [Bets { stakes: &stakes, funds: table.funds(player) }];
+        let alone = Record::open(house, &bets).map(|_| ());
+        let seated = alone.and_then(|()| self.check_seats(table, wish));
+        seated.map_err(|error| refusal(house.stakes(), error))
+    }
+
+    /// Says whether the house deals so many hands to all who are in.
+    fn check_seats(&self, table: &Table, wish: Wish) -> Result<(), OpenError> {
+        let others = self.wishes.iter().enumerate().filter(|&(player, _)| player != self.at);
+        let others = others.map(|(_, wish)| wish).filter(|wish| wish.is_in());
+        let hands = others.map(|wish| wish.hands).chain([wish.hands]);
+        check_seating(table.house().rules(), hands.map(usize::from))
+    }
+
+    /// Sits the player out whose bet is being placed, or in again.
+    pub(super) fn sit_out(&mut self) {
+        let wish = &mut self.wishes[self.at];
+        wish.sits_out = !wish.sits_out;
+    }
+
+    /// Goes on to the next player who can bet; returns false at the last one.
+    pub(super) fn next(&mut self, table: &Table) -> bool {
+        let before = self.at;
+        self.at += 1;
+        self.skip(table);
+        let found = self.at < self.wishes.len();
+        if !found {
+            self.at = before;
+        }
+        found
+    }
+
+    /// Goes back to the player before who can bet.
+    pub(super) fn back(&mut self, table: &Table) {
+        let before = (0..self.at).rev().find(|&player| table.stays(player));
+        self.at = before.unwrap_or(self.at);
+    }
+
+    /// Goes back to the first player.
+    pub(super) fn restart(&mut self, table: &Table) {
+        self.at = 0;
+        self.skip(table);
+    }
+
+    /// Passes over who only played a round to its end.
+    fn skip(&mut self, table: &Table) {
+        while self.at < self.wishes.len() && !table.stays(self.at) {
+            self.at += 1;
+        }
+    }
+
+    /// What is staked, by all who are in; from now on it is what they staked last.
+    pub(super) fn wagers(&self) -> Vec<Wager> {
+        let wager = |(player, wish): (usize, &Wish)| {
+            let bet = wish.bet.filter(|_| wish.is_in())?;
+            Some(Wager { player, stakes: vec![bet; usize::from(wish.hands)] })
+        };
+        self.wishes.iter().enumerate().filter_map(wager).collect()
+    }
+
+    /// Remembers what was staked, to be offered again.
+    pub(super) fn remember(&mut self) {
+        for wish in self.wishes.iter_mut().filter(|wish| wish.is_in()) {
+            wish.last = (wish.bet, wish.hands);
+        }
+    }
+
+    /// The first player who can place no bet, by order.
+    pub(super) fn broke(&self, table: &Table) -> Option<usize> {
+        (0..self.wishes.len()).find(|&player| table.stays(player) && table.is_broke(player))
+    }
+}
+
+impl Wish {
+    /// Whether there is a bet, and the player does not sit out.
+    pub(super) fn is_in(&self) -> bool {
+        self.bet.is_some() && !self.sits_out
+    }
+}
+
+/// Why bets are refused, as a sentence.
+pub(super) fn refusal(stakes: &Stakes, error: OpenError) -> String {
+    format!("{}.", words::open(stakes, error))
+}
+
+/// The next larger round bet.
+fn above(bet: Chips, smallest: Chips) -> Chips {
+    let step = step(bet.0, smallest.0);
+    Chips(bet.0 / step * step + step)
+}
+
+/// The next smaller round bet; at the smallest it goes below, for the house to refuse.
+fn below(bet: Chips, smallest: Chips) -> Chips {
+    let step = step(bet.0 - 1, smallest.0);
+    Chips((bet.0 - 1) / step * step)
+}
+
+/// How far apart round bets of about this size are: from one smallest bet up, as chips go.
+const fn step(bet: i64, smallest: i64) -> i64 {
+    let times = match bet / smallest {
+        ..20 => 1,
+        20..100 => 5,
+        100..500 => 25,
+        500..2_000 => 100,
+        2_000..10_000 => 500,
+        10_000.. => 2_500,
+    };
+    smallest * times
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use blackjack_engine::House;
+    use blackjack_table::{Guest, Seeds};
+
+    fn table(house: &str, purses: &[i64]) -> Table {
+        let house = House::built_in(house).unwrap();
+        let units = |units: &i64| Some(house.stakes().units(*units));
+        let names = purses.len() > 1;
+        let guest = |(at, purse)| Guest {
+            name: names.then(|| format!("P{at}")),
+            funds: units(purse),
+        };
+        let guests = purses.iter().enumerate().map(guest).collect();
+        Table::practice(house.clone(), guests, Seeds::Number(1), vec![]).unwrap()
+    }
+
+    fn dollars(amounts: &[i64]) -> Vec<Chips> {
+        amounts.iter().map(|amount| Chips(amount * 100)).collect()
+    }
+
+    #[test]
+    fn bets_grow_as_chips_do_and_shrink_by_the_same_steps() {
+        let smallest = Chips(100);
+        let mut bet = Chips(1_700);
+        let mut seen = vec![bet];
+        for _ in 0..8 {
+            bet = above(bet, smallest);
+            seen.push(bet);
+        }
+        assert_eq!(seen, dollars(&[17, 18, 19, 20, 25, 30, 35, 40, 45]));
+        for expected in seen.iter().rev().skip(1) {
+            bet = below(bet, smallest);
+            assert_eq!(bet, *expected);
+        }
+        assert_eq!(above(Chips(2_250), smallest), Chips(2_500), "an odd bet becomes round");
+        assert_eq!(below(Chips(2_250), smallest), Chips(2_000));
+    }
+
+    #[test]
+    fn a_bet_that_the_house_refuses_stays_as_it_was() {
+        let table = table("vegas", &[1_000]);
+        let mut placing = Placing::new(&table, Some(Chips(50_000)), 1);
+        let refused = placing.change(&table, Change::Up).unwrap_err();
+        assert_eq!(refused, "The most you can bet is $500.");
+        assert_eq!(placing.wish().bet, Some(Chips(50_000)));
+        let refused = placing.change(&table, Change::To(Chips(50))).unwrap_err();
+        assert_eq!(refused, "The least bet is $1.");
+    }
+
+    #[test]
+    fn a_large_change_goes_as_far_as_it_can() {
+        let table = table("vegas", &[1_000]);
+        let mut placing = Placing::new(&table, Some(Chips(45_000)), 1);
+        assert_eq!(placing.change(&table, Change::MuchUp), Ok(()));
+        assert_eq!(placing.wish().bet, Some(Chips(50_000)));
+        assert!(placing.change(&table, Change::MuchUp).is_err(), "it cannot go on at all");
+    }
+
+    #[test]
+    fn hands_cost_what_is_in_the_purse_and_end_with_the_house() {
+        let seven = table("seven", &[100]);
+        let mut placing = Placing::new(&seven, Some(Chips(1_000)), 7);
+        assert_eq!((placing.wish().bet, placing.wish().hands), (Some(Chips(1_000)), 7));
+        let refused = placing.change(&seven, Change::MoreHands).unwrap_err();
+        assert!(refused.contains("7 hands at most"), "{refused}");
+        let poor = table("seven", &[30]);
+        let mut placing = Placing::new(&poor, Some(Chips(1_000)), 3);
+        let refused = placing.change(&poor, Change::MoreHands).unwrap_err();
+        assert_eq!(refused, "That comes to $40, and you can stake $30.");
+    }
+
+    #[test]
+    fn what_was_staked_last_is_offered_as_far_as_the_purse_goes() {
+        let poor = table("seven", &[2]);
+        let placing = Placing::new(&poor, Some(Chips(1_000)), 3);
+        let smallest = poor.house().stakes().smallest(poor.house().rules());
+        assert_eq!(placing.wish().hands, u8::try_from(200 / smallest.0).unwrap().min(3));
+        assert_eq!(placing.wish().bet, Some(smallest));
+    }
+
+    #[test]
+    fn players_bet_in_the_order_of_their_seats_and_may_sit_out() {
+        let table = table("vegas", &[100, 100, 100]);
+        let mut placing = Placing::new(&table, None, 1);
+        assert!(placing.next(&table));
+        placing.sit_out();
+        assert!(placing.next(&table));
+        assert!(!placing.next(&table), "the third is the last");
+        assert_eq!(placing.at(), 2);
+        let players: Vec<_> = placing.wagers().iter().map(|wager| wager.player).collect();
+        assert_eq!(players, [0, 2]);
+        placing.back(&table);
+        assert_eq!(placing.at(), 1);
+    }
+}
