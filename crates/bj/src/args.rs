@@ -31,6 +31,9 @@ pub(crate) struct CommonArgs {
     /// No characters beyond ASCII: a currency sign becomes its code
     #[arg(long, global = true)]
     pub(crate) ascii: bool,
+    /// Keeps memory, settings and keys in this folder [default: the user's folders]
+    #[arg(long, value_name = "DIR", global = true)]
+    pub(crate) data: Option<PathBuf>,
 }
 
 #[derive(Subcommand, Debug)]

@@ -3,11 +3,11 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod clock;
 mod command;
 mod console;
 mod first_run;
 mod houses;
-mod live_shoe;
 mod mistakes;
 mod places;
 mod plain;
@@ -15,7 +15,6 @@ mod recorder;
 mod screen;
 mod settings;
 mod setup;
-mod shuffler;
 mod signals;
 mod teletype;
 mod voice;
@@ -91,7 +90,9 @@ where
     let Some(Command::Play { house, options }) = args.command else { return Ok(Vec::new()) };
     let printed = Printed::default();
     let console = Console::rehearsed(answers.to_vec(), Box::new(printed.clone()));
-    command::play_at(Setup::new(house.as_deref(), &options)?, console)?;
+    let mut setup = Setup::new(house.as_deref(), &options)?;
+    setup.memory = None;
+    command::play_at(setup, console)?;
     Ok(printed.0.take())
 }
 

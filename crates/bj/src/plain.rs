@@ -2,87 +2,72 @@
 //! well aloud, on a braille line and through a pipe.
 
 mod answer;
+mod betting;
 mod turns;
 
 use anyhow::Result;
-use blackjack_engine::{Action, Asked, Bets, Chips, Input, Record, Seat};
+use blackjack_engine::{Action, Asked, Chips, Event, HandId, Record, Seat};
+use blackjack_table::{Choice, Command, Step, Table, TableEvent};
 
+use crate::clock::now_ms;
 use crate::console::{Console, Leave, interrupted_status, say_how_to_leave};
-use crate::live_shoe::LiveShoe;
 use crate::setup::Setup;
 use crate::voice::{self, Voice};
 use crate::words;
-use answer::BetAnswer;
 
 /// Plays until everybody has left; returns the exit status.
 pub(crate) fn play(setup: Setup, console: Console) -> Result<u8> {
     say_how_to_leave("q, Control-D or Control-C leaves the game; ? helps.");
-    let shoe = setup.shoe()?;
-    let players = setup.players.iter();
-    let players = players.map(|player| Guest {
-        name: player.name.clone(),
-        funds: player.funds,
-        bet: setup.bet,
-        net: Chips::ZERO,
-        gone: false,
-    });
-    let players = players.collect();
-    let mut table = Plain { players, setup, console, shoe, leave: None };
-    table.evening()?;
-    table.console.flush()?;
-    Ok(match table.leave {
+    let (table, notices) = setup.table(now_ms())?;
+    let bettors = (0..table.players()).map(|_| Bettor { bet: setup.bet, gone: false }).collect();
+    let voice = Voice::new(*setup.house.stakes(), Vec::new());
+    let mut plain = Plain { setup, console, table, bettors, voice, leave: None };
+    plain.evening(&notices)?;
+    plain.console.flush()?;
+    Ok(match plain.leave {
         Some(Leave::Interrupt(signal)) => interrupted_status(signal),
-        None | Some(Leave::End) => table.setup.status(),
+        None | Some(Leave::End) => plain.setup.status(),
     })
 }
 
-/// Somebody at the table.
+/// How a player bets.
 #[derive(Debug)]
-struct Guest {
-    name: Option<String>,
-    /// What the player holds; `None` is credit without end.
-    funds: Option<Chips>,
+struct Bettor {
     /// The last bet, or the one asked for at the start.
     bet: Option<Chips>,
-    /// What the player has won or lost since sitting down.
-    net: Chips,
     /// Whether the player cannot place a bet any more.
     gone: bool,
-}
-
-impl Guest {
-    /// "You have", "Ada has".
-    fn has(&self) -> String {
-        self.name.as_ref().map_or("You have".into(), |name| format!("{name} has"))
-    }
 }
 
 #[derive(Debug)]
 struct Plain {
     setup: Setup,
     console: Console,
-    shoe: LiveShoe,
-    players: Vec<Guest>,
-    /// Why everybody is leaving; from then on nobody is asked, and open hands stand.
+    table: Table,
+    /// By the order in which they sit.
+    bettors: Vec<Bettor>,
+    voice: Voice,
+    /// Why everybody is leaving; from then on nobody is asked.
     leave: Option<Leave>,
 }
 
-/// A bet, and whose.
-struct Placed {
-    player: usize,
-    stakes: Vec<Chips>,
-}
-
 impl Plain {
-    fn evening(&mut self) -> Result<()> {
+    fn evening(&mut self, notices: &[String]) -> Result<()> {
         self.greet()?;
+        self.say_all(notices)?;
+        if let Some(record) = self.table.round().cloned() {
+            self.voice = Voice::resumed(*self.setup.house.stakes(), self.names());
+            self.say_all(&self.voice.table(record.round()))?;
+            self.play_round()?;
+        }
         while self.leave.is_none() {
-            let placed = self.bets()?;
-            if self.leave.is_some() || self.players.iter().all(|player| player.gone) {
+            let wagers = self.wagers()?;
+            if self.leave.is_some() || self.bettors.iter().all(|bettor| bettor.gone) {
                 break;
             }
-            if !placed.is_empty() {
-                self.round(&placed)?;
+            if !wagers.is_empty() {
+                self.apply(Command::Deal(wagers))?;
+                self.play_round()?;
             }
         }
         self.part()
@@ -92,6 +77,10 @@ impl Plain {
         self.console.print(line)?;
         self.console.print("\n")?;
         Ok(())
+    }
+
+    fn say_all(&mut self, lines: &[String]) -> Result<()> {
+        lines.iter().try_for_each(|line| self.say(line))
     }
 
     fn greet(&mut self) -> Result<()> {
@@ -106,130 +95,28 @@ impl Plain {
         self.say_holdings()
     }
 
-    fn say_all(&mut self, lines: &[String]) -> Result<()> {
-        lines.iter().try_for_each(|line| self.say(line))
-    }
-
     fn say_holdings(&mut self) -> Result<()> {
-        let players = 0..self.players.len();
+        let players = 0..self.table.players();
         let holdings: Vec<_> = players.filter_map(|player| self.holds(player)).collect();
         self.say_all(&holdings)
     }
 
     /// What a player holds, where anybody counts it.
     fn holds(&self, player: usize) -> Option<String> {
-        let guest = &self.players[player];
-        let money = self.setup.house.stakes().money(guest.funds?);
-        Some(format!("{} {money}.", guest.has()))
+        let money = self.setup.house.stakes().money(self.table.funds(player)?);
+        let has = self.table.name(player).map_or("You have".into(), |name| format!("{name} has"));
+        Some(format!("{has} {money}."))
     }
 
-    /// Asks everybody for a bet; nobody's are those of who sits out, has left or has nothing left.
-    fn bets(&mut self) -> Result<Vec<Placed>> {
-        let mut placed = Vec::new();
-        for player in 0..self.players.len() {
-            if self.players[player].gone {
-                continue;
-            }
-            let Some(offer) = self.offer(player) else {
-                self.players[player].gone = true;
-                self.say_too_little(player)?;
-                continue;
-            };
-            let bet = self.ask_bet(player, offer)?;
-            if self.leave.is_some() {
-                return Ok(Vec::new());
-            }
-            if let Some(bet) = bet {
-                self.players[player].bet = Some(bet);
-                let stakes = vec![bet; usize::from(self.setup.hands)];
-                placed.push(Placed { player, stakes });
-            }
-        }
-        Ok(placed)
+    /// The players of the round, by seat.
+    fn seated(&self) -> Vec<usize> {
+        (0..).map(Seat).map_while(|seat| self.table.player_at(seat)).collect()
     }
 
-    fn offer(&self, player: usize) -> Option<Chips> {
-        let (house, Guest { funds, bet, .. }) = (&self.setup.house, &self.players[player]);
-        house.stakes().offer(house.rules(), *bet, *funds, self.setup.hands)
-    }
-
-    fn say_too_little(&mut self, player: usize) -> Result<()> {
-        let (house, guest) = (&self.setup.house, &self.players[player]);
-        let (name, funds) = (guest.name.as_deref(), guest.funds.unwrap_or_default());
-        self.say(&voice::too_little(house, name, funds, self.setup.hands))
-    }
-
-    /// Asks one player for a bet until there is one, or the player sits this round out; `None` too
-    /// if everybody leaves.
-    fn ask_bet(&mut self, player: usize, offer: Chips) -> Result<Option<Chips>> {
-        let house = self.setup.house.clone();
-        let stakes = house.stakes();
-        let several = self.players.len() > 1;
-        loop {
-            let Some(text) = self.ask(&self.bet_prompt(player, offer))? else { return Ok(None) };
-            match BetAnswer::read(&text, stakes, offer, several) {
-                BetAnswer::Bet(bet) => {
-                    let placed = vec![bet; usize::from(self.setup.hands)];
-                    let bets = [Bets { stakes: &placed, funds: self.players[player].funds }];
-                    match Record::open(&house, &bets) {
-                        Ok(_) => return Ok(Some(bet)),
-                        Err(error) => self.say(&format!("{}.", words::open(stakes, error)))?,
-                    }
-                }
-                BetAnswer::SitOut => return Ok(None),
-                BetAnswer::Leave => {
-                    self.leave = Some(Leave::End);
-                    return Ok(None);
-                }
-                BetAnswer::Table => self.say_holdings()?,
-                BetAnswer::Help => self.say_bet_help(offer)?,
-                BetAnswer::Unknown => {
-                    let example = stakes.number(offer);
-                    self.say(&format!("A bet is an amount, such as {example}. ? helps."))?;
-                }
-            }
-        }
-    }
-
-    fn bet_prompt(&self, player: usize, offer: Chips) -> String {
-        let stakes = self.setup.house.stakes();
-        let money = stakes.money(offer);
-        let name = self.players[player].name.as_ref();
-        let (name, verb) = name.map_or((String::new(), "Bet"), |name| (format!("{name}: "), "bet"));
-        if stakes.fixed() > 0 {
-            return format!("{name}Enter bets {money}, q leaves: ");
-        }
-        let each = match self.setup.hands {
-            1 => String::new(),
-            hands => format!(" on each of {hands} hands"),
-        };
-        format!("{name}{verb}{each}, Enter for {money}: ")
-    }
-
-    fn say_bet_help(&mut self, offer: Chips) -> Result<()> {
-        let stakes = *self.setup.house.stakes();
-        let smallest = stakes.smallest(self.setup.house.rules());
-        let limits = match stakes.maximum() {
-            _ if stakes.fixed() > 0 => format!("Every bet here is {}.", stakes.money(offer)),
-            0 => format!("The least bet is {}.", stakes.money(smallest)),
-            maximum => format!(
-                "A bet is {} to {}.",
-                stakes.money(smallest),
-                stakes.money(stakes.units(maximum))
-            ),
-        };
-        self.say(&limits)?;
-        if stakes.fixed() == 0 && stakes.step() > 1 {
-            let step = stakes.money(stakes.units(stakes.step()));
-            self.say(&format!("It is a multiple of {step}."))?;
-        }
-        self.say(&format!("Enter alone bets {}.", stakes.money(offer)))?;
-        if self.players.len() > 1 {
-            self.say("0 sits this round out.")?;
-        }
-        self.say("t tells what you hold.")?;
-        self.say("q leaves the game.")?;
-        self.say_all(&voice::rule_card(&self.setup.house))
+    /// What they are called.
+    fn names(&self) -> Vec<Option<String>> {
+        let name = |player| self.table.name(player).map(ToOwned::to_owned);
+        self.seated().into_iter().map(name).collect()
     }
 
     /// Asks, and returns what was typed; `None` if everybody leaves, which is noted.
@@ -249,80 +136,88 @@ impl Plain {
         }
     }
 
-    fn round(&mut self, placed: &[Placed]) -> Result<()> {
-        if self.shoe.begin_round() {
-            self.say("The cards are shuffled.")?;
-        }
-        let bets: Vec<_> = placed
-            .iter()
-            .map(|placed| Bets { stakes: &placed.stakes, funds: self.players[placed.player].funds })
-            .collect();
-        let house = self.setup.house.clone();
-        let mut record = match Record::open(&house, &bets) {
-            Ok(record) => record,
-            Err(error) => return self.say(&format!("{}.", words::open(house.stakes(), error))),
-        };
-        let names = placed.iter().map(|placed| self.players[placed.player].name.clone());
-        let mut voice = Voice::new(*house.stakes(), names.collect());
-        while let Some(input) = self.input(&record, &voice)? {
-            match record.put(input) {
-                Ok(events) => {
-                    let events = events.to_vec();
-                    self.say_all(&voice.tell(&events, record.round()))?;
-                }
-                Err(error) => self.say_refusal(error)?,
+    /// Asks about hand after hand until the round is over, or left open for another day.
+    fn play_round(&mut self) -> Result<()> {
+        while let Some(record) = self.table.round().cloned() {
+            let Some((hand, choice)) = self.choice(&record)? else { break };
+            if self.leave.is_some() && self.table.memory().is_some() {
+                return self.say("The round waits for you, and goes on when you come back.");
             }
+            self.apply(Command::Play { hand, choice })?;
         }
-        self.close(placed, &record)
+        self.close()
     }
 
-    /// Books a finished round.
-    fn close(&mut self, placed: &[Placed], record: &Record) -> Result<()> {
-        let Some(result) = record.round().result() else { return Ok(()) };
-        for (seat, (placed, net)) in (0..).map(Seat).zip(placed.iter().zip(result.nets)) {
-            let player = &mut self.players[placed.player];
-            player.net += net;
-            player.funds = record.round().funds(seat);
-            let line = self.holds(placed.player).unwrap_or_else(|| self.score(placed.player));
+    /// Asks the table for something, and says what came of it.
+    fn apply(&mut self, command: Command) -> Result<()> {
+        let opens = matches!(command, Command::Deal(_));
+        match self.table.apply(command, now_ms()) {
+            Ok(steps) => {
+                if opens {
+                    self.voice = Voice::new(*self.setup.house.stakes(), self.names());
+                }
+                steps.iter().try_for_each(|step| self.tell(step))?;
+            }
+            Err(refusal) => self.say(&words::refusal(self.setup.house.stakes(), &refusal))?,
+        }
+        match self.table.take_loss() {
+            Some(loss) => self.say(&words::memory_lost(&loss)),
+            None => Ok(()),
+        }
+    }
+
+    fn tell(&mut self, step: &Step) -> Result<()> {
+        let mut events: Vec<Event> = Vec::new();
+        for event in &step.events {
+            match event {
+                TableEvent::Shuffled { .. } => self.say("The cards are shuffled.")?,
+                TableEvent::RanOut => self.say("The cards have run out, and are shuffled.")?,
+                TableEvent::Round(event) => events.push(*event),
+                TableEvent::ShoeRevealed { .. } | TableEvent::ShoeCommitted { .. } => {}
+            }
+        }
+        let lines = self.voice.tell(&events, &step.round);
+        self.say_all(&lines)
+    }
+
+    /// Says how everybody stands after a round, and records it where that was asked for.
+    fn close(&mut self) -> Result<()> {
+        let Some(record) = self.table.last().cloned() else { return Ok(()) };
+        for player in self.seated() {
+            let line = self.holds(player).unwrap_or_else(|| self.score(player));
             self.say(&line)?;
         }
-        self.setup.record(record);
+        self.setup.record(&record);
         Ok(())
     }
 
     /// How a player stands since sitting down.
     fn score(&self, player: usize) -> String {
-        let Guest { name, net, .. } = &self.players[player];
-        voice::score(self.setup.house.stakes(), name.as_deref(), *net)
+        let (name, net) = (self.table.name(player), self.table.net(player));
+        voice::score(self.setup.house.stakes(), name, net)
     }
 
     /// The last words of the evening.
     fn part(&mut self) -> Result<()> {
-        for player in 0..self.players.len() {
-            let score = self.score(player);
-            self.say(&format!("Goodbye. {score}"))?;
-        }
-        Ok(())
+        let stay = (0..self.table.players()).filter(|&player| self.table.stays(player));
+        let words = stay.map(|player| format!("Goodbye. {}", self.score(player)));
+        self.say_all(&words.collect::<Vec<_>>())
     }
 
-    /// What goes into the round next; `None` when it is over.
-    fn input(&mut self, record: &Record, voice: &Voice) -> Result<Option<Input>> {
+    /// What is done with the hand that is asked; who has left stands. `None` if nobody is asked.
+    fn choice(&mut self, record: &Record) -> Result<Option<(HandId, Choice)>> {
         let leaving = self.leave.is_some();
         Ok(Some(match record.round().asked() {
-            Asked::Nothing => return Ok(None),
-            Asked::Card(_) => {
-                if self.shoe.is_empty() {
-                    self.say("The cards have run out, and are shuffled.")?;
-                }
-                Input::Card(self.shoe.draw())
+            Asked::Nothing | Asked::Card(_) => return Ok(None),
+            Asked::Insurance { hand, .. } | Asked::EarlySurrender { hand } if leaving => {
+                (hand, Choice::Decline)
             }
-            Asked::Insurance { .. } | Asked::EarlySurrender { .. } if leaving => Input::Decline,
-            Asked::Action { .. } if leaving => Input::Act(Action::Stand),
+            Asked::Action { hand, .. } if leaving => (hand, Choice::Act(Action::Stand)),
             Asked::Insurance { hand, least, most } => {
-                self.ask_insurance(record, voice, hand, (least, most))?
+                (hand, self.ask_insurance(record, hand, (least, most))?)
             }
-            Asked::EarlySurrender { hand } => self.ask_early_surrender(record, voice, hand)?,
-            Asked::Action { hand, legal } => self.ask_action(record, voice, hand, legal)?,
+            Asked::EarlySurrender { hand } => (hand, self.ask_early_surrender(record, hand)?),
+            Asked::Action { hand, legal } => (hand, self.ask_action(record, hand, legal)?),
         }))
     }
 }

@@ -1,6 +1,7 @@
 //! A game as it was asked for: the command line, understood and checked.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use anyhow::{Context, anyhow, bail, ensure};
 use blackjack_engine::{
@@ -8,11 +9,12 @@ use blackjack_engine::{
     is_unseen,
 };
 
+use blackjack_table::{Guest, LiveShoe, PracticeError, ResumeError, Seed, Seeds, Store, Table};
+
 use crate::args::{Edition, PlayArgs};
 use crate::houses;
-use crate::live_shoe::LiveShoe;
+use crate::places::Places;
 use crate::recorder::Recorder;
-use crate::shuffler::Shuffler;
 use crate::words;
 
 /// The longest name of a player, in characters.
@@ -34,6 +36,8 @@ pub(crate) struct Setup {
     pub(crate) recorder: Option<Recorder>,
     /// Whether nothing but ASCII is printed.
     pub(crate) ascii: bool,
+    /// The folder that rounds and purses are remembered in; none for practice.
+    pub(crate) memory: Option<PathBuf>,
     /// Whether a round could not be recorded.
     unrecorded: bool,
 }
@@ -72,11 +76,26 @@ impl Setup {
         let bet = options.bet.as_deref().map(|bet| first_bet(&house, bet)).transpose()?;
         let deck = deck(options.deck.as_deref().unwrap_or_default())?;
         let (seed, ascii, unrecorded) = (options.seed, options.common.ascii, false);
-        let recorder = None;
-        let mut setup =
-            Self { house, face, players, hands, bet, seed, deck, recorder, ascii, unrecorded };
+        let (recorder, memory) = (None, memory(options)?);
+        let mut setup = Self {
+            house,
+            face,
+            players,
+            hands,
+            bet,
+            seed,
+            deck,
+            recorder,
+            ascii,
+            memory,
+            unrecorded,
+        };
         setup.check_teletype()?;
-        setup.check_first_bet()?;
+        if setup.memory.is_none() {
+            let check =
+                |player: &Player| setup.check_first_bet(player.name.as_deref(), player.funds);
+            setup.players.iter().try_for_each(check)?;
+        }
         setup.recorder = options.record.as_deref().map(Recorder::open).transpose()?;
         Ok(setup)
     }
@@ -92,22 +111,57 @@ impl Setup {
         old && rules.decks() == 1 && rules.shuffle() == Shuffle::WhenBelow && rules.burn() == 0
     }
 
-    /// The shoe of the game, with its chance.
+    /// The shoe of a teletype, with its chance.
     pub(crate) fn shoe(&self) -> anyhow::Result<LiveShoe> {
-        let shuffler = match self.seed {
-            Some(number) => Shuffler::practice(number),
-            None => Shuffler::unknown()?,
+        let seed = match self.seed {
+            Some(number) => Seed::numbered(number),
+            None => Seed::secret()?,
         };
-        LiveShoe::new(self.house.rules(), shuffler, self.deck.clone()).map_err(|card| {
-            anyhow!(
-                "--deck: {card} is there more often than in the {} of the house \"{}\"",
-                match self.house.rules().decks() {
-                    1 => "one pack".into(),
-                    packs => format!("{packs} packs"),
-                },
-                self.house.name()
-            )
-        })
+        let shoe = LiveShoe::new(self.house.rules(), seed, 0, 1, &[]);
+        shoe.beginning_with(self.deck.clone()).map_err(|card| self.too_many(card))
+    }
+
+    /// The table of the game, and what is to be said of its memory, a sentence each.
+    pub(crate) fn table(&self, now_ms: i64) -> anyhow::Result<(Table, Vec<String>)> {
+        let Some(folder) = &self.memory else { return Ok((self.practice()?, Vec::new())) };
+        let names: Vec<_> = self.players.iter().map(|player| player.name.clone()).collect();
+        let opened = Store::open(folder).map_err(ResumeError::Store);
+        match opened.and_then(|store| Table::open(self.house.clone(), &names, store, now_ms)) {
+            Ok((table, notices)) => {
+                // Only an open table knows what lies in the purses.
+                (0..self.players.len()).try_for_each(|player| {
+                    self.check_first_bet(table.name(player), table.funds(player))
+                })?;
+                Ok((table, notices.iter().map(words::notice).collect()))
+            }
+            Err(ResumeError::NoChance(error)) => Err(error.into()),
+            Err(ResumeError::Store(error)) => {
+                Ok((self.practice()?, vec![words::no_memory(&error)]))
+            }
+        }
+    }
+
+    /// A table that remembers nothing.
+    fn practice(&self) -> anyhow::Result<Table> {
+        let guest = |player: &Player| Guest { name: player.name.clone(), funds: player.funds };
+        let guests = self.players.iter().map(guest).collect();
+        let seeds = self.seed.map_or(Seeds::Secret, Seeds::Number);
+        match Table::practice(self.house.clone(), guests, seeds, self.deck.clone()) {
+            Ok(table) => Ok(table),
+            Err(PracticeError::TooMany(card)) => Err(self.too_many(card)),
+            Err(PracticeError::NoChance(error)) => Err(error.into()),
+        }
+    }
+
+    fn too_many(&self, card: Card) -> anyhow::Error {
+        anyhow!(
+            "--deck: {card} is there more often than in the {} of the house \"{}\"",
+            match self.house.rules().decks() {
+                1 => "one pack".into(),
+                packs => format!("{packs} packs"),
+            },
+            self.house.name()
+        )
     }
 
     /// Records a finished round, if that was asked for. Play goes on if it fails, without records.
@@ -129,17 +183,15 @@ impl Setup {
         if self.unrecorded { 2 } else { 0 }
     }
 
-    /// Refuses a first bet that somebody cannot place: it was asked for, and is not lowered.
-    fn check_first_bet(&self) -> anyhow::Result<()> {
+    /// Refuses a first bet that somebody who holds so much cannot place: it was asked for, and is
+    /// not lowered.
+    fn check_first_bet(&self, name: Option<&str>, funds: Option<Chips>) -> anyhow::Result<()> {
         let Some(bet) = self.bet else { return Ok(()) };
         let (stakes, need) = (self.house.stakes(), bet * i64::from(self.hands));
-        for Player { name, funds } in &self.players {
-            let Some(have) = stakes.spare(*funds).filter(|&have| need > have) else { continue };
-            let whose = name.as_ref().map_or(String::new(), |name| format!(" for {name}"));
-            let why = words::stake(stakes, StakeError::ShortOfChips { need, have });
-            bail!("--bet {}{whose}: {}", stakes.number(bet), words::in_mid_sentence(&why));
-        }
-        Ok(())
+        let Some(have) = stakes.spare(funds).filter(|&have| need > have) else { return Ok(()) };
+        let whose = name.map_or(String::new(), |name| format!(" for {name}"));
+        let why = words::stake(stakes, StakeError::ShortOfChips { need, have });
+        bail!("--bet {}{whose}: {}", stakes.number(bet), words::in_mid_sentence(&why));
     }
 
     /// Refuses what the dialogue of the teletype has no words for, naming the key.
@@ -193,6 +245,17 @@ fn choose(house: Option<&str>, options: &PlayArgs) -> anyhow::Result<(House, Fac
         Face::Plain
     };
     Ok((houses::load(name, &options.common.settings)?, face))
+}
+
+/// The folder to remember in. A game of chosen cards, or with money of its own, is practice; and a
+/// teletype remembers nothing, as in its day.
+fn memory(options: &PlayArgs) -> anyhow::Result<Option<PathBuf>> {
+    let own_money = options.players.iter().any(|player| player.contains(':'));
+    let chosen = options.seed.is_some() || options.deck.is_some();
+    if chosen || own_money || options.bankroll.is_some() {
+        return Ok(None);
+    }
+    Ok(Some(Places::new(options.common.data.as_deref())?.data().to_owned()))
 }
 
 fn players(house: &House, options: &PlayArgs) -> anyhow::Result<Vec<Player>> {

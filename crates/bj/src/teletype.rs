@@ -16,9 +16,9 @@ use blackjack_engine::{
 
 use crate::args::Edition;
 use crate::console::{Console, Leave, Line, interrupted_status, say_how_to_leave};
-use crate::live_shoe::LiveShoe;
 use crate::setup::Setup;
 use crate::words;
+use blackjack_table::LiveShoe;
 use generator::TableDeck;
 use ledger::Ledger;
 use script::Script;

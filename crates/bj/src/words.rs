@@ -3,6 +3,7 @@
 use blackjack_engine::{
     Action, DoubleOn, IllegalAction, IllegalInsurance, OpenError, StakeError, Stakes, Why,
 };
+use blackjack_table::{Notice, Refusal, StoreError};
 
 /// Why an action (or insurance) is refused, as the end of "… because".
 pub(crate) fn why(stakes: &Stakes, why: Why) -> String {
@@ -93,6 +94,55 @@ pub(crate) fn no_action(stakes: &Stakes, illegal: IllegalAction) -> String {
 /// Why an insurance is refused, as a sentence.
 pub(crate) fn no_insurance(stakes: &Stakes, illegal: IllegalInsurance) -> String {
     format!("No insurance for that: {}.", why(stakes, illegal.why))
+}
+
+/// Why a table refuses what it was asked for, as a sentence.
+pub(crate) fn refusal(stakes: &Stakes, refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::Open(error) => format!("{}.", open(stakes, *error)),
+        Refusal::Action(illegal) => no_action(stakes, *illegal),
+        Refusal::Insurance(illegal) => no_insurance(stakes, *illegal),
+        Refusal::NotAsked { expected } => format!("The table waits for {expected}."),
+        Refusal::RoundOpen => "A round is in play.".into(),
+        Refusal::NoRound => "No round is in play.".into(),
+        Refusal::NoSuchPlayer => "No such player sits here.".into(),
+        Refusal::NotBroke => "A new bankroll is for who cannot place the least bet.".into(),
+        Refusal::NoChance(error) => format!("No cards can be shuffled: {error}."),
+    }
+}
+
+/// What is to be told when a table is opened again, as a sentence.
+pub(crate) fn notice(notice: &Notice) -> String {
+    match notice {
+        Notice::Resumed { round } => {
+            format!("Round {} was open, and goes on where it was left.", round.0)
+        }
+        Notice::Voided { round, reason, .. } => format!(
+            "Round {} was open and is void: {reason}. Everything staked on it was returned.",
+            round.0
+        ),
+    }
+}
+
+/// That nothing can be remembered, and why, as a sentence.
+pub(crate) fn no_memory(why: &StoreError) -> String {
+    match why {
+        StoreError::InUse { .. } => {
+            "The table is in use by another game: this one is practice, and not remembered.".into()
+        }
+        StoreError::Newer { .. }
+        | StoreError::Foreign { .. }
+        | StoreError::Missing { .. }
+        | StoreError::File { .. }
+        | StoreError::Database { .. } => {
+            format!("No memory: {why}. This game is practice, and not remembered.")
+        }
+    }
+}
+
+/// That nothing is remembered from here on, and why, as a sentence.
+pub(crate) fn memory_lost(why: &StoreError) -> String {
+    format!("Memory failed: {why}. The game goes on as practice, and nothing more is remembered.")
 }
 
 /// The words of a list: "hit, stand or double".

@@ -1,24 +1,24 @@
 //! Asking a player in a round: about insurance, early surrender, and what to do with a hand.
 
 use anyhow::Result;
-use blackjack_engine::{Action, Actions, Chips, HandId, Input, InputError, Record};
+use blackjack_engine::{Action, Actions, Chips, HandId, Record};
+use blackjack_table::Choice;
 
 use super::Plain;
 use super::answer::{Answer, YesNo};
 use crate::console::Leave;
-use crate::voice::{self, Voice};
+use crate::voice;
 use crate::words;
 
 impl Plain {
     pub(super) fn ask_insurance(
         &mut self,
         record: &Record,
-        voice: &Voice,
         hand: HandId,
         (least, most): (Chips, Chips),
-    ) -> Result<Input> {
+    ) -> Result<Choice> {
         let stakes = *self.setup.house.stakes();
-        let who = voice.addresses(record.round(), hand);
+        let who = self.voice.addresses(record.round(), hand);
         let money = stakes.money(most);
         let prompt = if least == most {
             format!("{who}Insurance for {money}, i or n? ")
@@ -26,17 +26,17 @@ impl Plain {
             format!("{who}Insurance up to {money}, an amount, i for all of it, or n? ")
         };
         loop {
-            let Some(text) = self.ask(&prompt)? else { return Ok(Input::Decline) };
+            let Some(text) = self.ask(&prompt)? else { return Ok(Choice::Decline) };
             match YesNo::read(&text, "insurance") {
-                YesNo::Yes => return Ok(Input::Insure(most)),
-                YesNo::No => return Ok(Input::Decline),
+                YesNo::Yes => return Ok(Choice::Insure(most)),
+                YesNo::No => return Ok(Choice::Decline),
                 YesNo::Leave => {
                     self.leave = Some(Leave::End);
-                    return Ok(Input::Decline);
+                    return Ok(Choice::Decline);
                 }
-                YesNo::Table => self.say_table(record, voice)?,
+                YesNo::Table => self.say_table(record)?,
                 YesNo::Other => match stakes.read(&text) {
-                    Some(stake) if least < most => return Ok(Input::Insure(stake)),
+                    Some(stake) if least < most => return Ok(Choice::Insure(stake)),
                     _ => self.say_insurance_help(least, most)?,
                 },
             }
@@ -55,32 +55,29 @@ impl Plain {
         }
         self.say("n does not.")?;
         self.say("t tells the table again.")?;
-        self.say("q leaves: nothing is insured, and open hands stand.")
+        let leaving = self.leaving("nothing is insured, and open hands stand");
+        self.say(&leaving)
     }
 
-    pub(super) fn ask_early_surrender(
-        &mut self,
-        record: &Record,
-        voice: &Voice,
-        hand: HandId,
-    ) -> Result<Input> {
-        let who = voice.addresses(record.round(), hand);
+    pub(super) fn ask_early_surrender(&mut self, record: &Record, hand: HandId) -> Result<Choice> {
+        let who = self.voice.addresses(record.round(), hand);
         let prompt = format!("{who}Surrender before the dealer looks, r or n? ");
         loop {
-            let Some(text) = self.ask(&prompt)? else { return Ok(Input::Decline) };
+            let Some(text) = self.ask(&prompt)? else { return Ok(Choice::Decline) };
             match YesNo::read(&text, "surrender") {
-                YesNo::Yes => return Ok(Input::Act(Action::Surrender)),
-                YesNo::No => return Ok(Input::Decline),
+                YesNo::Yes => return Ok(Choice::Act(Action::Surrender)),
+                YesNo::No => return Ok(Choice::Decline),
                 YesNo::Leave => {
                     self.leave = Some(Leave::End);
-                    return Ok(Input::Decline);
+                    return Ok(Choice::Decline);
                 }
-                YesNo::Table => self.say_table(record, voice)?,
+                YesNo::Table => self.say_table(record)?,
                 YesNo::Other => {
                     self.say("r gives the hand up for half the bet.")?;
                     self.say("n plays on.")?;
                     self.say("t tells the table again.")?;
-                    self.say("q leaves: open hands stand.")?;
+                    let leaving = self.leaving("open hands stand");
+                    self.say(&leaving)?;
                 }
             }
         }
@@ -89,25 +86,24 @@ impl Plain {
     pub(super) fn ask_action(
         &mut self,
         record: &Record,
-        voice: &Voice,
         hand: HandId,
         legal: Actions,
-    ) -> Result<Input> {
+    ) -> Result<Choice> {
         let legal: Vec<_> = legal.iter().map(voice::choice).collect();
         let mut question = words::any_of(&legal);
         if let Some(first) = question.get_mut(..1) {
             first.make_ascii_uppercase();
         }
-        let prompt = format!("{}{question}? ", voice.addresses(record.round(), hand));
+        let prompt = format!("{}{question}? ", self.voice.addresses(record.round(), hand));
         loop {
-            let Some(text) = self.ask(&prompt)? else { return Ok(Input::Act(Action::Stand)) };
+            let Some(text) = self.ask(&prompt)? else { return Ok(Choice::Act(Action::Stand)) };
             match Answer::read(&text) {
-                Answer::Act(action) => return Ok(Input::Act(action)),
+                Answer::Act(action) => return Ok(Choice::Act(action)),
                 Answer::Leave => {
                     self.leave = Some(Leave::End);
-                    return Ok(Input::Act(Action::Stand));
+                    return Ok(Choice::Act(Action::Stand));
                 }
-                Answer::Table => self.say_table(record, voice)?,
+                Answer::Table => self.say_table(record)?,
                 Answer::Help => self.say_action_help(record)?,
                 Answer::Unknown => {
                     self.say(&format!("Please answer {}. ? helps.", words::any_of(&legal)))?;
@@ -130,22 +126,19 @@ impl Plain {
         }
         self.say(voice::no_insurance(record))?;
         self.say("t tells the table again.")?;
-        self.say("q leaves: open hands stand, and the dealer finishes.")
+        let leaving = self.leaving("open hands stand, and the dealer finishes");
+        self.say(&leaving)
     }
 
-    fn say_table(&mut self, record: &Record, voice: &Voice) -> Result<()> {
-        self.say_all(&voice.table(record.round()))
+    fn say_table(&mut self, record: &Record) -> Result<()> {
+        self.say_all(&self.voice.table(record.round()))
     }
 
-    pub(super) fn say_refusal(&mut self, error: InputError) -> Result<()> {
-        let stakes = *self.setup.house.stakes();
-        let line = match error {
-            InputError::Action(illegal) => words::no_action(&stakes, illegal),
-            InputError::Insurance(illegal) => words::no_insurance(&stakes, illegal),
-            InputError::OutOfTurn(_) | InputError::Fund(_) => {
-                unreachable!("players put in what they were asked for")
-            }
-        };
-        self.say(&line)
+    /// What leaving in mid-round does: `finish` is what becomes of it where nothing is remembered.
+    fn leaving(&self, finish: &str) -> String {
+        match self.table.memory() {
+            Some(_) => "q leaves: the round waits for you.".into(),
+            None => format!("q leaves: {finish}."),
+        }
     }
 }

@@ -1,0 +1,9 @@
+//! The time of day, asked only where the program meets the world.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Milliseconds since 1970 (UTC); 0 on a clock that is set before.
+pub(crate) fn now_ms() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}

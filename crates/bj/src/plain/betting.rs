@@ -1,0 +1,140 @@
+//! Asking everybody for a bet.
+
+use anyhow::Result;
+use blackjack_engine::{Bets, Chips, Record};
+use blackjack_table::{Command, Wager};
+
+use super::Plain;
+use super::answer::BetAnswer;
+use crate::console::Leave;
+use crate::voice;
+use crate::words;
+
+impl Plain {
+    /// Asks everybody for a bet; nobody's are those of who sits out, has left or has nothing left.
+    pub(super) fn wagers(&mut self) -> Result<Vec<Wager>> {
+        let mut wagers = Vec::new();
+        for player in 0..self.bettors.len() {
+            if self.bettors[player].gone || !self.table.stays(player) {
+                self.bettors[player].gone = true;
+                continue;
+            }
+            let Some(offer) = self.offer_or_refill(player)? else { continue };
+            let bet = self.ask_bet(player, offer)?;
+            if self.leave.is_some() {
+                return Ok(Vec::new());
+            }
+            if let Some(bet) = bet {
+                self.bettors[player].bet = Some(bet);
+                let stakes = vec![bet; usize::from(self.setup.hands)];
+                wagers.push(Wager { player, stakes });
+            }
+        }
+        Ok(wagers)
+    }
+
+    /// The bet to offer; who has too little for any may have a new bankroll where the table
+    /// remembers, and has lost the game where it does not.
+    fn offer_or_refill(&mut self, player: usize) -> Result<Option<Chips>> {
+        if let Some(offer) = self.offer(player) {
+            return Ok(Some(offer));
+        }
+        let (house, name) = (&self.setup.house, self.table.name(player));
+        let funds = self.table.funds(player).unwrap_or_default();
+        self.say(&voice::too_little(house, name, funds, self.setup.hands))?;
+        if self.table.memory().is_some() && self.table.is_broke(player) && self.wants_refill()? {
+            self.apply(Command::Refill { player })?;
+            let holds = self.holds(player);
+            self.say_all(holds.as_slice())?;
+            return Ok(self.offer(player));
+        }
+        self.bettors[player].gone = true;
+        Ok(None)
+    }
+
+    /// Whether somebody who is broke wants a new bankroll; who leaves does not.
+    fn wants_refill(&mut self) -> Result<bool> {
+        let stakes = self.setup.house.stakes();
+        let bankroll = stakes.money(stakes.units(stakes.bankroll()));
+        let prompt = format!("Enter for a new bankroll of {bankroll}, q leaves: ");
+        let answer = self.ask(&prompt)?;
+        Ok(answer.is_some_and(|text| !matches!(text.as_str(), "q" | "quit" | "n" | "no")))
+    }
+
+    fn offer(&self, player: usize) -> Option<Chips> {
+        self.table.offer(player, self.bettors[player].bet, self.setup.hands)
+    }
+
+    /// Asks one player for a bet until there is one, or the player sits this round out; `None` too
+    /// if everybody leaves.
+    fn ask_bet(&mut self, player: usize, offer: Chips) -> Result<Option<Chips>> {
+        let house = self.setup.house.clone();
+        let stakes = house.stakes();
+        let several = self.bettors.len() > 1;
+        loop {
+            let Some(text) = self.ask(&self.bet_prompt(player, offer))? else { return Ok(None) };
+            match BetAnswer::read(&text, stakes, offer, several) {
+                BetAnswer::Bet(bet) => {
+                    let placed = vec![bet; usize::from(self.setup.hands)];
+                    let bets = [Bets { stakes: &placed, funds: self.table.funds(player) }];
+                    match Record::open(&house, &bets) {
+                        Ok(_) => return Ok(Some(bet)),
+                        Err(error) => self.say(&format!("{}.", words::open(stakes, error)))?,
+                    }
+                }
+                BetAnswer::SitOut => return Ok(None),
+                BetAnswer::Leave => {
+                    self.leave = Some(Leave::End);
+                    return Ok(None);
+                }
+                BetAnswer::Table => self.say_holdings()?,
+                BetAnswer::Help => self.say_bet_help(offer)?,
+                BetAnswer::Unknown => {
+                    let example = stakes.number(offer);
+                    self.say(&format!("A bet is an amount, such as {example}. ? helps."))?;
+                }
+            }
+        }
+    }
+
+    fn bet_prompt(&self, player: usize, offer: Chips) -> String {
+        let stakes = self.setup.house.stakes();
+        let money = stakes.money(offer);
+        let name = self.table.name(player);
+        let (name, verb) = name.map_or((String::new(), "Bet"), |name| (format!("{name}: "), "bet"));
+        if stakes.fixed() > 0 {
+            return format!("{name}Enter bets {money}, q leaves: ");
+        }
+        let each = match self.setup.hands {
+            1 => String::new(),
+            hands => format!(" on each of {hands} hands"),
+        };
+        format!("{name}{verb}{each}, Enter for {money}: ")
+    }
+
+    fn say_bet_help(&mut self, offer: Chips) -> Result<()> {
+        let stakes = *self.setup.house.stakes();
+        let smallest = stakes.smallest(self.setup.house.rules());
+        let limits = match stakes.maximum() {
+            _ if stakes.fixed() > 0 => format!("Every bet here is {}.", stakes.money(offer)),
+            0 => format!("The least bet is {}.", stakes.money(smallest)),
+            maximum => format!(
+                "A bet is {} to {}.",
+                stakes.money(smallest),
+                stakes.money(stakes.units(maximum))
+            ),
+        };
+        self.say(&limits)?;
+        if stakes.fixed() == 0 && stakes.step() > 1 {
+            let step = stakes.money(stakes.units(stakes.step()));
+            self.say(&format!("It is a multiple of {step}."))?;
+        }
+        self.say(&format!("Enter alone bets {}.", stakes.money(offer)))?;
+        if self.bettors.len() > 1 {
+            self.say("0 sits this round out.")?;
+        }
+        self.say("t tells what you hold.")?;
+        self.say("q leaves the game.")?;
+        self.say_all(&voice::rule_card(&self.setup.house))
+    }
+}
