@@ -8,7 +8,8 @@ use clap_complete::Shell;
 /// Blackjack for the terminal: Unix bj of 1971, 1974 and 1987, the seven-hand terminal game, the
 /// BBS door "Black Jack For Time", NEXTVegas, and the casinos of today. Play money only.
 ///
-/// Without a command, bj plays at the house "strip" in plain lines, or with --teletype at "reno".
+/// Without a command, bj plays: on the full screen of a terminal, in plain lines anywhere else.
+/// The first time it asks at which house, and remembers it.
 #[derive(Parser, Debug)]
 #[command(name = "bj", version, args_conflicts_with_subcommands = true)]
 #[command(color = clap::ColorChoice::Never)]
@@ -38,7 +39,7 @@ pub(crate) struct CommonArgs {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    /// Plays: a house's name, the path of a house file, or "strip"
+    /// Plays: a house's name, the path of a house file, or the one that was chosen the first time
     Play {
         /// The house
         house: Option<String>,
@@ -106,7 +107,11 @@ pub(crate) enum HousesCommand {
 
 /// The options of a game.
 #[derive(Arguments, Debug, Default, Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct PlayArgs {
+    /// Plays on the full screen of the terminal
+    #[arg(long, conflicts_with_all = ["plain", "teletype", "edition", "baud"])]
+    pub(crate) screen: bool,
     /// Plays in plain lines, which read well aloud, on a braille line and through a pipe
     #[arg(long, conflicts_with = "teletype")]
     pub(crate) plain: bool,

@@ -5,6 +5,7 @@ mod houses;
 mod json;
 mod layout;
 mod odds;
+mod play;
 mod replay;
 mod work;
 
@@ -13,10 +14,8 @@ use std::io::{self, Write};
 use anyhow::Result;
 use clap::CommandFactory;
 
-use crate::args::{Args, Command, PlayArgs};
-use crate::console::Console;
-use crate::setup::{Face, Setup};
-use crate::{plain, teletype};
+use crate::args::{Args, Command};
+pub(crate) use play::play_at;
 
 /// The manual page, which `man` shows in its own way.
 const MANUAL: &str = include_str!("../../../man/bj.6");
@@ -24,8 +23,8 @@ const MANUAL: &str = include_str!("../../../man/bj.6");
 /// Does what was asked, and returns the exit status.
 pub(crate) fn run(args: Args) -> Result<u8> {
     match args.command {
-        None => play(None, &args.play),
-        Some(Command::Play { house, options }) => play(house.as_deref(), &options),
+        None => play::run(None, &args.play),
+        Some(Command::Play { house, options }) => play::run(house.as_deref(), &options),
         Some(Command::Houses { command, json }) => houses::run(command, json),
         Some(Command::Replay { file, json }) => replay::run(&file, json),
         Some(Command::Odds { houses, options }) => odds::run(houses, options),
@@ -36,22 +35,6 @@ pub(crate) fn run(args: Args) -> Result<u8> {
             print(&String::from_utf8_lossy(&script))
         }
         Some(Command::Man) => print(MANUAL),
-    }
-}
-
-fn play(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
-    let setup = Setup::new(house, options)?;
-    play_at(setup, Console::open()?)
-}
-
-/// Plays a game at this console.
-pub(crate) fn play_at(setup: Setup, mut console: Console) -> Result<u8> {
-    if setup.ascii {
-        console.set_ascii();
-    }
-    match setup.face {
-        Face::Plain => plain::play(setup, console),
-        Face::Teletype { edition, baud } => teletype::play(setup, edition, baud, console),
     }
 }
 

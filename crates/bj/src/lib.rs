@@ -32,7 +32,8 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::args::{Args, Command};
 use crate::console::Console;
-use crate::setup::Setup;
+use crate::settings::Settings;
+use crate::setup::{Face, Setup};
 
 /// Does what the command line asks.
 pub fn main() -> ExitCode {
@@ -90,7 +91,7 @@ where
     let Some(Command::Play { house, options }) = args.command else { return Ok(Vec::new()) };
     let printed = Printed::default();
     let console = Console::rehearsed(answers.to_vec(), Box::new(printed.clone()));
-    let mut setup = Setup::new(house.as_deref(), &options)?;
+    let mut setup = Setup::new(house.as_deref(), &options, &Settings::default(), Face::Plain)?;
     setup.memory = None;
     command::play_at(setup, console)?;
     Ok(printed.0.take())

@@ -1,10 +1,187 @@
 //! The table on the full screen.
 
+mod animation;
+mod app;
+mod bet;
 mod felt;
 mod hits;
+mod input;
 mod keys;
+mod manner;
+mod prompt;
 mod scene;
+mod stage;
+mod terminal;
 mod theme;
 mod verb;
 
+use std::io::{self, Write};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::time::Duration;
+
+use anyhow::Result;
+use blackjack_table::Table;
+use jiff::Timestamp;
+use ratatui::crossterm::event::{Event, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
+
+use crate::console::{Leave, interrupted_status};
+use crate::places::Places;
+use crate::settings::SettingsFile;
+use crate::setup::Setup;
+use crate::signals::{self, Signal};
+use app::{App, Effect, Msg};
+use input::Incoming;
+use manner::Manner;
+use terminal::Fullscreen;
 pub(crate) use theme::{Depth, ThemeName};
+use verb::Verb;
+
+/// How often it is looked whether there still is a terminal, while nothing happens.
+const LOOK_MS: i64 = 1_000;
+
+/// How much is taken in at most before it is shown.
+const AT_ONCE: usize = 64;
+
+/// The game at a terminal.
+struct Game {
+    app: App,
+    screen: Fullscreen,
+    incoming: Receiver<Incoming>,
+}
+
+/// Plays until everybody has left; returns the exit status.
+pub(crate) fn play(
+    setup: Setup,
+    table: Table,
+    settings: SettingsFile,
+    places: Option<&Places>,
+    no_color: bool,
+) -> Result<u8> {
+    let (manner, complaints) = Manner::new(&setup, &settings, places, no_color);
+    let mut app = App::new(setup, table, manner);
+    app.complain(complaints);
+    let (tell, incoming) = mpsc::channel();
+    input::hear_signals(tell.clone())?;
+    let screen = Fullscreen::enter()?;
+    input::hear_keys(tell);
+    let mut game = Game { app, screen, incoming };
+    let leave = game.run();
+    let Game { mut app, screen, .. } = game;
+    app.close(now_ms());
+    drop(screen);
+    // Who has gone away hears no last words.
+    let _unheard = io::stdout().write_all((app.farewell().join("\n") + "\n").as_bytes());
+    Ok(match leave {
+        Leave::Interrupt(signal) => interrupted_status(signal),
+        Leave::End => app.setup.status(),
+    })
+}
+
+impl Game {
+    /// Plays until somebody leaves.
+    fn run(&mut self) -> Leave {
+        let mut changed = true;
+        loop {
+            if changed && self.screen.draw(|frame| self.app.view(frame)).is_err() {
+                // A terminal that cannot be written to has gone away.
+                return Leave::End;
+            }
+            match self.wait() {
+                Ok(it_did) => changed = it_did,
+                Err(leave) => return leave,
+            }
+        }
+    }
+
+    /// Waits for something that comes in or is due; returns whether there is something to show.
+    fn wait(&mut self) -> Result<bool, Leave> {
+        let wait = self.app.wait_ms(now_ms()).unwrap_or(LOOK_MS).clamp(0, LOOK_MS);
+        let wait = Duration::from_millis(wait.unsigned_abs());
+        let mut changed = false;
+        match self.incoming.recv_timeout(wait) {
+            Ok(first) => {
+                changed |= self.take(first)?;
+                for _ in 1..AT_ONCE {
+                    let Ok(next) = self.incoming.try_recv() else { break };
+                    changed |= self.take(next)?;
+                }
+            }
+            Err(RecvTimeoutError::Timeout) if terminal::is_there() => {}
+            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
+                return Err(Leave::End);
+            }
+        }
+        changed |= self.update(Msg::Tick)?;
+        Ok(changed)
+    }
+
+    /// Takes in something that came from outside; returns whether there is something to show.
+    fn take(&mut self, incoming: Incoming) -> Result<bool, Leave> {
+        match incoming {
+            Incoming::Event(Event::Resize(..)) => Ok(true),
+            Incoming::Event(event) => message(event).map_or(Ok(false), |msg| self.update(msg)),
+            Incoming::Signal(signal) => self.obey(signal),
+            Incoming::End => Err(Leave::End),
+        }
+    }
+
+    fn update(&mut self, msg: Msg) -> Result<bool, Leave> {
+        match self.app.update(msg, now_ms()) {
+            Effect::Nothing => Ok(false),
+            Effect::Show => Ok(true),
+            Effect::ShowAnew => self.screen.forget().map(|()| true).map_err(|_| Leave::End),
+            Effect::Stop => {
+                if !signals::ask_to_stop() {
+                    self.app.cannot_stop();
+                }
+                Ok(true)
+            }
+            Effect::Leave => Err(Leave::End),
+        }
+    }
+
+    #[cfg(unix)]
+    fn obey(&mut self, signal: Signal) -> Result<bool, Leave> {
+        match signal {
+            Signal::Leave(number) => return Err(Leave::Interrupt(number)),
+            Signal::Stop => {
+                terminal::give_back();
+                // If this cannot stop, it goes on.
+                let _stopped = signals::stop();
+            }
+            Signal::Continue => {}
+        }
+        self.screen.enter_again().map(|()| true).map_err(|_| Leave::End)
+    }
+
+    #[cfg(windows)]
+    fn obey(&mut self, signal: Signal) -> Result<bool, Leave> {
+        let Signal::Leave(number) = signal;
+        Err(Leave::Interrupt(number))
+    }
+}
+
+/// What came from the terminal, if it means anything: a key that is let go does not.
+fn message(event: Event) -> Option<Msg> {
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => Some(Msg::Key(key)),
+        Event::Paste(text) => Some(Msg::Paste(text)),
+        Event::Mouse(MouseEvent { kind, column, row, .. }) => match kind {
+            MouseEventKind::Down(MouseButton::Left) => Some(Msg::Click(column, row)),
+            MouseEventKind::ScrollUp => Some(Msg::Wheel(Verb::Up)),
+            MouseEventKind::ScrollDown => Some(Msg::Wheel(Verb::Down)),
+            MouseEventKind::Down(_)
+            | MouseEventKind::Up(_)
+            | MouseEventKind::Drag(_)
+            | MouseEventKind::Moved
+            | MouseEventKind::ScrollLeft
+            | MouseEventKind::ScrollRight => None,
+        },
+        Event::Key(_) | Event::Resize(..) | Event::FocusGained | Event::FocusLost => None,
+    }
+}
+
+/// The time, which everything below is told.
+fn now_ms() -> i64 {
+    Timestamp::now().as_millisecond()
+}

@@ -15,6 +15,7 @@ use crate::args::{Edition, PlayArgs};
 use crate::houses;
 use crate::places::Places;
 use crate::recorder::Recorder;
+use crate::settings::Settings;
 use crate::words;
 
 /// The longest name of a player, in characters.
@@ -30,6 +31,8 @@ pub(crate) struct Setup {
     pub(crate) hands: u8,
     /// The first bet to offer; `None` leaves it to the house.
     pub(crate) bet: Option<Chips>,
+    /// Whether that bet was asked for on the command line.
+    bet_is_asked: bool,
     pub(crate) seed: Option<u64>,
     /// The cards to deal first.
     pub(crate) deck: Vec<Card>,
@@ -45,6 +48,7 @@ pub(crate) struct Setup {
 /// How it is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Face {
+    Screen,
     Plain,
     Teletype { edition: Edition, baud: Option<u32> },
 }
@@ -59,11 +63,17 @@ pub(crate) struct Player {
 }
 
 impl Setup {
-    /// Understands the options of a game; `house` is what was typed for it, if anything.
-    pub(crate) fn new(house: Option<&str>, options: &PlayArgs) -> anyhow::Result<Self> {
-        let (house, face) = choose(house, options)?;
-        let hands = options.hands.unwrap_or(1);
-        let players = players(&house, options)?;
+    /// Understands the options of a game; `house` is what was typed for it, if anything. What no
+    /// option says, the settings do; `usual` is the face of a house without one of its own.
+    pub(crate) fn new(
+        house: Option<&str>,
+        options: &PlayArgs,
+        settings: &Settings,
+        usual: Face,
+    ) -> anyhow::Result<Self> {
+        let (house, face) = choose(house, options, usual)?;
+        let players = players(&house, options, settings)?;
+        let hands = options.hands.unwrap_or_else(|| remembered_hands(&house, &players, settings));
         let seating = players.iter().map(|_| usize::from(hands));
         check_seating(house.rules(), seating).map_err(|error| {
             let starts = players.len() * usize::from(hands);
@@ -73,9 +83,12 @@ impl Setup {
                 words::in_mid_sentence(&words::open(house.stakes(), error))
             )
         })?;
-        let bet = options.bet.as_deref().map(|bet| first_bet(&house, bet)).transpose()?;
+        let bet = match options.bet.as_deref() {
+            Some(bet) => Some(first_bet(&house, bet)?),
+            None => settings.bet(&house),
+        };
         let deck = deck(options.deck.as_deref().unwrap_or_default())?;
-        let (seed, ascii, unrecorded) = (options.seed, options.common.ascii, false);
+        let ascii = options.common.ascii || settings.ascii;
         let (recorder, memory) = (None, memory(options)?);
         let mut setup = Self {
             house,
@@ -83,12 +96,13 @@ impl Setup {
             players,
             hands,
             bet,
-            seed,
+            bet_is_asked: options.bet.is_some(),
+            seed: options.seed,
             deck,
             recorder,
             ascii,
             memory,
-            unrecorded,
+            unrecorded: false,
         };
         setup.check_teletype()?;
         if setup.memory.is_none() {
@@ -105,7 +119,7 @@ impl Setup {
     pub(crate) fn deals_from_table(&self) -> bool {
         let rules = self.house.rules();
         let old = match self.face {
-            Face::Plain => false,
+            Face::Screen | Face::Plain => false,
             Face::Teletype { edition, .. } => edition != Edition::Y1987,
         };
         old && rules.decks() == 1 && rules.shuffle() == Shuffle::WhenBelow && rules.burn() == 0
@@ -166,16 +180,20 @@ impl Setup {
 
     /// Records a finished round, if that was asked for. Play goes on if it fails, without records.
     pub(crate) fn record(&mut self, record: &Record) {
-        let Some(recorder) = &mut self.recorder else { return };
-        if let Err(error) = recorder.append(record) {
+        if let Err(why) = self.try_record(record) {
             // If standard error is closed too, the exit status alone tells.
-            let _unheard = writeln!(
-                io::stderr(),
-                "bj: {error:#}; this round and those to come are not recorded"
-            );
+            let _unheard = writeln!(io::stderr(), "bj: {why}");
+        }
+    }
+
+    /// As [`Setup::record`], but whoever asks says why it failed.
+    pub(crate) fn try_record(&mut self, record: &Record) -> Result<(), String> {
+        let Some(recorder) = &mut self.recorder else { return Ok(()) };
+        recorder.append(record).map_err(|error| {
             self.recorder = None;
             self.unrecorded = true;
-        }
+            format!("{error:#}; this round and those to come are not recorded")
+        })
     }
 
     /// The exit status of a game that was left in good order.
@@ -186,7 +204,7 @@ impl Setup {
     /// Refuses a first bet that somebody who holds so much cannot place: it was asked for, and is
     /// not lowered.
     fn check_first_bet(&self, name: Option<&str>, funds: Option<Chips>) -> anyhow::Result<()> {
-        let Some(bet) = self.bet else { return Ok(()) };
+        let Some(bet) = self.bet.filter(|_| self.bet_is_asked) else { return Ok(()) };
         let (stakes, need) = (self.house.stakes(), bet * i64::from(self.hands));
         let Some(have) = stakes.spare(funds).filter(|&have| need > have) else { return Ok(()) };
         let whose = name.map_or(String::new(), |name| format!(" for {name}"));
@@ -230,19 +248,27 @@ impl Setup {
 }
 
 /// The house and the face that were asked for.
-fn choose(house: Option<&str>, options: &PlayArgs) -> anyhow::Result<(House, Face)> {
-    let asked = options.teletype || options.edition.is_some() || options.baud.is_some();
+fn choose(
+    house: Option<&str>,
+    options: &PlayArgs,
+    usual: Face,
+) -> anyhow::Result<(House, Face)> {
+    let asked = asks_for_teletype(options);
     let name = house.unwrap_or(if asked { "reno" } else { "strip" });
     let name = match (name, options.edition) {
         ("reno", Some(Edition::Y1987)) => "reno-1987",
         (name, _) => name,
     };
     let unix = matches!(name, "reno" | "reno-1987");
-    let face = if asked || (unix && !options.plain) {
+    let face = if options.screen {
+        Face::Screen
+    } else if options.plain {
+        Face::Plain
+    } else if asked || unix {
         let later = if name == "reno-1987" { Edition::Y1987 } else { Edition::Y1974 };
         Face::Teletype { edition: options.edition.unwrap_or(later), baud: options.baud }
     } else {
-        Face::Plain
+        usual
     };
     Ok((houses::load(name, &options.common.settings)?, face))
 }
@@ -258,7 +284,22 @@ fn memory(options: &PlayArgs) -> anyhow::Result<Option<PathBuf>> {
     Ok(Some(Places::new(options.common.data.as_deref())?.data().to_owned()))
 }
 
-fn players(house: &House, options: &PlayArgs) -> anyhow::Result<Vec<Player>> {
+/// Whether an option asks for the teletype.
+pub(crate) fn asks_for_teletype(options: &PlayArgs) -> bool {
+    options.teletype || options.edition.is_some() || options.baud.is_some()
+}
+
+/// The starting hands that the settings say, where the house deals as many.
+fn remembered_hands(house: &House, players: &[Player], settings: &Settings) -> u8 {
+    let seating = players.iter().map(|_| usize::from(settings.hands));
+    if check_seating(house.rules(), seating).is_ok() { settings.hands } else { 1 }
+}
+
+fn players(
+    house: &House,
+    options: &PlayArgs,
+    settings: &Settings,
+) -> anyhow::Result<Vec<Player>> {
     let stakes = house.stakes();
     let read = |option: &str, text: &str| {
         let amount = amount(option, stakes, text, stakes.bankroll())?;
@@ -268,11 +309,12 @@ fn players(house: &House, options: &PlayArgs) -> anyhow::Result<Vec<Player>> {
         Some(text) => read("--bankroll", text)?,
         None => Some(stakes.units(stakes.bankroll())).filter(|&chips| chips > Chips::ZERO),
     };
-    if options.players.is_empty() {
+    let texts = if options.players.is_empty() { &settings.players } else { &options.players };
+    if texts.is_empty() {
         return Ok(vec![Player { name: None, funds: bankroll }]);
     }
     let mut players: Vec<Player> = Vec::new();
-    for text in &options.players {
+    for text in texts {
         let (name, funds) = match text.rsplit_once(':') {
             None => (text.as_str(), None),
             Some((name, funds)) => (name, Some(funds)),

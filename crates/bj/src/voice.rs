@@ -298,6 +298,17 @@ pub(crate) fn number(view: &View, hand: HandId) -> usize {
     view.seat(seat).filter(|other| other.id <= hand).count()
 }
 
+/// What a round came to for somebody; nobody is named who plays alone without a name.
+pub(crate) fn came_to(stakes: &Stakes, name: Option<&str>, net: Chips) -> String {
+    let money = stakes.money(Chips(net.0.abs()));
+    let subject = name.map_or(Subject::You, |name| Subject::Player(name.into()));
+    match net.0.signum() {
+        1 => format!("{} {money}.", subject.does("win")),
+        -1 => format!("{} {money}.", subject.does("lose")),
+        _ => format!("{} even.", subject.does("break")),
+    }
+}
+
 /// How somebody stands since sitting down; nobody is named who plays alone without a name.
 pub(crate) fn score(stakes: &Stakes, name: Option<&str>, net: Chips) -> String {
     let money = stakes.money(Chips(net.0.abs()));

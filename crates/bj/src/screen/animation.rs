@@ -4,50 +4,26 @@ use std::collections::VecDeque;
 
 use blackjack_table::Step;
 
-/// How fast cards fall.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) enum Pace {
-    /// As a dealer does who has time.
-    Slow,
-    /// Fast enough for a game, slow enough to see what comes.
-    #[default]
-    Fast,
-    /// At once.
-    Off,
-}
+use crate::settings::Animation;
 
-impl Pace {
-    /// All of them.
-    pub(crate) const ALL: [Self; 3] = [Self::Slow, Self::Fast, Self::Off];
-
-    /// The name in settings.
-    pub(crate) const fn word(self) -> &'static str {
-        match self {
-            Self::Slow => "slow",
-            Self::Fast => "fast",
-            Self::Off => "off",
-        }
-    }
-
-    /// How long after a step the next one is shown, in milliseconds.
-    const fn step_ms(self) -> i64 {
-        match self {
-            Self::Slow => 650,
-            Self::Fast => 160,
-            Self::Off => 0,
-        }
+/// How long after a step the next one is shown, in milliseconds.
+const fn step_ms(pace: Animation) -> i64 {
+    match pace {
+        Animation::Slow => 650,
+        Animation::Fast => 160,
+        Animation::Off => 0,
     }
 }
 
 /// Steps that are still to be shown.
 #[derive(Debug, Default)]
-pub(super) struct Animation {
+pub(super) struct Playback {
     steps: VecDeque<Step>,
     /// When the last step was shown; none before the first, which is due at once.
     shown_ms: Option<i64>,
 }
 
-impl Animation {
+impl Playback {
     /// Begins to show these steps.
     pub(super) fn begin(&mut self, steps: Vec<Step>) {
         self.steps.extend(steps);
@@ -60,18 +36,18 @@ impl Animation {
     }
 
     /// How long it is until the next step is due, in milliseconds; none if there is no step.
-    pub(super) fn wait_ms(&self, pace: Pace, now_ms: i64) -> Option<i64> {
+    pub(super) fn wait_ms(&self, pace: Animation, now_ms: i64) -> Option<i64> {
         if self.is_over() {
             return None;
         }
         let since = self.shown_ms.map(|shown| now_ms - shown);
         // A clock that was set back must not hold the cards up.
-        let since = since.filter(|since| (0..pace.step_ms()).contains(since));
-        Some(since.map_or(0, |since| pace.step_ms() - since))
+        let since = since.filter(|since| (0..step_ms(pace)).contains(since));
+        Some(since.map_or(0, |since| step_ms(pace) - since))
     }
 
     /// The next step, if it is due.
-    pub(super) fn due(&mut self, pace: Pace, now_ms: i64) -> Option<Step> {
+    pub(super) fn due(&mut self, pace: Animation, now_ms: i64) -> Option<Step> {
         if self.wait_ms(pace, now_ms)? > 0 {
             return None;
         }
@@ -98,51 +74,51 @@ mod tests {
     }
 
     /// When each step is shown, if somebody looks at every millisecond.
-    fn shown(pace: Pace) -> Vec<i64> {
-        let mut animation = Animation::default();
-        animation.begin(steps(4));
+    fn shown(pace: Animation) -> Vec<i64> {
+        let mut playback = Playback::default();
+        playback.begin(steps(4));
         let mut times = Vec::new();
         for now in 0..10_000 {
-            while animation.due(pace, now).is_some() {
+            while playback.due(pace, now).is_some() {
                 times.push(now);
             }
         }
-        assert!(animation.is_over());
+        assert!(playback.is_over());
         times
     }
 
     #[test]
     fn steps_come_one_after_the_other_at_their_pace() {
-        assert_eq!(shown(Pace::Off), [0, 0, 0, 0]);
-        let fast = Pace::Fast.step_ms();
-        assert_eq!(shown(Pace::Fast), [0, fast, 2 * fast, 3 * fast]);
-        assert!(shown(Pace::Slow)[3] > shown(Pace::Fast)[3]);
+        assert_eq!(shown(Animation::Off), [0, 0, 0, 0]);
+        let fast = step_ms(Animation::Fast);
+        assert_eq!(shown(Animation::Fast), [0, fast, 2 * fast, 3 * fast]);
+        assert!(shown(Animation::Slow)[3] > shown(Animation::Fast)[3]);
     }
 
     #[test]
     fn the_wait_ends_when_the_step_is_due() {
-        let mut animation = Animation::default();
-        assert_eq!(animation.wait_ms(Pace::Slow, 5), None);
-        animation.begin(steps(2));
-        assert_eq!(animation.wait_ms(Pace::Slow, 5), Some(0));
-        assert!(animation.due(Pace::Slow, 5).is_some());
-        assert_eq!(animation.wait_ms(Pace::Slow, 15), Some(Pace::Slow.step_ms() - 10));
+        let mut playback = Playback::default();
+        assert_eq!(playback.wait_ms(Animation::Slow, 5), None);
+        playback.begin(steps(2));
+        assert_eq!(playback.wait_ms(Animation::Slow, 5), Some(0));
+        assert!(playback.due(Animation::Slow, 5).is_some());
+        assert_eq!(playback.wait_ms(Animation::Slow, 15), Some(step_ms(Animation::Slow) - 10));
     }
 
     #[test]
     fn a_clock_that_is_set_back_holds_nothing_up() {
-        let mut animation = Animation::default();
-        animation.begin(steps(2));
-        assert!(animation.due(Pace::Slow, 1_000_000).is_some());
-        assert!(animation.due(Pace::Slow, 5).is_some());
+        let mut playback = Playback::default();
+        playback.begin(steps(2));
+        assert!(playback.due(Animation::Slow, 1_000_000).is_some());
+        assert!(playback.due(Animation::Slow, 5).is_some());
     }
 
     #[test]
     fn nobody_has_to_wait() {
-        let mut animation = Animation::default();
-        animation.begin(steps(5));
-        assert!(animation.due(Pace::Slow, 0).is_some());
-        assert_eq!(animation.finish().count(), 4);
-        assert!(animation.is_over());
+        let mut playback = Playback::default();
+        playback.begin(steps(5));
+        assert!(playback.due(Animation::Slow, 0).is_some());
+        assert_eq!(playback.finish().count(), 4);
+        assert!(playback.is_over());
     }
 }

@@ -61,11 +61,7 @@ impl Placing {
     pub(super) fn offer(&mut self, table: &Table) {
         self.wishes.truncate(table.players());
         for (player, wish) in self.wishes.iter_mut().enumerate() {
-            let (last, hands) = wish.last;
-            let offer = |hands| table.offer(player, last, hands).map(|bet| (bet, hands));
-            let offered = (1..=hands).rev().find_map(offer);
-            wish.bet = offered.map(|(bet, _)| bet);
-            wish.hands = offered.map_or(hands, |(_, hands)| hands);
+            (wish.bet, wish.hands) = offered(table, player, wish.last);
             wish.sits_out = !table.stays(player);
         }
         self.at = 0;
@@ -188,9 +184,11 @@ impl Placing {
         }
     }
 
-    /// The first player who can place no bet, by order.
-    pub(super) fn broke(&self, table: &Table) -> Option<usize> {
-        (0..self.wishes.len()).find(|&player| table.stays(player) && table.is_broke(player))
+    /// Offers the player whose bet is being placed a new one, after a refill.
+    pub(super) fn refilled(&mut self, table: &Table) {
+        let at = self.at;
+        let wish = &mut self.wishes[at];
+        (wish.bet, wish.hands) = offered(table, at, wish.last);
     }
 }
 
@@ -199,6 +197,16 @@ impl Wish {
     pub(super) fn is_in(&self) -> bool {
         self.bet.is_some() && !self.sits_out
     }
+}
+
+/// What a player is offered who staked this last: the same, as far as the purse allows it.
+fn offered(
+    table: &Table,
+    player: usize,
+    (last, hands): (Option<Chips>, u8),
+) -> (Option<Chips>, u8) {
+    let offer = |hands| table.offer(player, last, hands).map(|bet| (Some(bet), hands));
+    (1..=hands).rev().find_map(offer).unwrap_or((None, hands))
 }
 
 /// Why bets are refused, as a sentence.

@@ -1,6 +1,6 @@
 //! The terminal as a full screen: entered, left, and given back as it was whatever happens.
 
-use std::io::{self, BufWriter, Stdout};
+use std::io::{self, BufWriter, IsTerminal, Stdout};
 use std::panic;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -71,6 +71,11 @@ impl Drop for Fullscreen {
     fn drop(&mut self) {
         give_back();
     }
+}
+
+/// Whether there still is somebody who could type.
+pub(super) fn is_there() -> bool {
+    io::stdin().is_terminal()
 }
 
 /// Takes the terminal; what fails half-way is undone.

@@ -1,0 +1,131 @@
+//! `bj play`: at which house, on which face, and the game.
+
+use std::env;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+
+use anyhow::{Result, bail, ensure};
+use blackjack_table::{Guest, Seeds, Table};
+
+use crate::args::PlayArgs;
+use crate::console::{Console, Leave, interrupted_status};
+use crate::first_run;
+use crate::places::Places;
+use crate::settings::{FaceName, SettingsFile};
+use crate::setup::{Face, Setup, asks_for_teletype};
+use crate::{plain, screen, teletype};
+
+/// What is said where there is no full screen.
+const NO_SCREEN: &str = "--screen needs a terminal, for what is typed and for what is shown";
+
+/// What standard input and output are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Surroundings {
+    /// A terminal with a screen.
+    Screen,
+    /// A terminal that can print, and nothing else.
+    Dumb,
+    /// No terminal: a pipe or a file.
+    Pipe,
+}
+
+impl Surroundings {
+    fn here() -> Self {
+        if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+            Self::Pipe
+        } else if env::var_os("TERM").is_some_and(|term| term == "dumb") {
+            Self::Dumb
+        } else {
+            Self::Screen
+        }
+    }
+}
+
+/// Plays.
+pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
+    let surroundings = Surroundings::here();
+    ensure!(!options.screen || surroundings != Surroundings::Pipe, NO_SCREEN);
+    if options.screen && surroundings == Surroundings::Dumb {
+        bail!("--screen: this terminal says of itself (TERM=dumb) that it has none");
+    }
+    // Who has no home folder plays all the same.
+    let places = Places::new(options.common.data.as_deref()).ok();
+    let path = places.as_ref().map_or_else(PathBuf::new, Places::settings);
+    let mut file = SettingsFile::load(&path);
+    let mut console = None;
+    if house.is_none() && asks_first(options, &file, surroundings) {
+        let mut asking = Console::open()?;
+        match first_run::ask(&mut asking)? {
+            Ok(choice) => choice.remember(&mut file.settings),
+            Err(Leave::End) => return Ok(0),
+            Err(Leave::Interrupt(signal)) => return Ok(interrupted_status(signal)),
+        }
+        save(&file);
+        console = Some(asking);
+    }
+    let usual = usual_face(&file, surroundings);
+    let remembered = file.settings.house.as_deref().filter(|_| !asks_for_teletype(options));
+    let setup = Setup::new(house.or(remembered), options, &file.settings, usual)?;
+    if setup.face == Face::Screen {
+        drop(console);
+        return on_screen(setup, file, places.as_ref(), options);
+    }
+    if let Some(complaint) = &file.complaint {
+        // If standard error is closed too, nobody is left to tell.
+        let _unheard = writeln!(io::stderr(), "bj: {complaint}\nbj: these settings are not used");
+    }
+    let console = match console {
+        Some(console) => console,
+        None => Console::open()?,
+    };
+    play_at(setup, console)
+}
+
+/// Whether it is to be asked at which house to play: the first time, if somebody can answer.
+fn asks_first(options: &PlayArgs, file: &SettingsFile, surroundings: Surroundings) -> bool {
+    let known = file.settings.house.is_some() || file.complaint.is_some();
+    !known && !asks_for_teletype(options) && surroundings != Surroundings::Pipe
+}
+
+/// The face of a house that has none of its own.
+fn usual_face(file: &SettingsFile, surroundings: Surroundings) -> Face {
+    match (surroundings, file.settings.face) {
+        (Surroundings::Screen, FaceName::Screen) => Face::Screen,
+        (Surroundings::Dumb | Surroundings::Pipe, _) | (_, FaceName::Plain) => Face::Plain,
+    }
+}
+
+/// Remembers what was chosen; if that fails it is asked again the next time.
+fn save(file: &SettingsFile) {
+    if let Err(error) = file.save() {
+        let _unheard = writeln!(io::stderr(), "bj: {error:#}; it will be asked again");
+    }
+}
+
+fn on_screen(
+    setup: Setup,
+    file: SettingsFile,
+    places: Option<&Places>,
+    options: &PlayArgs,
+) -> Result<u8> {
+    let guest = |player: &crate::setup::Player| Guest {
+        name: player.name.clone(),
+        funds: player.funds,
+    };
+    let guests = setup.players.iter().map(guest).collect();
+    let seeds = setup.seed.map_or(Seeds::Secret, Seeds::Number);
+    let table = Table::practice(setup.house.clone(), guests, seeds, setup.deck.clone())?;
+    screen::play(setup, table, file, places, options.common.no_color)
+}
+
+/// Plays a game at this console.
+pub(crate) fn play_at(setup: Setup, mut console: Console) -> Result<u8> {
+    if setup.ascii {
+        console.set_ascii();
+    }
+    match setup.face {
+        Face::Screen => bail!(NO_SCREEN),
+        Face::Plain => plain::play(setup, console),
+        Face::Teletype { edition, baud } => teletype::play(setup, edition, baud, console),
+    }
+}

@@ -1,0 +1,231 @@
+//! The game on the full screen: what it knows, and what becomes of everything that comes in.
+//!
+//! Nothing here waits, draws or asks a clock: what comes in is told as data, time too, and what is
+//! to be done about it outside is returned.
+
+mod betting;
+mod leaving;
+mod playing;
+mod showing;
+
+use blackjack_engine::{Asked, Chips, HandId, Round};
+use blackjack_table::Table;
+use ratatui::Frame;
+use ratatui::crossterm::event::KeyEvent;
+
+use super::animation::Playback;
+use super::bet::Placing;
+use super::felt;
+use super::hits::Hits;
+use super::keys::Context;
+use super::manner::Manner;
+use super::scene::{Message, Tone};
+use super::stage;
+use super::verb::Verb;
+use crate::setup::Setup;
+use crate::voice::Voice;
+
+/// Something that comes in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Msg {
+    /// A key was pressed.
+    Key(KeyEvent),
+    /// A place was clicked, by column and row.
+    Click(u16, u16),
+    /// The wheel was turned, up or down.
+    Wheel(Verb),
+    /// A text was pasted.
+    Paste(String),
+    /// Time has passed.
+    Tick,
+}
+
+/// What is to be done about it outside.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Effect {
+    /// Nothing: all is shown as it is.
+    Nothing,
+    /// Something is to be shown.
+    Show,
+    /// Everything is to be drawn anew.
+    ShowAnew,
+    /// The program is to be stopped until it is called back.
+    Stop,
+    /// The game is left.
+    Leave,
+}
+
+/// The game.
+#[derive(Debug)]
+pub(super) struct App {
+    pub(super) setup: Setup,
+    pub(super) table: Table,
+    pub(super) manner: Manner,
+    pub(super) placing: Placing,
+    /// The round that is shown; none while bets are placed.
+    pub(super) shown: Option<Shown>,
+    playback: Playback,
+    pub(super) voice: Voice,
+    /// What was said, the newest last.
+    pub(super) log: Vec<String>,
+    /// What has to be said now.
+    pub(super) message: Option<Message>,
+    /// What is typed so far, where an amount is typed.
+    pub(super) typed: Option<String>,
+    /// Whether it was asked if the game is really left.
+    is_leaving: bool,
+    /// What each player has won or lost, as far as it is shown.
+    pub(super) nets: Vec<Chips>,
+    hits: Hits,
+}
+
+/// A round as far as it is shown.
+#[derive(Clone, Debug)]
+pub(super) struct Shown {
+    pub(super) round: Round,
+    /// The cards that are left in the shoe.
+    pub(super) left: usize,
+    /// The hand that got a card last.
+    pub(super) latest: Option<HandId>,
+}
+
+impl App {
+    /// A game at this table; a round that is in play there goes on.
+    pub(super) fn new(setup: Setup, table: Table, manner: Manner) -> Self {
+        let placing = Placing::new(&table, setup.bet, setup.hands);
+        let voice = Voice::new(*table.house().stakes(), Vec::new());
+        let nets = vec![Chips::ZERO; table.players()];
+        let mut app = Self {
+            setup,
+            table,
+            manner,
+            placing,
+            shown: None,
+            playback: Playback::default(),
+            voice,
+            log: Vec::new(),
+            message: None,
+            typed: None,
+            is_leaving: false,
+            nets,
+            hits: Hits::default(),
+        };
+        app.resume();
+        app
+    }
+
+    /// What becomes of something that came in.
+    pub(super) fn update(&mut self, msg: Msg, now_ms: i64) -> Effect {
+        match msg {
+            Msg::Tick => self.tick(now_ms),
+            Msg::Key(key) => match self.manner.keys.verb(key, self.context()) {
+                Some(verb) => self.perform(verb, now_ms),
+                None => self.hurry(),
+            },
+            Msg::Click(column, row) => match self.hits.at(column, row) {
+                Some(verb) => self.perform(verb, now_ms),
+                None => self.hurry(),
+            },
+            Msg::Wheel(verb) => self.turn(verb, now_ms),
+            Msg::Paste(text) => self.paste(&text, now_ms),
+        }
+    }
+
+    /// Does what a key or a click means now.
+    fn perform(&mut self, verb: Verb, now_ms: i64) -> Effect {
+        match verb {
+            Verb::Leave => return self.leave(),
+            Verb::Suspend => return Effect::Stop,
+            Verb::Redraw => return Effect::ShowAnew,
+            _ if !self.playback.is_over() => return self.hurry(),
+            _ => self.message = None,
+        }
+        match self.context() {
+            Context::Confirm => return self.answer(verb, now_ms),
+            Context::Entry => self.enter(verb, now_ms),
+            Context::Betting => self.bet(verb, now_ms),
+            Context::Playing | Context::Insurance | Context::EarlySurrender => {
+                self.play(verb, now_ms);
+            }
+            Context::Watching | Context::List | Context::Replay | Context::Options => {}
+        }
+        Effect::Show
+    }
+
+    /// Where one is: what a key means depends on it.
+    pub(super) fn context(&self) -> Context {
+        if self.is_leaving {
+            Context::Confirm
+        } else if self.typed.is_some() {
+            Context::Entry
+        } else if !self.playback.is_over() {
+            Context::Watching
+        } else {
+            match self.asked() {
+                Some(Asked::Action { .. }) => Context::Playing,
+                Some(Asked::Insurance { .. }) => Context::Insurance,
+                Some(Asked::EarlySurrender { .. }) => Context::EarlySurrender,
+                Some(Asked::Card(_) | Asked::Nothing) | None => Context::Betting,
+            }
+        }
+    }
+
+    /// Whether everything that happened has been shown.
+    pub(super) fn is_at_rest(&self) -> bool {
+        self.playback.is_over()
+    }
+
+    /// What the round in play waits for; none if there is none.
+    pub(super) fn asked(&self) -> Option<Asked> {
+        Some(self.table.round()?.round().asked())
+    }
+
+    /// The wheel goes through lists, and raises and lowers bets.
+    fn turn(&mut self, verb: Verb, now_ms: i64) -> Effect {
+        match (self.context(), verb) {
+            (Context::Betting, Verb::Up) => self.perform(Verb::BetUp, now_ms),
+            (Context::Betting, _) => self.perform(Verb::BetDown, now_ms),
+            (Context::List | Context::Replay | Context::Options, verb) => {
+                self.perform(verb, now_ms)
+            }
+            (_, _) => Effect::Nothing,
+        }
+    }
+
+    /// A pasted text is an amount, or nothing: no play is made by pasting.
+    fn paste(&mut self, text: &str, now_ms: i64) -> Effect {
+        if !matches!(self.context(), Context::Betting | Context::Entry) {
+            return Effect::Nothing;
+        }
+        let digits = text.trim().chars().filter(|&typed| betting::is_typed(typed));
+        for digit in digits {
+            self.perform(Verb::Typed(digit), now_ms);
+        }
+        Effect::Show
+    }
+
+    /// What is wrong with files that were read before.
+    pub(super) fn complain(&mut self, complaints: Vec<String>) {
+        for complaint in complaints {
+            self.note(complaint.clone());
+            self.refuse(complaint);
+        }
+    }
+
+    /// Something has to be said now.
+    fn say(&mut self, tone: Tone, text: impl Into<String>) {
+        self.message = Some(Message { text: text.into(), tone });
+    }
+
+    /// Something was refused.
+    fn refuse(&mut self, why: impl Into<String>) {
+        self.say(Tone::Warning, why);
+    }
+
+    /// Draws everything, and notes what a click means where.
+    pub(super) fn view(&mut self, frame: &mut Frame<'_>) {
+        self.hits.clear();
+        let (scene, area) = (stage::scene(self), frame.area());
+        felt::draw(&scene, &self.manner.look, area, frame.buffer_mut(), &mut self.hits);
+    }
+}

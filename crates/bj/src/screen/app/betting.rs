@@ -1,0 +1,178 @@
+//! Placing bets, and dealing.
+
+use blackjack_engine::Chips;
+use blackjack_table::{Command, Wager};
+
+use super::super::bet::Change;
+use super::super::scene::Tone;
+use super::super::verb::Verb;
+use super::App;
+use crate::voice::Voice;
+
+/// The longest amount that can be typed.
+const TYPED_MAX: usize = 16;
+
+/// Whether a character can be part of an amount.
+pub(super) fn is_typed(character: char) -> bool {
+    character.is_ascii_digit() || matches!(character, '.' | ',' | ':')
+}
+
+impl App {
+    /// Does what is to be done with bets.
+    pub(super) fn bet(&mut self, verb: Verb, now_ms: i64) {
+        match verb {
+            Verb::Go => self.go(now_ms),
+            Verb::Rebet => self.deal(now_ms),
+            Verb::BetUp => self.change(Change::Up),
+            Verb::BetDown => self.change(Change::Down),
+            Verb::BetMuchUp => self.change(Change::MuchUp),
+            Verb::BetMuchDown => self.change(Change::MuchDown),
+            Verb::MoreHands => self.change(Change::MoreHands),
+            Verb::FewerHands => self.change(Change::FewerHands),
+            Verb::BetEntry => self.type_bet(String::new()),
+            Verb::Typed(digit) => self.type_bet(digit.to_string()),
+            Verb::SitOut => self.sit_out(),
+            Verb::Right => self.next(),
+            Verb::Left | Verb::Back => {
+                self.clear();
+                self.placing.back(&self.table);
+            }
+            _ => {}
+        }
+    }
+
+    /// Clears the cards of the last round away, for the bets.
+    fn clear(&mut self) {
+        self.shown = None;
+    }
+
+    fn change(&mut self, change: Change) {
+        self.clear();
+        if let Err(why) = self.placing.change(&self.table, change) {
+            self.refuse(why);
+        }
+    }
+
+    fn type_bet(&mut self, typed: String) {
+        self.clear();
+        self.typed = Some(typed);
+    }
+
+    fn sit_out(&mut self) {
+        self.clear();
+        if self.table.players() == 1 {
+            self.refuse("Who plays alone cannot sit out.");
+        } else {
+            self.placing.sit_out();
+        }
+    }
+
+    fn next(&mut self) {
+        self.clear();
+        if !self.placing.next(&self.table) {
+            self.placing.restart(&self.table);
+        }
+    }
+
+    /// Goes on: to the next player's bet, or to the deal.
+    fn go(&mut self, now_ms: i64) {
+        let several = self.table.players() > 1;
+        let wish = self.placing.wish();
+        if wish.bet.is_none() && !wish.sits_out {
+            self.refill(now_ms);
+        } else if self.shown.is_some() && several {
+            self.clear();
+        } else if !several || !self.placing.next(&self.table) {
+            self.deal(now_ms);
+        }
+    }
+
+    /// Gives a player who cannot place a bet a new bankroll.
+    fn refill(&mut self, now_ms: i64) {
+        let player = self.placing.at();
+        if self.apply(Command::Refill { player }, now_ms) {
+            self.clear();
+            self.placing.refilled(&self.table);
+            let house = self.table.house().stakes();
+            let money = house.money(house.units(house.bankroll()));
+            let whose = self.table.name(player).map_or("You have".into(), |who| format!("{who} has"));
+            let line = format!("{whose} a new bankroll: {money}.");
+            self.note(line.clone());
+            self.say(Tone::Plain, line);
+        }
+    }
+
+    /// Deals a round with the bets as they stand.
+    fn deal(&mut self, now_ms: i64) {
+        let wagers = self.placing.wagers();
+        if wagers.is_empty() {
+            self.placing.restart(&self.table);
+            return self.refuse("Nobody bets.");
+        }
+        let (before, voice) = (self.shown.take(), self.voice_for(&wagers));
+        let voice = std::mem::replace(&mut self.voice, voice);
+        let placed = self.placing.clone();
+        self.placing.remember();
+        if !self.apply(Command::Deal(wagers), now_ms) {
+            (self.shown, self.voice, self.placing) = (before, voice, placed);
+        }
+    }
+
+    /// Who speaks of a round with these bets: the players are named by seat.
+    fn voice_for(&self, wagers: &[Wager]) -> Voice {
+        let names = wagers.iter().map(|wager| self.table.name(wager.player).map(str::to_owned));
+        Voice::new(*self.table.house().stakes(), names.collect())
+    }
+
+    /// Does what is to be done while an amount is typed.
+    pub(super) fn enter(&mut self, verb: Verb, now_ms: i64) {
+        let Some(typed) = &mut self.typed else { return };
+        match verb {
+            Verb::Typed(character) if is_typed(character) => {
+                if typed.len() < TYPED_MAX {
+                    typed.push(character);
+                }
+            }
+            Verb::Typed(_) => self.refuse("An amount is a number."),
+            Verb::Erase => {
+                typed.pop();
+            }
+            Verb::Back => self.typed = None,
+            Verb::Go => self.accept(now_ms),
+            _ => {}
+        }
+    }
+
+    /// Takes the amount that was typed; nothing typed changes nothing.
+    fn accept(&mut self, now_ms: i64) {
+        let typed = self.typed.take().unwrap_or_default();
+        if typed.is_empty() {
+            return;
+        }
+        let amount = self.table.house().stakes().read(&typed);
+        let taken = match amount {
+            None => self.no_amount(),
+            Some(amount) if self.table.round().is_some() => {
+                self.insure_for(amount, now_ms);
+                // A refusal is said; the offer stands, and can be answered in another way.
+                true
+            }
+            Some(amount) => self.take_bet(amount),
+        };
+        if !taken {
+            self.typed = Some(typed);
+        }
+    }
+
+    fn no_amount(&mut self) -> bool {
+        let stakes = self.table.house().stakes();
+        let example = stakes.number(self.placing.wish().bet.unwrap_or(stakes.least()));
+        self.refuse(format!("An amount is a number, such as {example}."));
+        false
+    }
+
+    fn take_bet(&mut self, bet: Chips) -> bool {
+        let changed = self.placing.change(&self.table, Change::To(bet));
+        changed.map_err(|why| self.refuse(why)).is_ok()
+    }
+}

@@ -1,0 +1,63 @@
+//! Playing the hand that is asked.
+
+use blackjack_engine::{Action, Asked, Chips, HandId};
+use blackjack_table::{Choice, Command};
+
+use super::super::verb::Verb;
+use super::App;
+
+impl App {
+    /// Does what is to be done with the hand that is asked.
+    pub(super) fn play(&mut self, verb: Verb, now_ms: i64) {
+        let Some(asked) = self.asked() else { return };
+        match asked {
+            Asked::Action { hand, .. } => self.act(hand, verb, now_ms),
+            Asked::Insurance { hand, least, most } => match verb {
+                Verb::Insure | Verb::Numbered(1) => self.choose(hand, Choice::Insure(most), now_ms),
+                Verb::Decline | Verb::Numbered(2) => self.choose(hand, Choice::Decline, now_ms),
+                // Where there is one amount, the house says so.
+                Verb::BetEntry if least == most => {
+                    let stakes = self.table.house().stakes();
+                    self.refuse(format!("Insurance here is {}.", stakes.money(most)));
+                }
+                Verb::BetEntry => self.typed = Some(String::new()),
+                _ => {}
+            },
+            Asked::EarlySurrender { hand } => match verb {
+                Verb::Surrender | Verb::Numbered(1) => {
+                    self.choose(hand, Choice::Act(Action::Surrender), now_ms);
+                }
+                Verb::Decline | Verb::Numbered(2) => self.choose(hand, Choice::Decline, now_ms),
+                _ => {}
+            },
+            Asked::Card(_) | Asked::Nothing => {}
+        }
+    }
+
+    fn act(&mut self, hand: HandId, verb: Verb, now_ms: i64) {
+        let numbered = |number: u8| Action::ALL.get(usize::from(number).checked_sub(1)?).copied();
+        let action = match verb {
+            Verb::Hit => Some(Action::Hit),
+            Verb::Stand => Some(Action::Stand),
+            Verb::Double => Some(Action::Double),
+            Verb::Split => Some(Action::Split),
+            Verb::Surrender => Some(Action::Surrender),
+            Verb::Numbered(number) => numbered(number),
+            _ => None,
+        };
+        if let Some(action) = action {
+            self.choose(hand, Choice::Act(action), now_ms);
+        }
+    }
+
+    fn choose(&mut self, hand: HandId, choice: Choice, now_ms: i64) {
+        self.apply(Command::Play { hand, choice }, now_ms);
+    }
+
+    /// Insures the hand that is asked for this amount.
+    pub(super) fn insure_for(&mut self, amount: Chips, now_ms: i64) {
+        if let Some(hand) = self.table.asked_hand() {
+            self.choose(hand, Choice::Insure(amount), now_ms);
+        }
+    }
+}

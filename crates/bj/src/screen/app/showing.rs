@@ -1,0 +1,151 @@
+//! Showing what happened at the table, step by step.
+
+use blackjack_engine::{Event, Owner, Seat};
+use blackjack_table::{Command, Refusal, Step, TableEvent};
+
+use super::super::bet;
+use super::super::scene::Tone;
+use super::{App, Effect, Shown};
+use crate::voice::Voice;
+use crate::words;
+
+/// The most lines of the log that are kept.
+const LOG_MAX: usize = 2_000;
+
+impl App {
+    /// Shows what is due by now.
+    pub(super) fn tick(&mut self, now_ms: i64) -> Effect {
+        let mut effect = Effect::Nothing;
+        while let Some(step) = self.playback.due(self.manner.pace, now_ms) {
+            self.show(step);
+            effect = Effect::Show;
+        }
+        if effect == Effect::Show && self.playback.is_over() {
+            self.come_to_rest();
+        }
+        effect
+    }
+
+    /// How long it is until something else is to be shown, in milliseconds.
+    pub(in super::super) fn wait_ms(&self, now_ms: i64) -> Option<i64> {
+        self.playback.wait_ms(self.manner.pace, now_ms)
+    }
+
+    /// Shows at once what is still to be shown.
+    pub(super) fn hurry(&mut self) -> Effect {
+        if self.playback.is_over() {
+            return Effect::Nothing;
+        }
+        for step in self.playback.finish() {
+            self.show(step);
+        }
+        self.come_to_rest();
+        Effect::Show
+    }
+
+    /// Asks something of the table, and begins to show what came of it; returns whether the table
+    /// did it. A refusal is said.
+    pub(super) fn apply(&mut self, command: Command, now_ms: i64) -> bool {
+        let steps = match self.table.apply(command, now_ms) {
+            Ok(steps) => steps,
+            Err(refusal) => {
+                let why = self.refusal(&refusal);
+                self.refuse(why);
+                return false;
+            }
+        };
+        let over = steps.last().is_some_and(|step| step.round.is_over());
+        self.playback.begin(steps);
+        if over {
+            self.write_down();
+        }
+        self.tick(now_ms);
+        self.tell_loss();
+        true
+    }
+
+    /// Records the round that is over, where that was asked for.
+    fn write_down(&mut self) {
+        let Some(record) = self.table.last() else { return };
+        if let Err(why) = self.setup.try_record(record) {
+            self.refuse(format!("{why}."));
+        }
+    }
+
+    /// Says that memory failed, if it did.
+    fn tell_loss(&mut self) {
+        let Some(why) = self.table.take_loss() else { return };
+        let line = format!("Nothing is remembered from here on: {why}.");
+        self.note(line.clone());
+        self.refuse(line);
+    }
+
+    fn show(&mut self, step: Step) {
+        let mut events: Vec<Event> = Vec::new();
+        for event in step.events {
+            match event {
+                TableEvent::Round(event) => events.push(event),
+                TableEvent::Shuffled { .. } => self.note("The cards are shuffled."),
+                TableEvent::RanOut => self.note("The cards have run out, and are shuffled."),
+                TableEvent::ShoeRevealed { .. } | TableEvent::ShoeCommitted { .. } => {}
+            }
+        }
+        for line in self.voice.tell(&events, &step.round) {
+            self.note(line);
+        }
+        let latest = events.iter().rev().find_map(|event| match event {
+            Event::CardDealt { to: Owner::Hand(hand), .. } => Some(*hand),
+            _ => None,
+        });
+        let latest = latest.or(self.shown.as_ref().and_then(|shown| shown.latest));
+        self.shown = Some(Shown { round: step.round, left: step.left, latest });
+    }
+
+    /// Says something in the log.
+    pub(super) fn note(&mut self, line: impl Into<String>) {
+        if self.log.len() >= LOG_MAX {
+            self.log.drain(..LOG_MAX / 2);
+        }
+        self.log.push(line.into());
+    }
+
+    /// Everything has been shown: the money too, and what can be staked next.
+    fn come_to_rest(&mut self) {
+        self.nets = (0..self.table.players()).map(|player| self.table.net(player)).collect();
+        if self.table.round().is_none() {
+            self.placing.offer(&self.table);
+        }
+    }
+
+    /// Shows the round that the table remembers, if there is one in play.
+    pub(super) fn resume(&mut self) {
+        let Some(record) = self.table.round() else { return };
+        let round = record.round().clone();
+        let stakes = *self.table.house().stakes();
+        let seats = (0..).map(Seat).map_while(|seat| self.table.player_at(seat));
+        let names = seats.map(|player| self.table.name(player).map(str::to_owned)).collect();
+        self.voice = Voice::resumed(stakes, names);
+        self.note("The round goes on where it was left.");
+        for line in self.voice.table(&round) {
+            self.note(line);
+        }
+        self.shown = Some(Shown { round, left: self.table.shoe().left, latest: None });
+        self.say(Tone::Plain, "The round goes on where it was left.");
+    }
+
+    /// Why the table refuses something, as a sentence.
+    fn refusal(&self, refusal: &Refusal) -> String {
+        let stakes = self.table.house().stakes();
+        match refusal {
+            Refusal::Open(error) => bet::refusal(stakes, *error),
+            Refusal::Action(illegal) => words::no_action(stakes, *illegal),
+            Refusal::Insurance(illegal) => words::no_insurance(stakes, *illegal),
+            Refusal::NotAsked { .. } => "That hand is not asked now.".into(),
+            Refusal::RoundOpen => "First the round is played to its end.".into(),
+            Refusal::NoRound => "There is no round in play.".into(),
+            Refusal::NoSuchPlayer => "Who bets has to sit at the table.".into(),
+            Refusal::NotBroke => "Only who cannot place a bet gets a new bankroll.".into(),
+            Refusal::NoChance(error) => format!("{error}."),
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! From the table to what is shown of it.
+
+use blackjack_engine::{Asked, Chips, HandId, HandView, Round, Seat, View};
+
+use super::app::{App, Shown};
+use super::prompt;
+use super::scene::{
+    Banner, Bet, Betting, Dealer, Money, Player, Scene, ShoeBar, TableHand, Tone,
+};
+use crate::voice;
+
+/// The most lines of the log that a screen shows.
+const LOG_SHOWN: usize = 60;
+
+/// Everything that is drawn of the game.
+pub(super) fn scene(app: &App) -> Scene {
+    let house = app.table.house();
+    let view = app.shown.as_ref().map(|shown| shown.round.view());
+    Scene {
+        house: house.name().to_owned(),
+        rules: house.rules().summary(),
+        remark: remark(app),
+        round: round_number(app),
+        players: players(app),
+        dealer: view.as_ref().map(|view| dealer(app, view)),
+        hands: view.as_ref().map(|view| hands(app, view)).unwrap_or_default(),
+        focus: view.as_ref().and_then(|view| focus(app, view)),
+        betting: app.shown.is_none().then(|| betting(app)),
+        shoe: Some(shoe(app)),
+        log: app.log[app.log.len().saturating_sub(LOG_SHOWN)..].to_vec(),
+        banner: app.shown.as_ref().and_then(|shown| banner(app, &shown.round)),
+        message: app.message.clone(),
+        prompt: prompt::prompt(app),
+    }
+}
+
+/// What is unlike a game that is remembered.
+fn remark(app: &App) -> String {
+    match (app.table.memory(), app.setup.seed) {
+        (Some(_), _) => String::new(),
+        (None, Some(seed)) => format!("practice, seed {seed}"),
+        (None, None) => "practice".into(),
+    }
+}
+
+/// The number of the round that is shown, or of the next one.
+fn round_number(app: &App) -> Option<u64> {
+    let last = app.table.round_id().map_or(0, |id| u64::try_from(id.0).unwrap_or_default());
+    Some(if app.shown.is_some() { last } else { last + 1 })
+}
+
+fn players(app: &App) -> Vec<Player> {
+    let stakes = app.table.house().stakes();
+    let player = |player: usize| Player {
+        name: app.table.name(player).map(str::to_owned),
+        purse: purse(app, player).map(|chips| Money::of(stakes, chips)),
+        net: app.nets.get(player).map(|&net| Money::net(stakes, net)),
+    };
+    (0..app.table.players()).map(player).collect()
+}
+
+/// What lies in a player's purse, as far as the round is shown.
+fn purse(app: &App, player: usize) -> Option<Chips> {
+    let seat_of = |wanted| {
+        let seats = (0..).map(Seat).map_while(|seat| Some((seat, app.table.player_at(seat)?)));
+        seats.into_iter().find(|&(_, player)| player == wanted).map(|(seat, _)| seat)
+    };
+    match &app.shown {
+        Some(shown) => match seat_of(player) {
+            Some(seat) => shown.round.funds(seat),
+            None => app.table.funds(player),
+        },
+        None => app.table.funds(player),
+    }
+}
+
+fn dealer(app: &App, view: &View) -> Dealer {
+    let open = &view.dealer.open;
+    let waits = open.is_empty() && !app.table.house().rules().dealer_upcard();
+    let note = if waits { "takes no card until every hand is finished" } else { "" };
+    Dealer {
+        cards: open.cards().to_vec(),
+        hole_down: view.dealer.hole_down,
+        natural: open.is_natural() && !view.dealer.hole_down,
+        note: note.into(),
+    }
+}
+
+fn hands(app: &App, view: &View) -> Vec<TableHand> {
+    let asked = asked(app, view);
+    view.hands.iter().map(|hand| table_hand(app, view, hand, asked == Some(hand.id))).collect()
+}
+
+fn table_hand(app: &App, view: &View, hand: &HandView, is_asked: bool) -> TableHand {
+    let stakes = app.table.house().stakes();
+    let insured = Some(hand.insured).filter(|&stake| stake > Chips::ZERO);
+    let net = hand.net.map(|net| net + hand.insurance_net.unwrap_or_default());
+    TableHand {
+        player: app.table.player_at(hand.seat).unwrap_or_default(),
+        number: u8::try_from(voice::number(view, hand.id)).unwrap_or(u8::MAX),
+        cards: hand.cards.clone(),
+        total: hand.total,
+        status: hand.status,
+        doubled: hand.doubled,
+        is_split: hand.is_split,
+        is_asked,
+        stake: Money::of(stakes, hand.stake),
+        insured: insured.map(|stake| Money::of(stakes, stake)),
+        net: net.map(|net| Money::net(stakes, net)),
+    }
+}
+
+/// The hand that somebody is asked about, once everything before the question has been shown.
+fn asked(app: &App, view: &View) -> Option<HandId> {
+    let waits = app.is_at_rest();
+    match view.asked {
+        Asked::Insurance { hand, .. }
+        | Asked::EarlySurrender { hand }
+        | Asked::Action { hand, .. } => Some(hand).filter(|_| waits),
+        Asked::Card(_) | Asked::Nothing => None,
+    }
+}
+
+/// The hand that stays in view while cards fall: the one that got the last of them.
+fn focus(app: &App, view: &View) -> Option<usize> {
+    let latest = app.shown.as_ref()?.latest.filter(|_| asked(app, view).is_none())?;
+    view.hands.iter().position(|hand| hand.id == latest)
+}
+
+fn betting(app: &App) -> Betting {
+    let house = app.table.house();
+    let stakes = house.stakes();
+    let bets = app.placing.wishes().iter().map(|wish| Bet {
+        stake: wish.bet.map(|bet| Money::of(stakes, bet)),
+        hands: wish.hands,
+        sits_out: wish.sits_out,
+    });
+    let least = stakes.money(stakes.smallest(house.rules()));
+    let limits = match (stakes.fixed(), stakes.maximum()) {
+        (0, 0) => format!("{least} or more"),
+        (0, maximum) => format!("{least} to {}", stakes.money(stakes.units(maximum))),
+        (fixed, _) => format!("every bet is {}", stakes.money(stakes.units(fixed))),
+    };
+    Betting { bets: bets.collect(), at: app.placing.at(), typed: app.typed.clone(), limits }
+}
+
+fn shoe(app: &App) -> ShoeBar {
+    let shoe = app.table.shoe();
+    let left = match &app.shown {
+        Some(Shown { left, .. }) if !app.is_at_rest() => *left,
+        Some(_) | None => shoe.left,
+    };
+    ShoeBar {
+        number: Some(shoe.number),
+        full: shoe.full,
+        left,
+        cut: shoe.cut,
+        shuffle_due: shoe.cut.is_some_and(|cut| left <= cut),
+    }
+}
+
+/// What the round came to, once it is over.
+fn banner(app: &App, round: &Round) -> Option<Banner> {
+    let result = round.result()?;
+    let stakes = app.table.house().stakes();
+    let parts = (0..).map(Seat).zip(&result.nets).map(|(seat, &net)| {
+        let name = app.table.player_at(seat).and_then(|player| app.table.name(player));
+        voice::came_to(stakes, name, net)
+    });
+    let text = parts.collect::<Vec<_>>().join(" ");
+    let tone = match result.net().0.signum() {
+        1 => Tone::Good,
+        -1 => Tone::Bad,
+        _ => Tone::Plain,
+    };
+    Some(Banner { text, tone })
+}
