@@ -107,7 +107,6 @@ pub(crate) enum HousesCommand {
 
 /// The options of a game.
 #[derive(Arguments, Debug, Default, Clone)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct PlayArgs {
     /// Plays on the full screen of the terminal
     #[arg(long, conflicts_with_all = ["plain", "teletype", "edition", "baud"])]

@@ -248,11 +248,7 @@ impl Setup {
 }
 
 /// The house and the face that were asked for.
-fn choose(
-    house: Option<&str>,
-    options: &PlayArgs,
-    usual: Face,
-) -> anyhow::Result<(House, Face)> {
+fn choose(house: Option<&str>, options: &PlayArgs, usual: Face) -> anyhow::Result<(House, Face)> {
     let asked = asks_for_teletype(options);
     let name = house.unwrap_or(if asked { "reno" } else { "strip" });
     let name = match (name, options.edition) {
@@ -295,11 +291,7 @@ fn remembered_hands(house: &House, players: &[Player], settings: &Settings) -> u
     if check_seating(house.rules(), seating).is_ok() { settings.hands } else { 1 }
 }
 
-fn players(
-    house: &House,
-    options: &PlayArgs,
-    settings: &Settings,
-) -> anyhow::Result<Vec<Player>> {
+fn players(house: &House, options: &PlayArgs, settings: &Settings) -> anyhow::Result<Vec<Player>> {
     let stakes = house.stakes();
     let read = |option: &str, text: &str| {
         let amount = amount(option, stakes, text, stakes.bankroll())?;

@@ -108,10 +108,8 @@ fn on_screen(
     places: Option<&Places>,
     options: &PlayArgs,
 ) -> Result<u8> {
-    let guest = |player: &crate::setup::Player| Guest {
-        name: player.name.clone(),
-        funds: player.funds,
-    };
+    let guest =
+        |player: &crate::setup::Player| Guest { name: player.name.clone(), funds: player.funds };
     let guests = setup.players.iter().map(guest).collect();
     let seeds = setup.seed.map_or(Seeds::Secret, Seeds::Number);
     let table = Table::practice(setup.house.clone(), guests, seeds, setup.deck.clone())?;

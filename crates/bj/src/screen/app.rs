@@ -7,6 +7,8 @@ mod betting;
 mod leaving;
 mod playing;
 mod showing;
+#[cfg(test)]
+mod tests;
 
 use blackjack_engine::{Asked, Chips, HandId, Round};
 use blackjack_table::Table;
@@ -133,15 +135,15 @@ impl App {
 
     /// Does what a key or a click means now.
     fn perform(&mut self, verb: Verb, now_ms: i64) -> Effect {
-        match verb {
-            Verb::Leave => return self.leave(),
-            Verb::Suspend => return Effect::Stop,
-            Verb::Redraw => return Effect::ShowAnew,
-            _ if !self.playback.is_over() => return self.hurry(),
-            _ => self.message = None,
+        if let Some(effect) = self.anywhere(verb) {
+            return effect;
         }
+        if !self.playback.is_over() {
+            return self.hurry();
+        }
+        self.message = None;
         match self.context() {
-            Context::Confirm => return self.answer(verb, now_ms),
+            Context::Confirm => return self.answer(verb),
             Context::Entry => self.enter(verb, now_ms),
             Context::Betting => self.bet(verb, now_ms),
             Context::Playing | Context::Insurance | Context::EarlySurrender => {
@@ -150,6 +152,17 @@ impl App {
             Context::Watching | Context::List | Context::Replay | Context::Options => {}
         }
         Effect::Show
+    }
+
+    /// What means the same everywhere, cards falling or not.
+    fn anywhere(&mut self, verb: Verb) -> Option<Effect> {
+        if verb == Verb::Leave {
+            Some(self.leave())
+        } else if verb == Verb::Suspend {
+            Some(Effect::Stop)
+        } else {
+            (verb == Verb::Redraw).then_some(Effect::ShowAnew)
+        }
     }
 
     /// Where one is: what a key means depends on it.

@@ -249,10 +249,8 @@ mod tests {
         let house = House::built_in(house).unwrap();
         let units = |units: &i64| Some(house.stakes().units(*units));
         let names = purses.len() > 1;
-        let guest = |(at, purse)| Guest {
-            name: names.then(|| format!("P{at}")),
-            funds: units(purse),
-        };
+        let guest =
+            |(at, purse)| Guest { name: names.then(|| format!("P{at}")), funds: units(purse) };
         let guests = purses.iter().enumerate().map(guest).collect();
         Table::practice(house.clone(), guests, Seeds::Number(1), vec![]).unwrap()
     }

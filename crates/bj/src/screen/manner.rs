@@ -34,7 +34,8 @@ impl Manner {
         let mut complaints = Vec::new();
         let settings = file.complaint.as_ref();
         complaints.extend(settings.map(|why| format!("{why}. These settings are not used.")));
-        let keys = match places.map_or_else(|| Ok(KeyMap::default()), |all| read_keys(&all.keys())) {
+        let keys = match places.map_or_else(|| Ok(KeyMap::default()), |all| read_keys(&all.keys()))
+        {
             Ok(keys) => keys,
             Err(why) => {
                 complaints.push(format!("{why}. The keys are those of the help."));

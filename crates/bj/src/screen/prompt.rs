@@ -144,8 +144,9 @@ fn confirm() -> (String, Vec<Offer>) {
 fn round(app: &App) -> (String, Vec<Offer>) {
     let Some(record) = app.table.round() else { return Default::default() };
     let asked = record.round().asked();
-    let (Asked::Action { hand, .. } | Asked::Insurance { hand, .. } | Asked::EarlySurrender { hand }) =
-        asked
+    let (Asked::Action { hand, .. }
+    | Asked::Insurance { hand, .. }
+    | Asked::EarlySurrender { hand }) = asked
     else {
         return Default::default();
     };

@@ -4,9 +4,7 @@ use blackjack_engine::{Asked, Chips, HandId, HandView, Round, Seat, View};
 
 use super::app::{App, Shown};
 use super::prompt;
-use super::scene::{
-    Banner, Bet, Betting, Dealer, Money, Player, Scene, ShoeBar, TableHand, Tone,
-};
+use super::scene::{Banner, Bet, Betting, Dealer, Money, Player, Scene, ShoeBar, TableHand, Tone};
 use crate::voice;
 
 /// The most lines of the log that a screen shows.
@@ -20,7 +18,7 @@ pub(super) fn scene(app: &App) -> Scene {
         house: house.name().to_owned(),
         rules: house.rules().summary(),
         remark: remark(app),
-        round: round_number(app),
+        round: Some(round_number(app)),
         players: players(app),
         dealer: view.as_ref().map(|view| dealer(app, view)),
         hands: view.as_ref().map(|view| hands(app, view)).unwrap_or_default(),
@@ -44,9 +42,9 @@ fn remark(app: &App) -> String {
 }
 
 /// The number of the round that is shown, or of the next one.
-fn round_number(app: &App) -> Option<u64> {
+fn round_number(app: &App) -> u64 {
     let last = app.table.round_id().map_or(0, |id| u64::try_from(id.0).unwrap_or_default());
-    Some(if app.shown.is_some() { last } else { last + 1 })
+    if app.shown.is_some() { last } else { last + 1 }
 }
 
 fn players(app: &App) -> Vec<Player> {

@@ -19,6 +19,7 @@ pub(super) fn is_typed(character: char) -> bool {
 
 impl App {
     /// Does what is to be done with bets.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of all verbs a place knows a few")]
     pub(super) fn bet(&mut self, verb: Verb, now_ms: i64) {
         match verb {
             Verb::Go => self.go(now_ms),
@@ -95,7 +96,8 @@ impl App {
             self.placing.refilled(&self.table);
             let house = self.table.house().stakes();
             let money = house.money(house.units(house.bankroll()));
-            let whose = self.table.name(player).map_or("You have".into(), |who| format!("{who} has"));
+            let whose =
+                self.table.name(player).map_or("You have".into(), |who| format!("{who} has"));
             let line = format!("{whose} a new bankroll: {money}.");
             self.note(line.clone());
             self.say(Tone::Plain, line);
@@ -125,6 +127,7 @@ impl App {
     }
 
     /// Does what is to be done while an amount is typed.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of all verbs a place knows a few")]
     pub(super) fn enter(&mut self, verb: Verb, now_ms: i64) {
         let Some(typed) = &mut self.typed else { return };
         match verb {

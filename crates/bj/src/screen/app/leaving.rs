@@ -25,7 +25,8 @@ impl App {
     }
 
     /// Does what is to be done when it was asked whether the game is left.
-    pub(super) fn answer(&mut self, verb: Verb, _now_ms: i64) -> Effect {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of all verbs a place knows a few")]
+    pub(super) fn answer(&mut self, verb: Verb) -> Effect {
         match verb {
             Verb::Go => Effect::Leave,
             Verb::Decline | Verb::Back => {

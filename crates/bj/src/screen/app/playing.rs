@@ -12,28 +12,41 @@ impl App {
         let Some(asked) = self.asked() else { return };
         match asked {
             Asked::Action { hand, .. } => self.act(hand, verb, now_ms),
-            Asked::Insurance { hand, least, most } => match verb {
-                Verb::Insure | Verb::Numbered(1) => self.choose(hand, Choice::Insure(most), now_ms),
-                Verb::Decline | Verb::Numbered(2) => self.choose(hand, Choice::Decline, now_ms),
-                // Where there is one amount, the house says so.
-                Verb::BetEntry if least == most => {
-                    let stakes = self.table.house().stakes();
-                    self.refuse(format!("Insurance here is {}.", stakes.money(most)));
-                }
-                Verb::BetEntry => self.typed = Some(String::new()),
-                _ => {}
-            },
-            Asked::EarlySurrender { hand } => match verb {
-                Verb::Surrender | Verb::Numbered(1) => {
-                    self.choose(hand, Choice::Act(Action::Surrender), now_ms);
-                }
-                Verb::Decline | Verb::Numbered(2) => self.choose(hand, Choice::Decline, now_ms),
-                _ => {}
-            },
+            Asked::Insurance { hand, least, most } => {
+                self.insure(hand, (least, most), verb, now_ms);
+            }
+            Asked::EarlySurrender { hand } => self.give_up(hand, verb, now_ms),
             Asked::Card(_) | Asked::Nothing => {}
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of all verbs a place knows a few")]
+    fn insure(&mut self, hand: HandId, (least, most): (Chips, Chips), verb: Verb, now_ms: i64) {
+        match verb {
+            Verb::Insure | Verb::Numbered(1) => self.choose(hand, Choice::Insure(most), now_ms),
+            Verb::Decline | Verb::Numbered(2) => self.choose(hand, Choice::Decline, now_ms),
+            // Where there is one amount, nothing needs to be typed.
+            Verb::BetEntry if least == most => {
+                let stakes = self.table.house().stakes();
+                self.refuse(format!("Insurance here is {}.", stakes.money(most)));
+            }
+            Verb::BetEntry => self.typed = Some(String::new()),
+            _ => {}
+        }
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of all verbs a place knows a few")]
+    fn give_up(&mut self, hand: HandId, verb: Verb, now_ms: i64) {
+        match verb {
+            Verb::Surrender | Verb::Numbered(1) => {
+                self.choose(hand, Choice::Act(Action::Surrender), now_ms);
+            }
+            Verb::Decline | Verb::Numbered(2) => self.choose(hand, Choice::Decline, now_ms),
+            _ => {}
+        }
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of all verbs a place knows a few")]
     fn act(&mut self, hand: HandId, verb: Verb, now_ms: i64) {
         let numbered = |number: u8| Action::ALL.get(usize::from(number).checked_sub(1)?).copied();
         let action = match verb {

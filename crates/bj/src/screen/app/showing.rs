@@ -1,6 +1,6 @@
 //! Showing what happened at the table, step by step.
 
-use blackjack_engine::{Event, Owner, Seat};
+use blackjack_engine::{Event, HandId, Owner, Seat};
 use blackjack_table::{Command, Refusal, Step, TableEvent};
 
 use super::super::bet;
@@ -93,11 +93,8 @@ impl App {
         for line in self.voice.tell(&events, &step.round) {
             self.note(line);
         }
-        let latest = events.iter().rev().find_map(|event| match event {
-            Event::CardDealt { to: Owner::Hand(hand), .. } => Some(*hand),
-            _ => None,
-        });
-        let latest = latest.or(self.shown.as_ref().and_then(|shown| shown.latest));
+        let before = self.shown.as_ref().and_then(|shown| shown.latest);
+        let latest = events.iter().rev().find_map(dealt_to).or(before);
         self.shown = Some(Shown { round: step.round, left: step.left, latest });
     }
 
@@ -148,4 +145,9 @@ impl App {
             Refusal::NoChance(error) => format!("{error}."),
         }
     }
+}
+
+/// The hand that got a card.
+fn dealt_to(event: &Event) -> Option<HandId> {
+    if let Event::CardDealt { to: Owner::Hand(hand), .. } = event { Some(*hand) } else { None }
 }

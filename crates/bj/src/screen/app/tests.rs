@@ -1,0 +1,345 @@
+//! The game without a terminal: what comes in, and what becomes of it.
+
+use blackjack_engine::{Chips, House};
+use blackjack_table::{Guest, Seeds, Table};
+use proptest::prelude::*;
+use ratatui::crossterm::event::{KeyCode, KeyModifiers};
+
+use super::*;
+use crate::args::PlayArgs;
+use crate::screen::keys::KeyMap;
+use crate::screen::scene::Scene;
+use crate::screen::theme::{Depth, Look, Theme, ThemeName};
+use crate::settings::{Animation, Settings};
+use crate::setup::{Face, Setup};
+
+/// A game as the options of `bj play` say.
+fn game(options: PlayArgs, house: &str, pace: Animation) -> App {
+    let settings = Settings::default();
+    let setup = Setup::new(Some(house), &options, &settings, Face::Screen).unwrap();
+    let guests = setup.players.iter();
+    let guests = guests.map(|guest| Guest { name: guest.name.clone(), funds: guest.funds });
+    let seeds = Seeds::Number(setup.seed.unwrap_or(1));
+    let house = setup.house.clone();
+    let table = Table::practice(house, guests.collect(), seeds, setup.deck.clone()).unwrap();
+    let theme = Theme::new(ThemeName::Dark, Depth::None, false);
+    let look = Look { theme, ascii: true };
+    App::new(setup, table, Manner { keys: KeyMap::default(), look, pace })
+}
+
+fn dealt(house: &str, deck: &str) -> PlayArgs {
+    let screen = House::built_in(house).is_some_and(|house| house.name().starts_with("reno"));
+    PlayArgs { deck: Some(deck.into()), seed: Some(1), screen, ..PlayArgs::default() }
+}
+
+/// A game without animation, where these cards come first.
+fn at_once(house: &str, deck: &str) -> App {
+    game(dealt(house, deck), house, Animation::Off)
+}
+
+fn key(code: KeyCode) -> Msg {
+    Msg::Key(KeyEvent::new(code, KeyModifiers::NONE))
+}
+
+/// Types these keys, `\n` for Enter and `\x1b` for Escape.
+fn type_in(app: &mut App, keys: &str) -> Effect {
+    let mut effect = Effect::Nothing;
+    for letter in keys.chars() {
+        let code = match letter {
+            '\n' => KeyCode::Enter,
+            '\x1b' => KeyCode::Esc,
+            '\x08' => KeyCode::Backspace,
+            letter => KeyCode::Char(letter),
+        };
+        effect = app.update(key(code), 0);
+    }
+    effect
+}
+
+fn scene(app: &App) -> Scene {
+    stage::scene(app)
+}
+
+fn said(app: &App) -> String {
+    scene(app).message.map(|message| message.text).unwrap_or_default()
+}
+
+/// The rounds that are over, as notation.
+fn last(app: &App) -> String {
+    app.table.last().map(ToString::to_string).unwrap_or_default()
+}
+
+const SIXTEEN: &str = "TS 6D 6C TH 2D TC";
+
+#[test]
+fn letters_and_numbers_play_the_same_round() {
+    let rounds = ["\nhs", "\n12"].map(|keys| {
+        let mut app = at_once("strip", SIXTEEN);
+        type_in(&mut app, keys);
+        last(&app)
+    });
+    assert_eq!(rounds[0], "strip 10@1000: TS 6D 6C TH h 2D s TC = +10");
+    assert_eq!(rounds[0], rounds[1]);
+}
+
+#[test]
+fn what_is_dealt_does_not_depend_on_the_pace() {
+    let mut ends = Vec::new();
+    for pace in [Animation::Off, Animation::Fast, Animation::Slow] {
+        let mut app = game(dealt("strip", SIXTEEN), "strip", pace);
+        for (keys, until) in [("\n", 60_000), ("h", 120_000), ("s", 180_000)] {
+            type_in(&mut app, keys);
+            for now in (until - 60_000..until).step_by(7) {
+                app.update(Msg::Tick, now);
+            }
+            assert!(app.is_at_rest());
+        }
+        ends.push((last(&app), format!("{:?}", scene(&app))));
+    }
+    assert_eq!(ends[0], ends[1]);
+    assert_eq!(ends[1], ends[2]);
+}
+
+#[test]
+fn cards_fall_one_by_one_and_nothing_is_given_away() {
+    let mut app = game(dealt("strip", "TS TD AC JH"), "strip", Animation::Slow);
+    type_in(&mut app, "\n");
+    let first = scene(&app);
+    let cards = |scene: &Scene| scene.hands.iter().map(|hand| hand.cards.len()).sum::<usize>();
+    assert_eq!((cards(&first), app.context()), (1, Context::Watching));
+    assert_eq!(first.players[0].purse.as_ref().unwrap().text, "$990");
+    assert_eq!(first.players[0].net.as_ref().unwrap().chips, Chips::ZERO);
+    assert!(first.banner.is_none(), "the natural is decided, and not told yet");
+    app.update(Msg::Tick, 10_000);
+    assert_eq!(cards(&scene(&app)), 1, "the second card is the dealer's");
+    app.update(Msg::Tick, 20_000);
+    assert_eq!(cards(&scene(&app)), 2);
+}
+
+#[test]
+fn any_key_shows_everything_at_once_and_does_nothing_else() {
+    let mut app = game(dealt("strip", SIXTEEN), "strip", Animation::Slow);
+    type_in(&mut app, "\n");
+    assert_eq!(app.context(), Context::Watching);
+    type_in(&mut app, "h");
+    assert_eq!(app.context(), Context::Playing);
+    assert_eq!(scene(&app).hands[0].cards.len(), 2, "the key was no hit");
+}
+
+#[test]
+fn what_is_refused_is_said_and_changes_nothing() {
+    let mut app = at_once("strip", SIXTEEN);
+    type_in(&mut app, "\np");
+    assert_eq!(said(&app), "No splitting: the hand is no pair.");
+    assert_eq!(app.context(), Context::Playing);
+    type_in(&mut app, "h");
+    assert_eq!(said(&app), "", "what was said is gone with the next key");
+    type_in(&mut app, "d");
+    assert_eq!(said(&app), "No doubling: it goes with 2 cards only.");
+}
+
+#[test]
+fn a_bet_is_raised_typed_and_taken_back() {
+    let mut app = at_once("strip", SIXTEEN);
+    let bet = |app: &App| app.placing.wish().bet;
+    type_in(&mut app, "++-");
+    assert_eq!(bet(&app), Some(Chips(1_100)));
+    type_in(&mut app, "25");
+    assert_eq!(scene(&app).betting.unwrap().typed.as_deref(), Some("25"));
+    type_in(&mut app, "\x08\x08\x08\n");
+    assert_eq!(bet(&app), Some(Chips(1_100)), "nothing typed changes nothing");
+    type_in(&mut app, "250\x1b");
+    assert_eq!(bet(&app), Some(Chips(1_100)), "Escape takes it back");
+    type_in(&mut app, "12345\n");
+    assert_eq!(said(&app), "That comes to $12345, and you can stake $1000.");
+    assert_eq!(app.context(), Context::Entry, "it can be mended");
+    type_in(&mut app, "\x1b40\n\n");
+    assert_eq!(scene(&app).hands[0].stake.text, "$40");
+}
+
+#[test]
+fn what_is_pasted_is_an_amount_and_plays_no_hand() {
+    let mut app = at_once("strip", SIXTEEN);
+    app.update(Msg::Paste("75\n\nhhh".into()), 0);
+    assert_eq!(app.typed.as_deref(), Some("75"));
+    type_in(&mut app, "\n\n");
+    assert_eq!(app.context(), Context::Playing);
+    assert_eq!(app.update(Msg::Paste("hhhh".into()), 0), Effect::Nothing);
+    assert_eq!(scene(&app).hands[0].cards.len(), 2);
+}
+
+#[test]
+fn insurance_is_taken_in_full_or_in_part_or_not_at_all() {
+    for (keys, insured) in [("i", "$5"), ("1", "$5"), ("b2\n", "$2"), ("b.5\n", ""), ("n", "")] {
+        let mut app = at_once("vegas", "TS AC 8C 9H");
+        type_in(&mut app, "\n");
+        assert_eq!(app.context(), Context::Insurance);
+        type_in(&mut app, keys);
+        let told = scene(&app).hands[0].insured.as_ref().map(|money| money.text.clone());
+        assert_eq!(told.unwrap_or_default(), insured, "{keys:?}: {}", said(&app));
+    }
+}
+
+#[test]
+fn too_much_insurance_is_refused_and_offered_again() {
+    let mut app = at_once("vegas", "TS AC 8C 9H");
+    type_in(&mut app, "\nb6\n");
+    assert_eq!(said(&app), "No insurance for that: insurance here is $0.01 to $5.");
+    assert_eq!(app.context(), Context::Insurance);
+    let mut app = at_once("strip", "TS AC 8C 9H");
+    type_in(&mut app, "\nb");
+    assert_eq!(said(&app), "Insurance here is $5.");
+}
+
+#[test]
+fn early_surrender_is_offered_before_the_dealer_looks() {
+    let options = dealt("strip", "TS AC 6C 9H");
+    let mut options = PlayArgs { hands: Some(1), ..options };
+    options.common.settings = vec!["surrender=early".into()];
+    let mut app = game(options, "strip", Animation::Off);
+    type_in(&mut app, "\nn");
+    assert_eq!(app.context(), Context::EarlySurrender);
+    type_in(&mut app, "r");
+    assert!(last(&app).ends_with("= -5"), "{}", last(&app));
+}
+
+#[test]
+fn players_bet_in_the_order_of_their_seats() {
+    let players = ["Ada", "Bob", "Cleo"].map(String::from).to_vec();
+    let options = PlayArgs { players, ..dealt("vegas", "TS 9S 8S TH 7C 8C 9C 7D") };
+    let mut app = game(options, "vegas", Animation::Off);
+    assert_eq!(scene(&app).prompt.question, "Ada, your bet?");
+    type_in(&mut app, "\no");
+    assert_eq!(scene(&app).prompt.question, "Bob sits this round out.");
+    type_in(&mut app, "\n20\n");
+    assert!(app.table.round().is_none(), "a typed bet is not dealt at once");
+    type_in(&mut app, "\n");
+    let whose: Vec<_> = scene(&app).hands.iter().map(|hand| hand.player).collect();
+    assert_eq!(whose, [0, 2]);
+    assert!(scene(&app).prompt.question.starts_with("Ada, 20."), "{}", scene(&app).prompt.question);
+    type_in(&mut app, "ss\n");
+    assert_eq!(scene(&app).prompt.question, "Ada, your bet?", "the next round asks everybody");
+}
+
+#[test]
+fn nobody_bets_where_all_sit_out() {
+    let players = ["Ada", "Bob"].map(String::from).to_vec();
+    let options = PlayArgs { players, ..dealt("vegas", "TS") };
+    let mut app = game(options, "vegas", Animation::Off);
+    type_in(&mut app, "o\no\n");
+    assert_eq!(said(&app), "Nobody bets.");
+    assert!(app.table.round().is_none());
+}
+
+#[test]
+fn who_is_broke_gets_a_new_bankroll() {
+    let options = PlayArgs { bankroll: Some("1".into()), ..dealt("strip", "TS TD 6C TH TC") };
+    let mut app = game(options, "strip", Animation::Off);
+    type_in(&mut app, "\nh");
+    assert!(
+        scene(&app).prompt.question.starts_with("You have $0 left"),
+        "{:?}",
+        scene(&app).prompt
+    );
+    type_in(&mut app, "\n");
+    assert_eq!(said(&app), "You have a new bankroll: $1000.");
+    assert_eq!(
+        (app.table.funds(0), app.placing.wish().bet),
+        (Some(Chips(100_000)), Some(Chips(100)))
+    );
+}
+
+#[test]
+fn leaving_in_mid_round_is_asked_once_in_practice() {
+    let mut app = at_once("strip", SIXTEEN);
+    assert_eq!(type_in(&mut app, "q"), Effect::Leave, "between rounds nothing is lost");
+    type_in(&mut app, "\nq");
+    assert_eq!(app.context(), Context::Confirm);
+    type_in(&mut app, "n");
+    assert_eq!(app.context(), Context::Playing);
+    assert_eq!(type_in(&mut app, "qy"), Effect::Leave);
+    app.close(0);
+    assert_eq!(last(&app), "strip 10@1000: TS 6D 6C TH s 2D = -10");
+    assert_eq!(app.farewell(), ["Goodbye. You are down $10."]);
+}
+
+#[test]
+fn seven_hands_go_round_one_action_at_a_time() {
+    let mut options = dealt("seven", "2C 3C 2D 3D 2H 3H");
+    options.hands = Some(3);
+    let mut app = game(options, "seven", Animation::Off);
+    type_in(&mut app, "\n");
+    let mut order = Vec::new();
+    for _ in 0..4 {
+        order.push(scene(&app).hands.iter().position(|hand| hand.is_asked).unwrap());
+        type_in(&mut app, "h");
+    }
+    assert_eq!(order, [0, 1, 2, 0]);
+}
+
+#[test]
+fn every_prompt_names_a_key_that_works() {
+    let mut app = at_once("vegas", "TS AC 8C 9H");
+    for keys in ["", "2", "\x1b", "\n", "b", "\x1b", "n", "q", "n", "s"] {
+        type_in(&mut app, keys);
+        let context = app.context();
+        let prompt = scene(&app).prompt;
+        assert!(prompt.enabled().count() > 0, "{context:?}");
+        for choice in prompt.enabled() {
+            let key = app.manner.keys.key(choice.verb, context).unwrap();
+            assert_eq!(key.label(true), choice.key);
+        }
+    }
+}
+
+/// Something that comes in, whatever the state.
+fn messages() -> impl Strategy<Value = Msg> {
+    let letters: Vec<char> = "hsdpr12345iny\n\n\n+-boa0.[]lq?tvgfx".chars().collect();
+    prop_oneof![
+        20 => proptest::sample::select(letters).prop_map(|letter| match letter {
+            '\n' => key(KeyCode::Enter),
+            letter => key(KeyCode::Char(letter)),
+        }),
+        1 => Just(key(KeyCode::Esc)),
+        1 => Just(key(KeyCode::Tab)),
+        1 => Just(key(KeyCode::PageUp)),
+        1 => Just(Msg::Paste("1,000h".into())),
+        1 => Just(Msg::Wheel(Verb::Down)),
+        4 => Just(Msg::Tick),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever comes in, the money on the screen is the table's once everything is shown.
+    #[test]
+    fn whatever_comes_in_the_screen_tells_what_is(
+        house in proptest::sample::select(House::built_in_names().collect::<Vec<_>>()),
+        pace in proptest::sample::select(vec![Animation::Off, Animation::Fast]),
+        several in any::<bool>(),
+        seed in 0..1_000_u64,
+        messages in prop::collection::vec(messages(), 0..120),
+    ) {
+        let rules = House::built_in(house).unwrap();
+        let players = ["Ada", "Bob"].map(String::from).to_vec();
+        let players = if several && rules.rules().hands() > 1 { players } else { vec![] };
+        let options = PlayArgs { seed: Some(seed), screen: true, players, ..PlayArgs::default() };
+        let mut app = game(options, house, pace);
+        let mut now = 0;
+        for message in messages {
+            now += 50;
+            app.update(message, now);
+            let scene = scene(&app);
+            prop_assert!(scene.hands.iter().filter(|hand| hand.is_asked).count() <= 1);
+            prop_assert!(scene.prompt.enabled().count() > 0);
+        }
+        app.hurry();
+        let scene = scene(&app);
+        for (player, shown) in scene.players.iter().enumerate() {
+            let purse = shown.purse.as_ref().map(|purse| purse.chips);
+            prop_assert_eq!(purse, app.table.funds(player));
+            prop_assert_eq!(shown.net.as_ref().map(|net| net.chips), Some(app.table.net(player)));
+        }
+    }
+}
