@@ -3,10 +3,15 @@
 mod animation;
 mod app;
 mod bet;
+mod canvas;
+mod card;
+mod fan;
 mod felt;
+mod glyph;
 mod hits;
 mod input;
 mod keys;
+mod layout;
 mod manner;
 mod prompt;
 mod scene;

@@ -1,0 +1,60 @@
+//! The players' hands.
+
+mod foot;
+mod head;
+
+use ratatui::layout::Rect;
+
+use crate::screen::canvas::Canvas;
+use crate::screen::card::Face;
+use crate::screen::fan;
+use crate::screen::felt::offered;
+use crate::screen::layout::{Plan, Spot};
+use crate::screen::scene::{Scene, TableHand};
+use crate::screen::theme::Token;
+use crate::screen::verb::Verb;
+
+pub(super) use foot::{badge, fitting, result_token};
+
+/// All hands in view, and how many are not. Clicking on the asked one takes a card.
+pub(super) fn draw_all(canvas: &mut Canvas<'_>, scene: &Scene, plan: &Plan) {
+    for spot in &plan.spots {
+        let Some(hand) = scene.hands.get(spot.hand) else { continue };
+        one(canvas, scene, plan, (spot, hand));
+    }
+    head::names(canvas, scene, plan);
+    let [before, after] = plan.beyond;
+    let [left, right] = canvas.glyphs.arrows;
+    sign(canvas, scene, before.area, &format!("{left}+{}", before.hands), Verb::Left);
+    sign(canvas, scene, after.area, &format!("+{}{right}", after.hands), Verb::Right);
+}
+
+/// One hand.
+fn one(canvas: &mut Canvas<'_>, scene: &Scene, plan: &Plan, (spot, hand): (&Spot, &TableHand)) {
+    let faces: Vec<_> = hand.cards.iter().copied().map(Face::Up).collect();
+    if faces.is_empty() {
+        let size = plan.size;
+        let place = Rect { width: size.width(), height: size.height(), ..spot.cards };
+        let empty = canvas.glyphs.empty;
+        canvas.outline(place.intersection(spot.cards), &empty, Token::Frame);
+    } else {
+        fan::draw(canvas, spot.cards, (plan.size, plan.fan), &faces, hand.is_asked);
+    }
+    head::number(canvas, scene, spot, plan.fan);
+    foot::draw(canvas, hand, spot.foot, plan.fan);
+    let verbs = if hand.is_asked { &[Verb::Hit, Verb::Go][..] } else { &[Verb::Go] };
+    if let Some(verb) = offered(scene, verbs) {
+        canvas.hit(spot.area, verb);
+    }
+}
+
+/// How many hands are out of view on one side; a click there goes to them.
+fn sign(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect, text: &str, verb: Verb) {
+    if place.is_empty() {
+        return;
+    }
+    canvas.centred(place, text, Token::Warn);
+    if scene.prompt.offers(verb) {
+        canvas.hit(place, verb);
+    }
+}

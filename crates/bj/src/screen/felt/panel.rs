@@ -1,0 +1,137 @@
+//! The panel at the right: the shoe, the purses, and what happened.
+
+use ratatui::layout::Rect;
+
+use crate::screen::canvas::Canvas;
+use crate::screen::felt::shoe;
+use crate::screen::layout::split_top;
+use crate::screen::scene::{Player, Scene};
+use crate::screen::theme::Token;
+use crate::screen::verb::Verb;
+
+/// The rows of the log that the purses leave at least.
+const LOG_LEAST: u16 = 4;
+
+/// Draws the panel, if there is room for one. Clicking on a part of it opens it.
+pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
+    if place.is_empty() {
+        return;
+    }
+    let lines = canvas.glyphs.panel;
+    canvas.outline(place, &lines, Token::Frame);
+    let (top, mut rest) = split_top(place, 1);
+    let mut border = top;
+    if let Some(shoe) = &scene.shoe {
+        let name = shoe.number.map_or_else(|| "SHOE".into(), |number| format!("SHOE {number}"));
+        title(canvas, border, &name, Verb::Shoe, scene);
+        let words = shoe::words(shoe);
+        let (bar, below) = split_top(rest, 1);
+        shoe::bar(canvas, inset(bar), shoe);
+        let (row, below) = split_top(below, 1);
+        canvas.text(inset(row), &words, Token::Text);
+        (border, rest) = joint(canvas, below);
+    }
+    title(canvas, border, if alone(scene) { "PURSE" } else { "PURSES" }, Verb::History, scene);
+    let rows = rest.height.saturating_sub(LOG_LEAST + 2);
+    let rest = purses(canvas, scene, rest, rows);
+    let (border, rest) = joint(canvas, rest);
+    title(canvas, border, "LOG", Verb::Log, scene);
+    log(canvas, scene, inset(Rect { height: rest.height.saturating_sub(1), ..rest }));
+}
+
+/// The line between two parts. Returns it, and what is below it.
+fn joint(canvas: &mut Canvas<'_>, place: Rect) -> (Rect, Rect) {
+    let (line, below) = split_top(place, 1);
+    let lines = canvas.glyphs.panel;
+    canvas.fill(line, lines.across, Token::Frame);
+    let [left, right] = lines.joints;
+    canvas.put(line.x, line.y, left, Token::Frame);
+    canvas.put(line.right() - 1, line.y, right, Token::Frame);
+    (line, below)
+}
+
+/// The name of a part in its upper line.
+fn title(canvas: &mut Canvas<'_>, line: Rect, name: &str, verb: Verb, scene: &Scene) {
+    let place = inset(line);
+    canvas.text(place, &format!(" {name} "), Token::Accent);
+    if scene.prompt.offers(verb) {
+        canvas.hit(line, verb);
+    }
+}
+
+/// Whether there is one player, and no name is needed.
+fn alone(scene: &Scene) -> bool {
+    matches!(scene.players.as_slice(), [] | [Player { name: None, .. }])
+}
+
+/// What each player has, and has won or lost. Returns what is below.
+fn purses(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect, rows: u16) -> Rect {
+    let asked = scene.hands.iter().find(|hand| hand.is_asked).map(|hand| hand.player);
+    let at = asked.or(scene.betting.as_ref().map(|betting| betting.at));
+    let mut rest = place;
+    for (index, player) in scene.players.iter().enumerate() {
+        let more = scene.players.len() - index;
+        let (row, below) = split_top(rest, 1);
+        if below.y - place.y >= rows && more > 1 {
+            canvas.text(inset(row), &format!("+{more}"), Token::Dim);
+            return below;
+        }
+        purse(canvas, player, inset(row), at == Some(index));
+        rest = below;
+    }
+    rest
+}
+
+/// "Anna          $1190  +$25".
+fn purse(canvas: &mut Canvas<'_>, player: &Player, row: Rect, is_at: bool) {
+    let token = if is_at && player.name.is_some() { Token::Turn } else { Token::Text };
+    let purse = player.purse.as_ref().map_or("credit", |purse| purse.text.as_str());
+    let net = player.net.as_ref().filter(|net| net.chips.0 != 0);
+    let Some(name) = &player.name else {
+        let rest = canvas.text(row, purse, Token::Accent);
+        if let Some(net) = net {
+            canvas.right(rest, &net.text, super::hand::result_token(net));
+        }
+        return;
+    };
+    let mut rest = row;
+    if let Some(net) = net {
+        let width = 7.min(row.width);
+        let (column, left) = (row.right() - width, row.width - width);
+        canvas.right(Rect { x: column, width, ..row }, &net.short, super::hand::result_token(net));
+        rest.width = left;
+    } else {
+        rest.width = row.width.saturating_sub(7);
+    }
+    let rest = canvas.right(rest, purse, Token::Text);
+    canvas.text(Rect { width: rest.width.saturating_sub(1), ..rest }, name, token);
+}
+
+/// The newest lines at the bottom; those of one round follow each other.
+fn log(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
+    let mut lines: Vec<(String, bool)> = Vec::new();
+    for entry in scene.log.iter().rev() {
+        if lines.len() >= usize::from(place.height) {
+            break;
+        }
+        let broken = canvas.broken(entry, place.width.saturating_sub(1));
+        let numbered = broken.into_iter().enumerate().rev();
+        lines.extend(numbered.map(|(at, line)| (line, at > 0)));
+    }
+    lines.truncate(usize::from(place.height));
+    let newest = scene.log.last().map_or(0, |entry| {
+        canvas.broken(entry, place.width.saturating_sub(1)).len()
+    });
+    let from_top = lines.iter().enumerate().rev();
+    for ((at, (line, goes_on)), y) in from_top.zip(place.y..place.bottom()) {
+        let token = if at < newest { Token::Text } else { Token::Dim };
+        let indent = u16::from(*goes_on);
+        let row = Rect { x: place.x + indent, y, width: place.width - indent, height: 1 };
+        canvas.text(row, line, token);
+    }
+}
+
+/// What is inside of a frame, with a column free at both sides.
+const fn inset(place: Rect) -> Rect {
+    Rect { x: place.x + 2, width: place.width.saturating_sub(4), ..place }
+}

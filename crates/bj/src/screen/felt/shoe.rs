@@ -1,0 +1,51 @@
+//! The shoe: how far it is dealt, and where the cut card is.
+
+use ratatui::layout::Rect;
+
+use crate::screen::canvas::Canvas;
+use crate::screen::scene::{Scene, ShoeBar};
+use crate::screen::theme::Token;
+
+/// The columns of the smallest bar.
+pub(super) const MINI: u16 = 8;
+
+/// The bar alone, at the right of a row. Returns what is left of that row.
+pub(super) fn mini(canvas: &mut Canvas<'_>, scene: &Scene, row: Rect) -> Rect {
+    let Some(shoe) = &scene.shoe else { return row };
+    let rest = row.width - MINI;
+    bar(canvas, Rect { x: row.x + rest, width: MINI, ..row }, shoe);
+    Rect { width: rest.saturating_sub(2), ..row }
+}
+
+/// Dealt cards, cards that are left, and the cut card between them.
+pub(super) fn bar(canvas: &mut Canvas<'_>, row: Rect, shoe: &ShoeBar) {
+    if row.is_empty() {
+        return;
+    }
+    let full = shoe.full.max(1);
+    let at = |left: usize| share(full.saturating_sub(left), full, row.width);
+    let dealt = at(shoe.left);
+    let [used, rest] = canvas.glyphs.shoe;
+    canvas.fill(row, rest, Token::Frame);
+    canvas.fill(Rect { width: dealt, ..row }, used, Token::Dim);
+    if let Some(cut) = shoe.cut {
+        let x = row.x + at(cut).min(row.width - 1);
+        canvas.put(x, row.y, canvas.glyphs.cut, Token::Warn);
+    }
+}
+
+/// What the bar shows, in words.
+pub(super) fn words(shoe: &ShoeBar) -> String {
+    let left = format!("{} of {} left", shoe.left, shoe.full);
+    match shoe.cut {
+        _ if shoe.shuffle_due => format!("{left}, shuffle next"),
+        Some(cut) if shoe.left > cut => format!("{left}, cut in {}", shoe.left - cut),
+        Some(_) | None => left,
+    }
+}
+
+/// A part of a whole, in so many cells.
+fn share(part: usize, whole: usize, cells: u16) -> u16 {
+    let share = part.min(whole) * usize::from(cells) / whole;
+    u16::try_from(share).unwrap_or(cells)
+}

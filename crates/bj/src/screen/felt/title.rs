@@ -1,0 +1,67 @@
+//! The first line: the house, its rules, the round.
+
+use ratatui::layout::Rect;
+
+use crate::screen::canvas::Canvas;
+use crate::screen::felt::shoe;
+use crate::screen::layout::Plan;
+use crate::screen::scene::Scene;
+use crate::screen::theme::Token;
+
+/// The fewest columns that are worth a line of rules.
+const RULES_LEAST: u16 = 16;
+
+/// The house at the left, what changes at the right, and the rules between if there is room.
+pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, plan: &Plan) {
+    let mut row = inset(plan.title);
+    let house = canvas.width(&scene.house);
+    for (text, token) in changing(scene, plan) {
+        let needed = canvas.width(&text) + 2;
+        if !text.is_empty() && row.width >= needed + house.min(8) {
+            row = canvas.right(row, &text, token);
+            row.width = row.width.saturating_sub(2);
+        }
+    }
+    if plan.panel.is_empty() && row.width >= house + shoe::MINI + 2 {
+        row = shoe::mini(canvas, scene, row);
+    }
+    let mut rest = canvas.text(row, &scene.house, Token::Accent);
+    if rest.width >= RULES_LEAST + 2 {
+        rest.x += 2;
+        rest.width -= 2;
+        canvas.text(rest, &scene.rules, Token::Dim);
+    }
+}
+
+/// What is said at the right, the most wanted first.
+fn changing(scene: &Scene, plan: &Plan) -> Vec<(String, Token)> {
+    let wide = !plan.panel.is_empty();
+    let round = match scene.round {
+        Some(round) if plan.title.width >= 60 => format!("round {round}"),
+        Some(round) => format!("r{round}"),
+        None => String::new(),
+    };
+    let mut parts = vec![(scene.remark.clone(), Token::Warn), (round, Token::Text)];
+    if !wide {
+        parts.insert(0, (purse(scene), Token::Accent));
+    }
+    parts
+}
+
+/// Whose turn it is, and what lies in that purse.
+fn purse(scene: &Scene) -> String {
+    let asked = scene.hands.iter().find(|hand| hand.is_asked).map(|hand| hand.player);
+    let betting = scene.betting.as_ref().map(|betting| betting.at);
+    let at = asked.or(betting).unwrap_or_default();
+    let Some(player) = scene.players.get(at) else { return String::new() };
+    let purse = player.purse.as_ref().map_or("credit", |purse| purse.text.as_str());
+    match &player.name {
+        Some(name) => format!("{name} {purse}"),
+        None => purse.to_owned(),
+    }
+}
+
+/// A column free at both sides.
+const fn inset(place: Rect) -> Rect {
+    Rect { x: place.x + 1, width: place.width.saturating_sub(2), ..place }
+}
