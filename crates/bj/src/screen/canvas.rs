@@ -24,12 +24,7 @@ pub(crate) struct Canvas<'a> {
 
 impl<'a> Canvas<'a> {
     /// A clean canvas: the part of `area` that the buffer has, filled with the theme's ground.
-    pub(crate) fn new(
-        look: &Look,
-        area: Rect,
-        buf: &'a mut Buffer,
-        hits: &'a mut Hits,
-    ) -> Self {
+    pub(crate) fn new(look: &Look, area: Rect, buf: &'a mut Buffer, hits: &'a mut Hits) -> Self {
         let area = area.intersection(buf.area);
         let mut canvas = Self { buf, hits, look: *look, glyphs: Glyphs::of(look.ascii), area };
         canvas.clear(area);

@@ -107,7 +107,11 @@ fn count(canvas: &mut Canvas<'_>, place: Rect, fan: Fan, hidden: usize) -> Rect 
     match fan {
         Fan::Across => {
             let width = COUNT_WIDTH.min(place.width);
-            canvas.text(Rect { y: place.y + place.height.min(2) / 2, width, ..place }, &text, Token::Dim);
+            canvas.text(
+                Rect { y: place.y + place.height.min(2) / 2, width, ..place },
+                &text,
+                Token::Dim,
+            );
             Rect { x: place.x + width, width: place.width - width, ..place }
         }
         Fan::Down => {

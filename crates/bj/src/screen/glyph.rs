@@ -100,7 +100,6 @@ impl Glyphs {
 
 /// The rank as it stands on a card: ten has two digits.
 pub(crate) const fn rank(rank: Rank) -> &'static str {
-    const NAMES: [&str; 13] =
-        ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+    const NAMES: [&str; 13] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
     NAMES[rank as usize]
 }

@@ -5,6 +5,7 @@
 
 mod chart;
 mod commands;
+mod memory;
 mod mistakes;
 mod odds;
 mod papers;

@@ -1,7 +1,7 @@
 //! The program as a process: standard input, output and error, and exit statuses.
 
 use std::io::{Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
@@ -21,14 +21,25 @@ pub(crate) struct Run {
 pub(crate) fn program(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bj"));
     let nowhere = std::env::temp_dir().join("bj-tests-nowhere");
-    command.args(arguments).env("XDG_CONFIG_HOME", &nowhere).env("HOME", &nowhere);
-    command.env_remove("TERM");
+    command.args(arguments).env_remove("TERM");
+    at_home(&mut command, &nowhere);
     command
 }
 
-/// Runs the program with these answers.
+/// Gives a program a home.
+fn at_home<'a>(command: &'a mut Command, home: &Path) -> &'a mut Command {
+    command.env("HOME", home).env_remove("XDG_CONFIG_HOME").env_remove("XDG_DATA_HOME")
+}
+
+/// Runs the program with these answers, in a home of its own: nothing is remembered from before.
 pub(crate) fn run(arguments: &[&str], answers: &[u8]) -> Run {
-    let mut child = piped(&mut program(arguments));
+    let home = tempfile::tempdir().unwrap();
+    run_at(home.path(), arguments, answers)
+}
+
+/// Runs the program with these answers, in this home.
+pub(crate) fn run_at(home: &Path, arguments: &[&str], answers: &[u8]) -> Run {
+    let mut child = piped(at_home(&mut program(arguments), home));
     type_in(&mut child, answers.to_vec());
     let Output { status, stdout, stderr } = end(child);
     Run {

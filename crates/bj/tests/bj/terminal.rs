@@ -22,6 +22,12 @@ impl Terminal {
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_bj"));
         command.args(arguments);
         command.env("TERM", "xterm-256color");
+        // Every game here is practice; but nobody's settings decide how it is played.
+        let nowhere = std::env::temp_dir().join("bj-tests-nowhere");
+        std::fs::create_dir_all(&nowhere).unwrap();
+        for folder in ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"] {
+            command.env(folder, &nowhere);
+        }
         let child = pair.slave.spawn_command(command).unwrap();
         drop(pair.slave);
         let mut reader = pair.master.try_clone_reader().unwrap();
@@ -102,7 +108,7 @@ fn the_quit_key_on_the_later_teletype() {
 /// An interrupt in mid-round stands the open hands, and the dealer finishes.
 #[test]
 fn interrupting_plain_lines() {
-    let mut terminal = Terminal::open(&["play", "strip", "--deck", "TS 6D 9C TH 5D"]);
+    let mut terminal = Terminal::open(&["play", "strip", "--plain", "--deck", "TS 6D 9C TH 5D"]);
     terminal.expect("q, Control-D or Control-C leaves the game; ? helps.\n");
     terminal.expect("Bet, Enter for $10: ");
     terminal.type_in("\n");
@@ -117,7 +123,8 @@ fn interrupting_plain_lines() {
 #[test]
 fn being_told_to_leave() {
     for (signal, status) in [("TERM", 143), ("HUP", 129)] {
-        let mut terminal = Terminal::open(&["play", "strip", "--deck", "TS 6D 9C TH 5D"]);
+        let mut terminal =
+            Terminal::open(&["play", "strip", "--plain", "--deck", "TS 6D 9C TH 5D"]);
         terminal.expect("Bet, Enter for $10: ");
         terminal.type_in("\n");
         terminal.expect("Hit, stand, double or surrender (r)? ");
@@ -131,7 +138,7 @@ fn being_told_to_leave() {
 
 #[test]
 fn leaving_plain_lines() {
-    let mut terminal = Terminal::open(&["play", "bbs", "--seed", "1"]);
+    let mut terminal = Terminal::open(&["play", "bbs", "--plain", "--seed", "1"]);
     terminal.expect("Bet, Enter for 10 coins: ");
     terminal.type_in("q\n");
     terminal.expect("q\nGoodbye. You are even.\n");

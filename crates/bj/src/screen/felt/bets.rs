@@ -105,8 +105,9 @@ impl Columns {
         let purse = Rect { x: row.right() - self.purse, width: self.purse, ..row };
         let left = row.width - self.purse;
         let name = left.saturating_sub(STAKE + HANDS + 1);
-        let cut = |x: u16, width: u16| Rect { x: row.x + x.min(left), width, ..row }
-            .intersection(Rect { width: left, ..row });
+        let cut = |x: u16, width: u16| {
+            Rect { x: row.x + x.min(left), width, ..row }.intersection(Rect { width: left, ..row })
+        };
         [cut(0, name), cut(name, STAKE), cut(name + STAKE + 1, HANDS), purse]
     }
 

@@ -119,9 +119,10 @@ fn log(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
         lines.extend(numbered.map(|(at, line)| (line, at > 0)));
     }
     lines.truncate(usize::from(place.height));
-    let newest = scene.log.last().map_or(0, |entry| {
-        canvas.broken(entry, place.width.saturating_sub(1)).len()
-    });
+    let newest = scene
+        .log
+        .last()
+        .map_or(0, |entry| canvas.broken(entry, place.width.saturating_sub(1)).len());
     let from_top = lines.iter().enumerate().rev();
     for ((at, (line, goes_on)), y) in from_top.zip(place.y..place.bottom()) {
         let token = if at < newest { Token::Text } else { Token::Dim };

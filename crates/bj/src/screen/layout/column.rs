@@ -64,18 +64,15 @@ fn arrangements(shape: &Shape) -> impl Iterator<Item = (Size, Fan, usize)> {
     let lanes = 1..=if shape.hands > LANE_HANDS { LANES_MAX } else { 1 };
     let ways = [(Fan::Across, &Size::ALL[..2]), (Fan::Down, &Size::ALL[..3])];
     let small = Size::ALL[2..].iter().flat_map(|&size| [(size, Fan::Across), (size, Fan::Down)]);
-    let large = ways.into_iter().flat_map(|(fan, sizes)| sizes.iter().map(move |&size| (size, fan)));
-    large.chain(small).flat_map(move |(size, fan)| {
-        lanes.clone().map(move |lanes| (size, fan, lanes))
-    })
+    let large =
+        ways.into_iter().flat_map(|(fan, sizes)| sizes.iter().map(move |&size| (size, fan)));
+    large
+        .chain(small)
+        .flat_map(move |(size, fan)| lanes.clone().map(move |lanes| (size, fan, lanes)))
 }
 
 /// The arrangement, if all hands and their cards fit.
-fn fit(
-    (size, fan, lanes): (Size, Fan, usize),
-    room: Room,
-    shape: &Shape,
-) -> Option<Arrangement> {
+fn fit((size, fan, lanes): (Size, Fan, usize), room: Room, shape: &Shape) -> Option<Arrangement> {
     let smaller = Size::ALL.into_iter().find(|&other| other < size && other >= Size::Small);
     let dealers = [Some(size), smaller].into_iter().flatten();
     dealers.filter(|&dealer| dealer >= Size::Small || room.width < 45).find_map(|dealer| {
@@ -119,9 +116,7 @@ fn rows(size: Size, fan: Fan, room: u16, cards: usize) -> Option<u16> {
     let least = match size {
         Size::Narrow => height,
         Size::Small => height + 2,
-        Size::Medium | Size::Large | Size::Huge => {
-            height + cells(cards.saturating_sub(1)).max(6)
-        }
+        Size::Medium | Size::Large | Size::Huge => height + cells(cards.saturating_sub(1)).max(6),
     };
     let most = height + 2 * cells(cards.max(USUAL_CARDS) - 1);
     (room >= least).then_some(room.min(most))

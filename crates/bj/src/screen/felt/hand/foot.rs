@@ -63,11 +63,9 @@ fn total(hand: &TableHand, width: u16) -> Part {
             format!("{}/{best}", hand.total.hard())
         }
         Status::Open if hand.total.is_soft() && best < 21 => format!("soft {best}"),
-        Status::Open
-        | Status::Stood
-        | Status::Busted
-        | Status::Charlie
-        | Status::Surrendered => best.to_string(),
+        Status::Open | Status::Stood | Status::Busted | Status::Charlie | Status::Surrendered => {
+            best.to_string()
+        }
     };
     (text, token)
 }

@@ -150,10 +150,8 @@ pub(super) fn one_hand() -> Scene {
 
 /// The house of seven hands; the dealer has no card.
 pub(super) fn seven_hands() -> Scene {
-    let dealer = Dealer {
-        note: "takes no card until every hand is finished".into(),
-        ..Dealer::default()
-    };
+    let dealer =
+        Dealer { note: "takes no card until every hand is finished".into(), ..Dealer::default() };
     Scene {
         house: "Seven".into(),
         rules: "1 deck, no upcard, dealer stands on all 17s, split to 7 hands".into(),
@@ -243,7 +241,10 @@ pub(super) fn early_surrender() -> Scene {
                 ("q", "leave", Verb::Leave),
             ]),
         },
-        message: Some(Message { text: "No double: not before the dealer looks.".into(), tone: Tone::Warning }),
+        message: Some(Message {
+            text: "No double: not before the dealer looks.".into(),
+            tone: Tone::Warning,
+        }),
         ..strip()
     }
 }

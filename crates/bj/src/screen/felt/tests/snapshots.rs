@@ -10,7 +10,12 @@ fn look() {
     let (w, h) = size.split_once('x').unwrap();
     for (name, scene) in scenes::all() {
         if name.contains(&filter) {
-            let (buf, _) = drawn(&scene, &plain(std::env::var("ASCII").is_ok()), w.parse().unwrap(), h.parse().unwrap());
+            let (buf, _) = drawn(
+                &scene,
+                &plain(std::env::var("ASCII").is_ok()),
+                w.parse().unwrap(),
+                h.parse().unwrap(),
+            );
             let line = "~".repeat(w.parse().unwrap());
             println!("{name}\n{line}\n{}{line}", text(&buf));
         }

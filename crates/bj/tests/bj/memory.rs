@@ -1,0 +1,52 @@
+//! What the program remembers, in plain lines.
+
+use crate::program::run_at;
+
+/// The round that was left in the middle goes on, with the same cards and the same purse.
+#[test]
+fn a_round_that_was_left_goes_on_with_the_same_cards() {
+    let home = tempfile::tempdir().unwrap();
+    let game = ["play", "seven", "--hands", "3"];
+    let first = run_at(home.path(), &game, b"\n");
+    assert_eq!((first.status, first.err.as_str()), (0, ""), "{}", first.out);
+    assert!(first.out.contains("The round waits for you"), "{}", first.out);
+    let again = run_at(home.path(), &game, b"t\n");
+    assert!(again.out.contains("Round 1 was open, and goes on"), "{}", again.out);
+    for hand in first.out.lines().filter(|line| line.starts_with("Hand") && line.contains("has")) {
+        assert!(again.out.contains(hand), "{hand}\n{}", again.out);
+    }
+    let end = run_at(home.path(), &game, b"s\ns\ns\nq\n");
+    assert!(end.out.contains("Goodbye."), "{}", end.out);
+    let after = run_at(home.path(), &game, b"q\n");
+    assert!(!after.out.contains("was open"), "{}", after.out);
+}
+
+/// The purse is one for all houses of a unit, and what was lost is lost tomorrow too.
+#[test]
+fn a_purse_is_the_same_in_every_house_of_its_unit() {
+    let home = tempfile::tempdir().unwrap();
+    let held = |out: &str| {
+        let last = out.lines().rev().find(|line| line.starts_with("You have $")).unwrap();
+        last.split_once('$').unwrap().1.trim_end_matches('.').to_owned()
+    };
+    let strip = run_at(home.path(), &["play", "strip"], b"\ns\nn\ns\n\ns\nn\ns\nq\n");
+    let vegas = run_at(home.path(), &["play", "vegas"], b"q\n");
+    assert_eq!(held(&strip.out), held(&vegas.out), "{}\n{}", strip.out, vegas.out);
+    let coins = run_at(home.path(), &["play", "bbs"], b"q\n");
+    assert!(coins.out.contains("You have 60 coins."), "{}", coins.out);
+}
+
+/// Chosen cards and money of one's own are practice.
+#[test]
+fn practice_leaves_the_purse_alone() {
+    let home = tempfile::tempdir().unwrap();
+    for practice in [
+        &["play", "strip", "--seed", "1"][..],
+        &["play", "strip", "--deck", "TS 6D 9C TH"],
+        &["play", "strip", "--bankroll", "50"],
+        &["play", "strip", "--player", "Ada:50"],
+    ] {
+        run_at(home.path(), practice, b"\ns\nn\ns\nq\n");
+        assert!(!home.path().join(".local").exists(), "{practice:?}");
+    }
+}
