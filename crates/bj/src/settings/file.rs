@@ -189,19 +189,25 @@ impl Settings {
 }
 
 fn read_word<T: Worded>(name: &str, value: &DeValue<'_>) -> Result<T, String> {
-    let word = match value {
-        DeValue::String(text) => text.to_string(),
-        // As people write the number of colours.
-        DeValue::Integer(number) => number.as_str().to_owned(),
-        DeValue::Boolean(true) => "true".into(),
-        _ => String::new(),
-    };
+    let word = bare(value);
     T::from_word(&word).ok_or_else(|| {
         let words = T::WORDS.iter().map(|(word, _)| *word);
         let near = suggestion(nearest(&word, words.clone()));
         let words = words.collect::<Vec<_>>().join(", ");
         format!("{name}: expected one of {words}, found {}{near}", found(value))
     })
+}
+
+/// What stands there, whether or not between quotation marks: people write 256 and "256" alike.
+fn bare(value: &DeValue<'_>) -> String {
+    match value {
+        DeValue::String(text) => text.to_string(),
+        DeValue::Integer(number) => number.as_str().to_owned(),
+        DeValue::Boolean(flag) => flag.to_string(),
+        DeValue::Float(_) | DeValue::Datetime(_) | DeValue::Array(_) | DeValue::Table(_) => {
+            String::new()
+        }
+    }
 }
 
 fn read_flag(name: &str, value: &DeValue<'_>) -> Result<bool, String> {
@@ -218,10 +224,7 @@ fn read_text(name: &str, value: &DeValue<'_>) -> Result<String, String> {
 }
 
 fn read_hands(value: &DeValue<'_>) -> Result<u8, String> {
-    let number = match value {
-        DeValue::Integer(number) => number.as_str().parse().ok(),
-        _ => None,
-    };
+    let number = value.as_integer().and_then(|number| number.as_str().parse().ok());
     number.filter(|hands| (1..=HANDS_MAX).contains(hands)).ok_or_else(|| {
         format!("hands: expected a whole number from 1 to {HANDS_MAX}, found {}", found(value))
     })
@@ -230,11 +233,7 @@ fn read_hands(value: &DeValue<'_>) -> Result<u8, String> {
 /// A bet as people write one: a number, or a text where it has a fraction. Whether the house takes
 /// it is for the house to say.
 fn read_bet(house: &str, value: &DeValue<'_>) -> Result<String, String> {
-    let bet = match value {
-        DeValue::String(text) => text.to_string(),
-        DeValue::Integer(number) => number.as_str().to_owned(),
-        _ => String::new(),
-    };
+    let bet = bare(value);
     let is_amount = bet.starts_with(|c: char| c.is_ascii_digit())
         && bet.len() <= 20
         && bet.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ','));

@@ -1,0 +1,21 @@
+//! What a screen beside the table wants after it was told what to do.
+
+use super::options::Change;
+use super::verb::Verb;
+
+/// What a screen wants.
+#[derive(Debug)]
+pub(crate) enum Outcome {
+    /// To stay on top.
+    Stay,
+    /// To go away.
+    Close,
+    /// Nothing: what was done means the same everywhere, and is for the program to do.
+    Pass(Verb),
+    /// To have this text written to a file of rounds, and be told what came of it.
+    Export(String),
+    /// To have all rounds written to a file, and be told what came of it.
+    ExportAll,
+    /// To have something changed for good.
+    Change(Change),
+}

@@ -1,0 +1,204 @@
+//! A text that is read row by row: wrapped to the width that there is, and scrolled.
+
+use std::cell::Cell;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::page::{put, shown, width};
+use super::theme::{Look, Token};
+use super::verb::Verb;
+
+/// The widest text that is easy to read.
+const WIDEST: u16 = 96;
+
+/// A piece of text that begins on a row of its own.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Paragraph {
+    /// What stands before it, in a column of its own: keys, a name.
+    lead: String,
+    text: String,
+    token: Token,
+}
+
+impl Paragraph {
+    /// Plain text.
+    pub(crate) fn plain(text: impl Into<String>) -> Self {
+        Self { lead: String::new(), text: text.into(), token: Token::Text }
+    }
+
+    /// A heading.
+    pub(crate) fn heading(text: impl Into<String>) -> Self {
+        Self { lead: String::new(), text: text.into(), token: Token::Accent }
+    }
+
+    /// Nothing: a row between others.
+    pub(crate) fn gap() -> Self {
+        Self::plain("")
+    }
+
+    /// Something, and what is to be said of it.
+    pub(crate) fn led(lead: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { lead: lead.into(), text: text.into(), token: Token::Text }
+    }
+}
+
+/// A row as it is drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Row {
+    lead: String,
+    text: String,
+    indent: u16,
+    token: Token,
+}
+
+/// A text, and how far it has been read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Reader {
+    paragraphs: Vec<Paragraph>,
+    /// The first row that is seen; beyond the end it is the last that makes sense.
+    top: usize,
+    /// The rows of the text and of the screen when it was drawn last: how far a page goes.
+    seen: Cell<(usize, usize)>,
+}
+
+impl Reader {
+    /// A text, seen from its beginning.
+    pub(crate) fn new(paragraphs: Vec<Paragraph>) -> Self {
+        Self { paragraphs, top: 0, seen: Cell::new((0, 1)) }
+    }
+
+    /// The same, seen from its end.
+    pub(crate) fn at_end(self) -> Self {
+        Self { top: usize::MAX, ..self }
+    }
+
+    /// Moves, if that is what was said; whether it was.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other verbs move nothing")]
+    pub(crate) fn moved(&mut self, verb: Verb) -> bool {
+        let (rows, height) = self.seen.get();
+        let top = self.top.min(rows.saturating_sub(height));
+        // One row of the page before stays in view.
+        let page = height.saturating_sub(1).max(1);
+        self.top = match verb {
+            Verb::Up => top.saturating_sub(1),
+            Verb::Down => top + 1,
+            Verb::PageUp => top.saturating_sub(page),
+            Verb::PageDown | Verb::Go => top + page,
+            Verb::Home => 0,
+            Verb::End => usize::MAX,
+            _ => return false,
+        };
+        true
+    }
+
+    /// Which rows are seen, of how many: nothing if all are.
+    pub(crate) fn note(&self, body: Rect, look: Look) -> String {
+        let rows = self.rows(body.width, look).len();
+        let height = usize::from(body.height);
+        if rows <= height {
+            return String::new();
+        }
+        let top = self.top.min(rows - height);
+        format!("{}-{} of {rows}", top + 1, top + height)
+    }
+
+    /// Draws as much as there is room for.
+    pub(crate) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer) {
+        let rows = self.rows(area.width, look);
+        let height = usize::from(area.height);
+        self.seen.set((rows.len(), height));
+        let top = self.top.min(rows.len().saturating_sub(height));
+        for (line, row) in (0..area.height).zip(rows.iter().skip(top)) {
+            put(buf, area, line, &row.lead, look.theme.style(Token::Key));
+            let indent = row.indent.min(area.width);
+            let place = Rect { x: area.x + indent, width: area.width - indent, ..area };
+            put(buf, place, line, &row.text, look.theme.style(row.token));
+        }
+    }
+
+    /// The text in rows of at most this width.
+    fn rows(&self, columns: u16, look: Look) -> Vec<Row> {
+        let columns = columns.clamp(1, WIDEST);
+        let leads = self.paragraphs.iter().map(|paragraph| width(&shown(&paragraph.lead, look)));
+        let indent = leads.max().unwrap_or_default();
+        // Where a column of leads would take too much of the width, the text follows each at once.
+        let beside = indent + 2 <= columns * 2 / 5;
+        let rows = self.paragraphs.iter();
+        rows.flat_map(|paragraph| paragraph.rows(columns, indent + 2, beside, look)).collect()
+    }
+}
+
+impl Paragraph {
+    fn rows(&self, columns: u16, indent: u16, beside: bool, look: Look) -> Vec<Row> {
+        let (lead, text) = (shown(&self.lead, look), shown(&self.text, look));
+        let (first, rest) = match width(&lead) {
+            0 => (0, 0),
+            _ if beside => (indent, indent),
+            // A lead that is too wide even for this is cut, as nothing that leads should be.
+            wide => ((wide + 1).min(columns - 1), 2.min(columns - 1)),
+        };
+        let mut rows: Vec<Row> = wrapped_from(&text, columns - first, columns - rest)
+            .into_iter()
+            .map(|text| Row { lead: String::new(), text, indent: rest, token: self.token })
+            .collect();
+        if let Some(row) = rows.first_mut() {
+            (row.lead, row.indent) = (lead, first);
+        }
+        rows
+    }
+}
+
+/// A text in rows of at most this width, broken between words where that can be.
+pub(crate) fn wrapped(text: &str, columns: u16) -> Vec<String> {
+    wrapped_from(text, columns, columns)
+}
+
+/// The same, where the first row has another width than the rest.
+fn wrapped_from(text: &str, first: u16, rest: u16) -> Vec<String> {
+    let mut rows = Vec::new();
+    let mut row = String::new();
+    let mut columns = first;
+    for word in text.split(' ') {
+        if !row.is_empty() && width(&row) + 1 + width(word) > columns {
+            rows.push(std::mem::take(&mut row));
+            columns = rest;
+        } else if !row.is_empty() {
+            row.push(' ');
+        }
+        for character in word.chars() {
+            row.push(character);
+            if width(&row) > columns {
+                row.pop();
+                rows.push(std::mem::replace(&mut row, character.to_string()));
+                columns = rest;
+            }
+        }
+    }
+    rows.push(row);
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn text_is_broken_between_words_and_long_words_within() {
+        assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
+        assert_eq!(wrapped("0123456789 a", 4), ["0123", "4567", "89 a"]);
+        assert_eq!(wrapped("", 4), [""]);
+    }
+
+    proptest! {
+        #[test]
+        fn no_row_is_too_wide_and_nothing_is_lost(text in "[a-z♠é ]{0,80}", columns in 1..40_u16) {
+            let rows = wrapped(&text, columns);
+            prop_assert!(rows.iter().all(|row| width(row) <= columns));
+            let joined: String = rows.concat().split(' ').collect();
+            prop_assert_eq!(joined, text.split(' ').collect::<String>());
+        }
+    }
+}
