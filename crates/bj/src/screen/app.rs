@@ -68,6 +68,8 @@ pub(super) struct App {
     pub(super) shown: Option<Shown>,
     playback: Playback,
     pub(super) voice: Voice,
+    /// The number of the shoe that the last round was dealt from.
+    shoe: u64,
     /// What was said, the newest last.
     pub(super) log: Vec<String>,
     /// What has to be said now.
@@ -87,6 +89,8 @@ pub(super) struct Shown {
     pub(super) round: Round,
     /// The cards that are left in the shoe.
     pub(super) left: usize,
+    /// The number of that shoe.
+    pub(super) shoe: u64,
     /// The hand that got a card last.
     pub(super) latest: Option<HandId>,
 }
@@ -105,6 +109,7 @@ impl App {
             shown: None,
             playback: Playback::default(),
             voice,
+            shoe: 0,
             log: Vec::new(),
             message: None,
             typed: None,

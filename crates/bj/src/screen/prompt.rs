@@ -16,33 +16,54 @@ pub(super) fn prompt(app: &App) -> Prompt {
         Context::Betting => betting(app),
         Context::Entry => entry(app),
         Context::Confirm => confirm(),
-        Context::Watching => (String::new(), vec![(Verb::Go, "show all at once".into())]),
+        Context::Watching => (String::new(), vec![offer(Verb::Go, "show all at once")]),
         Context::Playing | Context::Insurance | Context::EarlySurrender => round(app),
         Context::List | Context::Replay | Context::Options => Default::default(),
     };
-    let choices = choices.into_iter().filter_map(|(verb, label)| choice(app, context, verb, label));
+    let choices = choices.into_iter().filter_map(|offer| choice(app, context, offer));
     Prompt { question, choices: choices.collect() }
 }
 
-/// What can be done, and in a word what it does.
-type Offer = (Verb, String);
+/// Something that can be done, and in a word what it does.
+struct Offer {
+    verb: Verb,
+    /// What does the contrary, by a key that is named beside the first.
+    contrary: Option<Verb>,
+    label: String,
+}
 
-/// An offer with its key; nothing that no key does.
-fn choice(app: &App, context: Context, verb: Verb, label: String) -> Option<Choice> {
-    let key = app.manner.keys.key(verb, context)?.label(app.manner.look.ascii);
-    Some(Choice { verb, key, label, enabled: true })
+/// One thing that can be done.
+fn offer(verb: Verb, label: impl Into<String>) -> Offer {
+    Offer { verb, contrary: None, label: label.into() }
+}
+
+/// Something that can be done in two directions.
+fn both(verb: Verb, contrary: Verb, label: &str) -> Offer {
+    Offer { verb, contrary: Some(contrary), label: label.into() }
+}
+
+/// An offer with its keys; nothing that no key does.
+fn choice(app: &App, context: Context, offer: Offer) -> Option<Choice> {
+    let ascii = app.manner.look.ascii;
+    let key = |verb| app.manner.keys.key(verb, context).map(|key| key.label(ascii));
+    let Offer { verb, contrary, label } = offer;
+    let first = key(verb)?;
+    let second = contrary.and_then(key);
+    let between = if first.chars().count() > 1 { "/" } else { "" };
+    let keys = second.map_or(first.clone(), |second| format!("{first}{between}{second}"));
+    Some(Choice { verb, key: keys, label, enabled: true })
 }
 
 /// What can be done at the table whatever is asked.
 fn always() -> [Offer; 7] {
     [
-        (Verb::Help, "help".into()),
-        (Verb::Leave, "leave".into()),
-        (Verb::Rules, "rules".into()),
-        (Verb::Log, "log".into()),
-        (Verb::History, "history".into()),
-        (Verb::Settings, "settings".into()),
-        (Verb::Shoe, "shoe".into()),
+        offer(Verb::Help, "help"),
+        offer(Verb::Leave, "leave"),
+        offer(Verb::Log, "log"),
+        offer(Verb::History, "history"),
+        offer(Verb::Settings, "settings"),
+        offer(Verb::Rules, "rules"),
+        offer(Verb::Shoe, "shoe"),
     ]
 }
 
@@ -57,24 +78,22 @@ fn betting(app: &App) -> (String, Vec<Offer>) {
     } else {
         (question(app, *placing), next(app, *placing))
     };
-    let mut offers = vec![(Verb::Go, go)];
+    let mut offers = vec![offer(Verb::Go, go)];
     if several {
-        offers.push((Verb::Rebet, "same again for all".into()));
+        offers.push(offer(Verb::Rebet, "same again for all"));
     }
     if table.house().stakes().fixed() == 0 {
-        offers.extend([
-            (Verb::BetUp, "more".into()),
-            (Verb::BetDown, "less".into()),
-            (Verb::BetEntry, "type a bet".into()),
-        ]);
+        offers.push(both(Verb::BetUp, Verb::BetDown, "bet"));
     }
     if table.house().rules().hands() > 1 {
-        let hands = [(Verb::MoreHands, "more hands"), (Verb::FewerHands, "fewer")];
-        offers.extend(hands.map(|(verb, label)| (verb, label.into())));
+        offers.push(both(Verb::FewerHands, Verb::MoreHands, "hands"));
+    }
+    if table.house().stakes().fixed() == 0 {
+        offers.push(offer(Verb::BetEntry, "type a bet"));
     }
     if several {
         let sit = if placing.sits_out { "sit in" } else { "sit out" };
-        offers.extend([(Verb::SitOut, sit.into()), (Verb::Right, "next player".into())]);
+        offers.extend([offer(Verb::SitOut, sit), offer(Verb::Right, "next player")]);
     }
     offers.extend(always());
     (question, offers)
@@ -91,9 +110,9 @@ fn broke(app: &App) -> Option<(String, Vec<Offer>)> {
     let bankroll = house.stakes().units(house.stakes().bankroll());
     let question = voice::too_little(house, table.name(at), funds, 1);
     let refill = format!("a new bankroll of {}", house.stakes().money(bankroll));
-    let mut offers = vec![(Verb::Go, refill)];
+    let mut offers = vec![offer(Verb::Go, refill)];
     if table.players() > 1 {
-        offers.push((Verb::SitOut, "sit out".into()));
+        offers.push(offer(Verb::SitOut, "sit out"));
     }
     offers.extend(always());
     Some((question, offers))
@@ -116,10 +135,11 @@ fn question(app: &App, wish: Wish) -> String {
 fn next(app: &App, wish: Wish) -> String {
     let others = (app.placing.at() + 1..app.table.players()).any(|other| app.table.stays(other));
     let stakes = app.table.house().stakes();
+    let times = if app.manner.look.ascii { "x" } else { "×" };
     let bet = match (wish.bet.filter(|_| !wish.sits_out), wish.hands) {
         (None, _) => String::new(),
         (Some(bet), 1) => format!(" {}", stakes.money(bet)),
-        (Some(bet), hands) => format!(" {} on {hands} hands", stakes.money(bet)),
+        (Some(bet), hands) => format!(" {} {times} {hands}", stakes.money(bet)),
     };
     match (others, app.shown.is_some()) {
         (true, _) if wish.sits_out => "next".into(),
@@ -132,13 +152,13 @@ fn next(app: &App, wish: Wish) -> String {
 fn entry(app: &App) -> (String, Vec<Offer>) {
     let typed = app.typed.as_deref().unwrap_or_default();
     let what = if app.table.round().is_some() { "Insure for" } else { "Bet" };
-    let offers = vec![(Verb::Go, "take it".into()), (Verb::Back, "cancel".into())];
+    let offers = vec![offer(Verb::Go, "take it"), offer(Verb::Back, "cancel")];
     (format!("{what}: {typed}_"), offers)
 }
 
 fn confirm() -> (String, Vec<Offer>) {
     let question = "Leave in mid-round? It is practice: open hands stand.";
-    (question.into(), vec![(Verb::Go, "leave".into()), (Verb::Decline, "play on".into())])
+    (question.into(), vec![offer(Verb::Go, "leave"), offer(Verb::Decline, "play on")])
 }
 
 fn round(app: &App) -> (String, Vec<Offer>) {
@@ -156,7 +176,7 @@ fn round(app: &App) -> (String, Vec<Offer>) {
         Asked::Insurance { least, most, .. } => insurance(app, least, most),
         Asked::EarlySurrender { .. } => (
             "Surrender before the dealer looks?".into(),
-            vec![(Verb::Surrender, "surrender".into()), (Verb::Decline, "play on".into())],
+            vec![offer(Verb::Surrender, "surrender"), offer(Verb::Decline, "play on")],
         ),
         Asked::Card(_) | Asked::Nothing => Default::default(),
     };
@@ -172,16 +192,16 @@ fn actions(legal: Actions) -> Vec<Offer> {
         Action::Split => Verb::Split,
         Action::Surrender => Verb::Surrender,
     };
-    legal.iter().map(|action| (verb(action), action.word().to_owned())).collect()
+    legal.iter().map(|action| offer(verb(action), action.word())).collect()
 }
 
 fn insurance(app: &App, least: Chips, most: Chips) -> (String, Vec<Offer>) {
     let money = app.table.house().stakes().money(most);
-    let yes = (Verb::Insure, format!("insure for {money}"));
-    let no = (Verb::Decline, "no insurance".into());
+    let yes = offer(Verb::Insure, format!("insure for {money}"));
+    let no = offer(Verb::Decline, "no insurance");
     if least == most {
         return ("Insurance?".into(), vec![yes, no]);
     }
-    let part = (Verb::BetEntry, "another amount".into());
+    let part = offer(Verb::BetEntry, "another amount");
     (format!("Insurance, up to {money}?"), vec![yes, no, part])
 }

@@ -143,17 +143,19 @@ fn betting(app: &App) -> Betting {
 }
 
 fn shoe(app: &App) -> ShoeBar {
-    let shoe = app.table.shoe();
-    let left = match &app.shown {
-        Some(Shown { left, .. }) if !app.is_at_rest() => *left,
-        Some(_) | None => shoe.left,
+    let next = app.table.shoe();
+    let (number, left) = match &app.shown {
+        Some(Shown { left, shoe, .. }) => (*shoe, *left),
+        None => (next.number, next.left),
     };
+    let over = app.is_at_rest() && app.table.round().is_none();
     ShoeBar {
-        number: Some(shoe.number),
-        full: shoe.full,
+        number: Some(number),
+        full: next.full,
         left,
-        cut: shoe.cut,
-        shuffle_due: shoe.cut.is_some_and(|cut| left <= cut),
+        cut: next.cut,
+        // The next shoe lies ready, though nobody has begun it.
+        shuffle_due: over && number != next.number,
     }
 }
 

@@ -115,6 +115,7 @@ impl App {
         let voice = std::mem::replace(&mut self.voice, voice);
         let placed = self.placing.clone();
         self.placing.remember();
+        self.shoe = self.table.shoe().number;
         if !self.apply(Command::Deal(wagers), now_ms) {
             (self.shown, self.voice, self.placing) = (before, voice, placed);
         }

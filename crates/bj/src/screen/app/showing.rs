@@ -95,7 +95,7 @@ impl App {
         }
         let before = self.shown.as_ref().and_then(|shown| shown.latest);
         let latest = events.iter().rev().find_map(dealt_to).or(before);
-        self.shown = Some(Shown { round: step.round, left: step.left, latest });
+        self.shown = Some(Shown { round: step.round, left: step.left, shoe: self.shoe, latest });
     }
 
     /// Says something in the log.
@@ -126,7 +126,9 @@ impl App {
         for line in self.voice.table(&round) {
             self.note(line);
         }
-        self.shown = Some(Shown { round, left: self.table.shoe().left, latest: None });
+        self.shoe = self.table.shoe().number;
+        let left = self.table.shoe().left;
+        self.shown = Some(Shown { round, left, shoe: self.shoe, latest: None });
         self.say(Tone::Plain, "The round goes on where it was left.");
     }
 

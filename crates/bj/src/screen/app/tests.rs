@@ -286,8 +286,8 @@ fn every_prompt_names_a_key_that_works() {
         let prompt = scene(&app).prompt;
         assert!(prompt.enabled().count() > 0, "{context:?}");
         for choice in prompt.enabled() {
-            let key = app.manner.keys.key(choice.verb, context).unwrap();
-            assert_eq!(key.label(true), choice.key);
+            let key = app.manner.keys.key(choice.verb, context).unwrap().label(true);
+            assert_eq!(choice.key.split('/').next(), Some(key.as_str()));
         }
     }
 }
