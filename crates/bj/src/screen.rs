@@ -41,9 +41,9 @@ use std::time::Duration;
 
 use anyhow::Result;
 use blackjack_table::Table;
-use jiff::Timestamp;
 use ratatui::crossterm::event::{Event, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 
+use crate::clock::now_ms;
 use crate::console::{Leave, interrupted_status};
 use crate::places::Places;
 use crate::settings::SettingsFile;
@@ -73,13 +73,14 @@ struct Game {
 pub(crate) fn play(
     setup: Setup,
     table: Table,
+    notices: Vec<String>,
     settings: SettingsFile,
     places: Option<&Places>,
     no_color: bool,
 ) -> Result<u8> {
-    let (manner, complaints) = Manner::new(&setup, &settings, places, no_color);
-    let mut app = App::new(setup, table, manner);
-    app.complain(complaints);
+    let (manner, mut news) = Manner::new(&setup, &settings, places, no_color);
+    news.extend(notices);
+    let app = App::new(setup, table, manner, news);
     let (tell, incoming) = mpsc::channel();
     input::hear_signals(tell.clone())?;
     let screen = Fullscreen::enter()?;
@@ -199,9 +200,4 @@ fn message(event: Event) -> Option<Msg> {
         },
         Event::Key(_) | Event::Resize(..) | Event::FocusGained | Event::FocusLost => None,
     }
-}
-
-/// The time, which everything below is told.
-fn now_ms() -> i64 {
-    Timestamp::now().as_millisecond()
 }

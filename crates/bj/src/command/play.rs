@@ -5,9 +5,9 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use anyhow::{Result, bail, ensure};
-use blackjack_table::{Guest, Seeds, Table};
 
 use crate::args::PlayArgs;
+use crate::clock::now_ms;
 use crate::console::{Console, Leave, interrupted_status};
 use crate::first_run;
 use crate::places::Places;
@@ -57,8 +57,7 @@ pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
         let mut asking = Console::open()?;
         match first_run::ask(&mut asking)? {
             Ok(choice) => choice.remember(&mut file.settings),
-            Err(Leave::End) => return Ok(0),
-            Err(Leave::Interrupt(signal)) => return Ok(interrupted_status(signal)),
+            Err(leave) => return Ok(left(leave)),
         }
         save(&file);
         console = Some(asking);
@@ -108,12 +107,34 @@ fn on_screen(
     places: Option<&Places>,
     options: &PlayArgs,
 ) -> Result<u8> {
-    let guest =
-        |player: &crate::setup::Player| Guest { name: player.name.clone(), funds: player.funds };
-    let guests = setup.players.iter().map(guest).collect();
-    let seeds = setup.seed.map_or(Seeds::Secret, Seeds::Number);
-    let table = Table::practice(setup.house.clone(), guests, seeds, setup.deck.clone())?;
-    screen::play(setup, table, file, places, options.common.no_color)
+    let (table, notices) = setup.table(now_ms())?;
+    let is_forgetful = setup.memory.is_some() && table.memory().is_none();
+    if is_forgetful && let Err(leave) = ask_to_practise(&notices)? {
+        return Ok(left(leave));
+    }
+    screen::play(setup, table, notices, file, places, options.common.no_color)
+}
+
+/// Says, before the screen is taken, why nothing will be remembered, and asks whether to play all
+/// the same.
+fn ask_to_practise(notices: &[String]) -> Result<Result<(), Leave>> {
+    let mut console = Console::open()?;
+    for notice in notices {
+        console.print(&format!("{notice}\n"))?;
+    }
+    Ok(match console.ask("Enter practises, q leaves: ")? {
+        Ok(line) if line.bytes.trim_ascii().eq_ignore_ascii_case(b"q") => Err(Leave::End),
+        Ok(_) => Ok(()),
+        Err(leave) => Err(leave),
+    })
+}
+
+/// The exit status of who leaves before the game.
+fn left(leave: Leave) -> u8 {
+    match leave {
+        Leave::End => 0,
+        Leave::Interrupt(signal) => interrupted_status(signal),
+    }
 }
 
 /// Plays a game at this console.

@@ -96,8 +96,9 @@ pub(super) struct Shown {
 }
 
 impl App {
-    /// A game at this table; a round that is in play there goes on.
-    pub(super) fn new(setup: Setup, table: Table, manner: Manner) -> Self {
+    /// A game at this table; a round that is in play there goes on. What is to be said before it,
+    /// a sentence each, is news.
+    pub(super) fn new(setup: Setup, table: Table, manner: Manner, news: Vec<String>) -> Self {
         let placing = Placing::new(&table, setup.bet, setup.hands);
         let voice = Voice::new(*table.house().stakes(), Vec::new());
         let nets = vec![Chips::ZERO; table.players()];
@@ -117,6 +118,10 @@ impl App {
             nets,
             hits: Hits::default(),
         };
+        for line in news {
+            app.note(line.clone());
+            app.refuse(line);
+        }
         app.resume();
         app
     }
@@ -220,14 +225,6 @@ impl App {
             self.perform(Verb::Typed(digit), now_ms);
         }
         Effect::Show
-    }
-
-    /// What is wrong with files that were read before.
-    pub(super) fn complain(&mut self, complaints: Vec<String>) {
-        for complaint in complaints {
-            self.note(complaint.clone());
-            self.refuse(complaint);
-        }
     }
 
     /// Something has to be said now.

@@ -1,6 +1,6 @@
 //! The bets of everybody at the table, while they are placed.
 
-use blackjack_engine::{Bets, Chips, OpenError, Record, Stakes, check_seating};
+use blackjack_engine::{Bets, Chips, OpenError, Record, check_seating};
 use blackjack_table::{Table, Wager};
 
 use crate::words;
@@ -120,7 +120,7 @@ impl Placing {
         let bets = [Bets { stakes: &stakes, funds: table.funds(player) }];
         let alone = Record::open(house, &bets).map(|_| ());
         let seated = alone.and_then(|()| self.check_seats(table, wish));
-        seated.map_err(|error| refusal(house.stakes(), error))
+        seated.map_err(|error| format!("{}.", words::open(house.stakes(), error)))
     }
 
     /// Says whether the house deals so many hands to all who are in.
@@ -207,11 +207,6 @@ fn offered(
 ) -> (Option<Chips>, u8) {
     let offer = |hands| table.offer(player, last, hands).map(|bet| (Some(bet), hands));
     (1..=hands).rev().find_map(offer).unwrap_or((None, hands))
-}
-
-/// Why bets are refused, as a sentence.
-pub(super) fn refusal(stakes: &Stakes, error: OpenError) -> String {
-    format!("{}.", words::open(stakes, error))
 }
 
 /// The next larger round bet.

@@ -1,10 +1,8 @@
 //! Showing what happened at the table, step by step.
 
 use blackjack_engine::{Event, HandId, Owner, Seat};
-use blackjack_table::{Command, Refusal, Step, TableEvent};
+use blackjack_table::{Command, Step, TableEvent};
 
-use super::super::bet;
-use super::super::scene::Tone;
 use super::{App, Effect, Shown};
 use crate::voice::Voice;
 use crate::words;
@@ -49,7 +47,7 @@ impl App {
         let steps = match self.table.apply(command, now_ms) {
             Ok(steps) => steps,
             Err(refusal) => {
-                let why = self.refusal(&refusal);
+                let why = words::refusal(self.table.house().stakes(), &refusal);
                 self.refuse(why);
                 return false;
             }
@@ -74,8 +72,8 @@ impl App {
 
     /// Says that memory failed, if it did.
     fn tell_loss(&mut self) {
-        let Some(why) = self.table.take_loss() else { return };
-        let line = format!("Nothing is remembered from here on: {why}.");
+        let Some(loss) = self.table.take_loss() else { return };
+        let line = words::memory_lost(&loss);
         self.note(line.clone());
         self.refuse(line);
     }
@@ -122,30 +120,12 @@ impl App {
         let seats = (0..).map(Seat).map_while(|seat| self.table.player_at(seat));
         let names = seats.map(|player| self.table.name(player).map(str::to_owned)).collect();
         self.voice = Voice::resumed(stakes, names);
-        self.note("The round goes on where it was left.");
         for line in self.voice.table(&round) {
             self.note(line);
         }
         self.shoe = self.table.shoe().number;
         let left = self.table.shoe().left;
         self.shown = Some(Shown { round, left, shoe: self.shoe, latest: None });
-        self.say(Tone::Plain, "The round goes on where it was left.");
-    }
-
-    /// Why the table refuses something, as a sentence.
-    fn refusal(&self, refusal: &Refusal) -> String {
-        let stakes = self.table.house().stakes();
-        match refusal {
-            Refusal::Open(error) => bet::refusal(stakes, *error),
-            Refusal::Action(illegal) => words::no_action(stakes, *illegal),
-            Refusal::Insurance(illegal) => words::no_insurance(stakes, *illegal),
-            Refusal::NotAsked { .. } => "That hand is not asked now.".into(),
-            Refusal::RoundOpen => "First the round is played to its end.".into(),
-            Refusal::NoRound => "There is no round in play.".into(),
-            Refusal::NoSuchPlayer => "Who bets has to sit at the table.".into(),
-            Refusal::NotBroke => "Only who cannot place a bet gets a new bankroll.".into(),
-            Refusal::NoChance(error) => format!("{error}."),
-        }
     }
 }
 

@@ -24,7 +24,7 @@ fn game(options: PlayArgs, house: &str, pace: Animation) -> App {
     let table = Table::practice(house, guests.collect(), seeds, setup.deck.clone()).unwrap();
     let theme = Theme::new(ThemeName::Dark, Depth::None, false);
     let look = Look { theme, ascii: true };
-    App::new(setup, table, Manner { keys: KeyMap::default(), look, pace })
+    App::new(setup, table, Manner { keys: KeyMap::default(), look, pace }, vec![])
 }
 
 fn dealt(house: &str, deck: &str) -> PlayArgs {
