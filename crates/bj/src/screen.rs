@@ -5,6 +5,7 @@ mod app;
 mod bet;
 mod canvas;
 mod card;
+mod export;
 mod fan;
 mod felt;
 #[cfg(test)]
@@ -36,11 +37,13 @@ mod theme;
 mod verb;
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 use anyhow::Result;
 use blackjack_table::Table;
+use jiff::tz::TimeZone;
 use ratatui::crossterm::event::{Event, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
 
 use crate::clock::now_ms;
@@ -65,6 +68,8 @@ const AT_ONCE: usize = 64;
 /// The game at a terminal.
 struct Game {
     app: App,
+    /// The folder that rounds are written to.
+    exports: Option<PathBuf>,
     screen: Fullscreen,
     incoming: Receiver<Incoming>,
 }
@@ -85,7 +90,8 @@ pub(crate) fn play(
     input::hear_signals(tell.clone())?;
     let screen = Fullscreen::enter()?;
     input::hear_keys(tell);
-    let mut game = Game { app, screen, incoming };
+    let exports = places.map(Places::exports);
+    let mut game = Game { app, exports, screen, incoming };
     let leave = game.run();
     let Game { mut app, screen, .. } = game;
     app.close(now_ms());
@@ -155,6 +161,12 @@ impl Game {
                 if !signals::ask_to_stop() {
                     self.app.cannot_stop();
                 }
+                Ok(true)
+            }
+            Effect::Export(rounds) => {
+                let folder = self.exports.as_deref();
+                let told = export::write(folder, &rounds, now_ms(), &TimeZone::system());
+                self.app.exported(told);
                 Ok(true)
             }
             Effect::Leave => Err(Leave::End),

@@ -5,6 +5,7 @@
 
 mod betting;
 mod leaving;
+mod pages;
 mod playing;
 mod showing;
 #[cfg(test)]
@@ -26,6 +27,7 @@ use super::stage;
 use super::verb::Verb;
 use crate::setup::Setup;
 use crate::voice::Voice;
+use pages::Page;
 
 /// Something that comes in.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,7 +45,7 @@ pub(super) enum Msg {
 }
 
 /// What is to be done about it outside.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Effect {
     /// Nothing: all is shown as it is.
     Nothing,
@@ -53,6 +55,8 @@ pub(super) enum Effect {
     ShowAnew,
     /// The program is to be stopped until it is called back.
     Stop,
+    /// These rounds are to be written to a file.
+    Export(String),
     /// The game is left.
     Leave,
 }
@@ -80,6 +84,8 @@ pub(super) struct App {
     is_leaving: bool,
     /// What each player has won or lost, as far as it is shown.
     pub(super) nets: Vec<Chips>,
+    /// The screens that lie on the table, the last on top.
+    pages: Vec<Page>,
     hits: Hits,
 }
 
@@ -116,6 +122,7 @@ impl App {
             typed: None,
             is_leaving: false,
             nets,
+            pages: Vec::new(),
             hits: Hits::default(),
         };
         for line in news {
@@ -132,7 +139,7 @@ impl App {
             Msg::Tick => self.tick(now_ms),
             Msg::Key(key) => match self.manner.keys.verb(key, self.context()) {
                 Some(verb) => self.perform(verb, now_ms),
-                None => self.hurry(),
+                None => self.unknown(),
             },
             Msg::Click(column, row) => match self.hits.at(column, row) {
                 Some(verb) => self.perform(verb, now_ms),
@@ -146,6 +153,12 @@ impl App {
     /// Does what a key or a click means now.
     fn perform(&mut self, verb: Verb, now_ms: i64) -> Effect {
         if let Some(effect) = self.anywhere(verb) {
+            return effect;
+        }
+        if !self.pages.is_empty() {
+            return self.turn_page(verb);
+        }
+        if let Some(effect) = self.open(verb) {
             return effect;
         }
         if !self.playback.is_over() {
@@ -164,6 +177,21 @@ impl App {
         Effect::Show
     }
 
+    /// A key that means nothing here: who is lost is told where to find help.
+    fn unknown(&mut self) -> Effect {
+        if !self.pages.is_empty() {
+            return Effect::Nothing;
+        }
+        if !self.playback.is_over() {
+            return self.hurry();
+        }
+        let Some(help) = self.manner.keys.key(Verb::Help, self.context()) else {
+            return Effect::Nothing;
+        };
+        self.refuse(format!("That key does nothing here. {help} helps."));
+        Effect::Show
+    }
+
     /// What means the same everywhere, cards falling or not.
     fn anywhere(&mut self, verb: Verb) -> Option<Effect> {
         if verb == Verb::Leave {
@@ -177,7 +205,9 @@ impl App {
 
     /// Where one is: what a key means depends on it.
     pub(super) fn context(&self) -> Context {
-        if self.is_leaving {
+        if let Some(page) = self.pages.last() {
+            page.context()
+        } else if self.is_leaving {
             Context::Confirm
         } else if self.typed.is_some() {
             Context::Entry
@@ -240,7 +270,12 @@ impl App {
     /// Draws everything, and notes what a click means where.
     pub(super) fn view(&mut self, frame: &mut Frame<'_>) {
         self.hits.clear();
-        let (scene, area) = (stage::scene(self), frame.area());
-        felt::draw(&scene, &self.manner.look, area, frame.buffer_mut(), &mut self.hits);
+        let scene = stage::scene(self);
+        let (look, area) = (self.manner.look, frame.area());
+        let (buf, hits) = (frame.buffer_mut(), &mut self.hits);
+        match self.pages.last() {
+            Some(page) => page.draw(look, area, buf, hits),
+            None => felt::draw(&scene, &look, area, buf, hits),
+        }
     }
 }

@@ -1,11 +1,11 @@
 //! From the table to what is shown of it.
 
-use blackjack_engine::{Asked, Chips, HandId, HandView, Round, Seat, View};
+use blackjack_engine::{Asked, Chips, HandId, HandView, Seat, View};
 
 use super::app::{App, Shown};
 use super::prompt;
-use super::scene::{Banner, Bet, Betting, Dealer, Money, Player, Scene, ShoeBar, TableHand, Tone};
-use crate::voice;
+use super::scene::{Banner, Bet, Betting, Money, Player, Scene, ShoeBar, TableHand};
+use super::seen;
 
 /// The most lines of the log that a screen shows.
 const LOG_SHOWN: usize = 60;
@@ -20,13 +20,13 @@ pub(super) fn scene(app: &App) -> Scene {
         remark: remark(app),
         round: Some(round_number(app)),
         players: players(app),
-        dealer: view.as_ref().map(|view| dealer(app, view)),
+        dealer: view.as_ref().map(|view| seen::dealer(view, house.rules())),
         hands: view.as_ref().map(|view| hands(app, view)).unwrap_or_default(),
         focus: view.as_ref().and_then(|view| focus(app, view)),
         betting: app.shown.is_none().then(|| betting(app)),
         shoe: Some(shoe(app)),
         log: app.log[app.log.len().saturating_sub(LOG_SHOWN)..].to_vec(),
-        banner: app.shown.as_ref().and_then(|shown| banner(app, &shown.round)),
+        banner: app.shown.as_ref().and_then(|shown| banner(app, shown)),
         message: app.message.clone(),
         prompt: prompt::prompt(app),
     }
@@ -72,40 +72,11 @@ fn purse(app: &App, player: usize) -> Option<Chips> {
     }
 }
 
-fn dealer(app: &App, view: &View) -> Dealer {
-    let open = &view.dealer.open;
-    let waits = open.is_empty() && !app.table.house().rules().dealer_upcard();
-    let note = if waits { "takes no card until every hand is finished" } else { "" };
-    Dealer {
-        cards: open.cards().to_vec(),
-        hole_down: view.dealer.hole_down,
-        natural: open.is_natural() && !view.dealer.hole_down,
-        note: note.into(),
-    }
-}
-
 fn hands(app: &App, view: &View) -> Vec<TableHand> {
-    let asked = asked(app, view);
-    view.hands.iter().map(|hand| table_hand(app, view, hand, asked == Some(hand.id))).collect()
-}
-
-fn table_hand(app: &App, view: &View, hand: &HandView, is_asked: bool) -> TableHand {
-    let stakes = app.table.house().stakes();
-    let insured = Some(hand.insured).filter(|&stake| stake > Chips::ZERO);
-    let net = hand.net.map(|net| net + hand.insurance_net.unwrap_or_default());
-    TableHand {
-        player: app.table.player_at(hand.seat).unwrap_or_default(),
-        number: u8::try_from(voice::number(view, hand.id)).unwrap_or(u8::MAX),
-        cards: hand.cards.clone(),
-        total: hand.total,
-        status: hand.status,
-        doubled: hand.doubled,
-        is_split: hand.is_split,
-        is_asked,
-        stake: Money::of(stakes, hand.stake),
-        insured: insured.map(|stake| Money::of(stakes, stake)),
-        net: net.map(|net| Money::net(stakes, net)),
-    }
+    let (asked, stakes) = (asked(app, view), app.table.house().stakes());
+    let player = |seat| app.table.player_at(seat).unwrap_or_default();
+    let hand = |hand: &HandView| seen::hand(view, hand, stakes, player(hand.seat), asked);
+    view.hands.iter().map(hand).collect()
 }
 
 /// The hand that somebody is asked about, once everything before the question has been shown.
@@ -160,18 +131,7 @@ fn shoe(app: &App) -> ShoeBar {
 }
 
 /// What the round came to, once it is over.
-fn banner(app: &App, round: &Round) -> Option<Banner> {
-    let result = round.result()?;
-    let stakes = app.table.house().stakes();
-    let parts = (0..).map(Seat).zip(&result.nets).map(|(seat, &net)| {
-        let name = app.table.player_at(seat).and_then(|player| app.table.name(player));
-        voice::came_to(stakes, name, net)
-    });
-    let text = parts.collect::<Vec<_>>().join(" ");
-    let tone = match result.net().0.signum() {
-        1 => Tone::Good,
-        -1 => Tone::Bad,
-        _ => Tone::Plain,
-    };
-    Some(Banner { text, tone })
+fn banner(app: &App, shown: &Shown) -> Option<Banner> {
+    let name = |seat| app.table.player_at(seat).and_then(|player| app.table.name(player));
+    seen::banner(&shown.round, app.table.house().stakes(), name)
 }

@@ -15,6 +15,7 @@ impl App {
         }
         self.hurry();
         self.typed = None;
+        self.pages.clear();
         self.is_leaving = true;
         Effect::Show
     }

@@ -278,6 +278,29 @@ fn seven_hands_go_round_one_action_at_a_time() {
 }
 
 #[test]
+fn screens_lie_on_the_table_and_go_away_again() {
+    let mut app = game(dealt("strip", SIXTEEN), "strip", Animation::Slow);
+    type_in(&mut app, "\n");
+    for keys in ["?", "l", "t", "v", "f"] {
+        type_in(&mut app, keys);
+        assert_eq!(app.context(), Context::List, "{keys}");
+        type_in(&mut app, "\x1b");
+        assert_eq!(app.context(), Context::Watching, "{keys}: the cards go on falling");
+    }
+    type_in(&mut app, "??");
+    assert_eq!(app.context(), Context::Watching, "who asks again goes back");
+    type_in(&mut app, "s");
+    assert!(app.is_at_rest() && app.table.round().is_some(), "the key showed the cards");
+}
+
+#[test]
+fn who_is_lost_is_told_of_help() {
+    let mut app = at_once("strip", SIXTEEN);
+    type_in(&mut app, "z");
+    assert_eq!(said(&app), "That key does nothing here. ? helps.");
+}
+
+#[test]
 fn every_prompt_names_a_key_that_works() {
     let mut app = at_once("vegas", "TS AC 8C 9H");
     for keys in ["", "2", "\x1b", "\n", "b", "\x1b", "n", "q", "n", "s"] {
@@ -294,10 +317,11 @@ fn every_prompt_names_a_key_that_works() {
 
 /// Something that comes in, whatever the state.
 fn messages() -> impl Strategy<Value = Msg> {
-    let letters: Vec<char> = "hsdpr12345iny\n\n\n+-boa0.[]lq?tvgfx".chars().collect();
+    let letters: Vec<char> = "hsdpr12345iny\n\n\n+-boa0.[]lq?tvgfx\x1b\x1b".chars().collect();
     prop_oneof![
         20 => proptest::sample::select(letters).prop_map(|letter| match letter {
             '\n' => key(KeyCode::Enter),
+            '\x1b' => key(KeyCode::Esc),
             letter => key(KeyCode::Char(letter)),
         }),
         1 => Just(key(KeyCode::Esc)),
@@ -332,7 +356,7 @@ proptest! {
             app.update(message, now);
             let scene = scene(&app);
             prop_assert!(scene.hands.iter().filter(|hand| hand.is_asked).count() <= 1);
-            prop_assert!(scene.prompt.enabled().count() > 0);
+            prop_assert!(scene.prompt.enabled().count() > 0 || !app.pages.is_empty());
         }
         app.hurry();
         let scene = scene(&app);

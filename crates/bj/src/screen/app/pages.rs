@@ -1,0 +1,146 @@
+//! The screens beside the table: what lies on top is what keys go to.
+
+use blackjack_table::{PastRound, RoundState};
+use jiff::tz::TimeZone;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::super::help;
+use super::super::history::{History, NoPast, Past};
+use super::super::hits::Hits;
+use super::super::keys::Context;
+use super::super::log;
+use super::super::outcome::Outcome;
+use super::super::rules;
+use super::super::shoe;
+use super::super::text_page::TextPage;
+use super::super::theme::Look;
+use super::super::verb::Verb;
+use super::{App, Effect};
+
+/// The most screens that lie on each other.
+const PAGES_MAX: usize = 8;
+
+/// A screen beside the table.
+#[derive(Debug)]
+pub(super) enum Page {
+    /// Help, the log, the rules, the shoe.
+    Text(TextPage),
+    /// The rounds of the past.
+    History(Box<History>),
+}
+
+impl Page {
+    /// What the keys mean there.
+    pub(super) fn context(&self) -> Context {
+        match self {
+            Self::Text(_) => TextPage::CONTEXT,
+            Self::History(history) => history.context(),
+        }
+    }
+
+    pub(super) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
+        match self {
+            Self::Text(page) => page.draw(look, area, buf, hits),
+            Self::History(history) => history.draw(look, area, buf, hits),
+        }
+    }
+}
+
+impl App {
+    /// Does what a key means on the screen that lies on top.
+    pub(super) fn turn_page(&mut self, verb: Verb) -> Effect {
+        let past: &dyn Past = match self.table.memory() {
+            Some(store) => store,
+            None => &NoPast,
+        };
+        let outcome = match self.pages.last_mut() {
+            Some(Page::Text(page)) => page.update(verb),
+            Some(Page::History(history)) => history.update(verb, past),
+            None => return Effect::Nothing,
+        };
+        match outcome {
+            Outcome::Stay => Effect::Show,
+            Outcome::Close => {
+                self.pages.pop();
+                Effect::Show
+            }
+            Outcome::Pass(verb) => self.open(verb).unwrap_or(Effect::Nothing),
+            Outcome::Export(rounds) => Effect::Export(rounds),
+            Outcome::ExportAll => self.export_all(),
+            Outcome::Change(_) => Effect::Nothing,
+        }
+    }
+
+    /// Opens the screen that this asks for, if it asks for one.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of all verbs a few open a screen")]
+    pub(super) fn open(&mut self, verb: Verb) -> Option<Effect> {
+        let (keys, ascii) = (&self.manner.keys, self.manner.look.ascii);
+        let page = match verb {
+            Verb::Help => Page::Text(help::help(keys, self.context(), ascii)),
+            Verb::Log => Page::Text(log::log(&self.log, keys)),
+            Verb::Rules => Page::Text(rules::rules(self.table.house(), keys)),
+            Verb::Shoe => Page::Text(self.shoe_page()),
+            Verb::History => Page::History(Box::new(self.history())),
+            _ => return None,
+        };
+        if self.pages.len() < PAGES_MAX {
+            self.pages.push(page);
+        }
+        Some(Effect::Show)
+    }
+
+    fn history(&self) -> History {
+        let zone = TimeZone::system();
+        match self.table.memory() {
+            Some(store) => History::new(store, zone, &self.manner.keys),
+            None => History::new(&NoPast, zone, &self.manner.keys),
+        }
+    }
+
+    fn shoe_page(&self) -> TextPage {
+        // What cannot be read is not told; the history says why.
+        let past = self.table.memory().and_then(|store| store.shoes().ok()).unwrap_or_default();
+        let practice = self.table.memory().is_none();
+        shoe::shoe(&self.table.shoe(), &past, practice, &self.manner.keys)
+    }
+
+    /// All rounds that are remembered, as lines, the oldest first.
+    fn export_all(&mut self) -> Effect {
+        let Some(store) = self.table.memory() else { return Effect::Nothing };
+        let mut rounds = String::new();
+        let mut after = None;
+        loop {
+            match Past::after(store, after, EXPORTED_AT_ONCE) {
+                Ok(some) if some.is_empty() => return Effect::Export(rounds),
+                Ok(some) => {
+                    after = some.last().map(|round| round.id);
+                    rounds.extend(some.iter().map(exported_line));
+                }
+                Err(why) => {
+                    self.exported(format!("The rounds cannot be read: {why}."));
+                    return Effect::Show;
+                }
+            }
+        }
+    }
+
+    /// Says what came of an export.
+    pub(in super::super) fn exported(&mut self, message: String) {
+        if let Some(Page::History(history)) = self.pages.last_mut() {
+            history.tell(message);
+        }
+    }
+}
+
+/// How many rounds are read at once for an export.
+const EXPORTED_AT_ONCE: usize = 1_000;
+
+/// A round as a line of a file of rounds: one that counts for nothing is a comment.
+fn exported_line(round: &PastRound) -> String {
+    match &round.state {
+        RoundState::Closed => format!("{}\n", round.line),
+        RoundState::Open => format!("# in play: {}\n", round.line),
+        RoundState::Void(reason) => format!("# void, {reason}: {}\n", round.line),
+    }
+}

@@ -1,0 +1,69 @@
+//! Writing rounds of the past to a file that is not there yet.
+
+use std::path::Path;
+
+use anyhow::{Result, bail};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use crate::whole_file;
+
+/// How many files there can be of one second.
+const NAMES_MAX: u32 = 100;
+
+/// Writes the rounds into this folder, under the time of day, and returns what is to be said.
+pub(super) fn write(folder: Option<&Path>, rounds: &str, now_ms: i64, zone: &TimeZone) -> String {
+    let Some(folder) = folder else {
+        return "There is no folder to write to; --data names one.".into();
+    };
+    if rounds.is_empty() {
+        return "There is no round to write.".into();
+    }
+    match write_anew(folder, rounds, &time(now_ms, zone)) {
+        Ok(path) => format!("Written to {path}."),
+        Err(error) => format!("{error:#}."),
+    }
+}
+
+fn write_anew(folder: &Path, rounds: &str, time: &str) -> Result<String> {
+    for number in 1..=NAMES_MAX {
+        let also = if number > 1 { format!("-{number}") } else { String::new() };
+        let path = folder.join(format!("bj-{time}{also}.rounds"));
+        if whole_file::create(&path, rounds)? {
+            return Ok(path.display().to_string());
+        }
+    }
+    bail!("there are {NAMES_MAX} files of {time} in {}", folder.display())
+}
+
+/// "20261120-153000", by the player's clock.
+fn time(now_ms: i64, zone: &TimeZone) -> String {
+    let now = Timestamp::from_millisecond(now_ms).unwrap_or_default();
+    now.to_zoned(zone.clone()).strftime("%Y%m%d-%H%M%S").to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_file_is_written_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("exports");
+        for (rounds, name) in
+            [("a\n", "bj-20010909-014640.rounds"), ("b\n", "bj-20010909-014640-2.rounds")]
+        {
+            let told = write(Some(&path), rounds, 1_000_000_000_000, &TimeZone::UTC);
+            assert_eq!(told, format!("Written to {}.", path.join(name).display()));
+            assert_eq!(std::fs::read_to_string(path.join(name)).unwrap(), rounds);
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_said() {
+        assert!(write(None, "a\n", 0, &TimeZone::UTC).contains("--data"));
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let told = write(Some(file.path()), "a\n", 0, &TimeZone::UTC);
+        assert!(told.starts_with("cannot make the folder"), "{told}");
+    }
+}
