@@ -18,20 +18,20 @@ CREATE TABLE shoe (
     number        INTEGER NOT NULL,        -- from 1
     commitment    BLOB    NOT NULL,        -- SHA-256 of the seed, told before the first bet
     seed          BLOB    NOT NULL,        -- secret until the shoe is over
-    engine        TEXT    NOT NULL,        -- the version that shuffles it
-    rules         TEXT    NOT NULL,        -- hash of the house's rules and stakes
+    engine        TEXT    NOT NULL,        -- the version that deals it and plays its rounds
+    rules         TEXT    NOT NULL,        -- hash of the house's rules and stakes, for its rounds too
     committed_ms  INTEGER NOT NULL,
     revealed_ms   INTEGER,
     PRIMARY KEY (seating, number)
 ) STRICT, WITHOUT ROWID;
+
+CREATE UNIQUE INDEX shoe_open ON shoe(seating) WHERE revealed_ms IS NULL;
 
 CREATE TABLE round (
     id        INTEGER PRIMARY KEY,
     seating   INTEGER NOT NULL,
     shoe      INTEGER NOT NULL,
     house     TEXT    NOT NULL,            -- its name
-    engine    TEXT    NOT NULL,
-    rules     TEXT    NOT NULL,
     opened_ms INTEGER NOT NULL,
     closed_ms INTEGER,
     state     TEXT    NOT NULL CHECK (state IN ('open', 'closed', 'void')),
@@ -53,12 +53,12 @@ CREATE TABLE seat (
     PRIMARY KEY (round, seat)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE decision (
+CREATE TABLE decision (                    -- what was put into a round, beside cards
     round  INTEGER NOT NULL REFERENCES round(id),
     number INTEGER NOT NULL,               -- from 1
-    hand   INTEGER NOT NULL,               -- in order of creation, from 0
-    choice TEXT    NOT NULL CHECK (choice IN ('h', 's', 'd', 'p', 'r', 'i', 'n')),
-    amount INTEGER,                        -- of insurance
+    place  INTEGER NOT NULL,               -- the hand, in order of creation, from 0; of @ the seat
+    choice TEXT    NOT NULL CHECK (choice IN ('h', 's', 'd', 'p', 'r', 'i', 'n', '@')),
+    amount INTEGER,                        -- of insurance; of @ what the purse holds now
     at_ms  INTEGER NOT NULL,
     PRIMARY KEY (round, number)
 ) STRICT, WITHOUT ROWID;

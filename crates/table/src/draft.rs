@@ -1,10 +1,11 @@
 //! What a command would bring about, before it is remembered and comes true.
 
-use blackjack_engine::{Chips, Event, HandId, Input, InputError};
+use blackjack_engine::{Chips, Event, Input, InputError};
 
 use crate::booking::Booking;
+use crate::entry::Decision;
 use crate::table::InPlay;
-use crate::{Choice, LiveShoe, Step, TableEvent, Transfer};
+use crate::{LiveShoe, Step, TableEvent, Transfer};
 
 /// What a command would bring about.
 #[derive(Debug)]
@@ -13,8 +14,8 @@ pub(crate) struct Draft {
     pub(crate) shoe: LiveShoe,
     /// The bets by seat, if the command opens the round.
     pub(crate) bets: Option<Vec<Chips>>,
-    /// The choice, if the command is one.
-    pub(crate) choice: Option<(HandId, Choice)>,
+    /// What the command puts in beside cards.
+    pub(crate) decisions: Vec<Decision>,
     pub(crate) steps: Vec<Step>,
     pub(crate) transfers: Vec<Transfer>,
     /// The shoe that follows, if this one is over with the round.
@@ -26,14 +27,26 @@ pub(crate) struct Draft {
 impl Draft {
     /// Nothing as yet, to this round.
     pub(crate) fn of(round: InPlay, shoe: LiveShoe) -> Self {
-        let (bets, choice, next_shoe) = (None, None, None);
+        let (bets, next_shoe, decisions) = (None, None, Vec::new());
         let (steps, transfers, pending) = (Vec::new(), Vec::new(), Vec::new());
-        Self { round, shoe, bets, choice, steps, transfers, next_shoe, pending }
+        Self { round, shoe, bets, decisions, steps, transfers, next_shoe, pending }
     }
 
     /// Notes what happens at the table before the next card.
     pub(crate) fn note(&mut self, event: TableEvent) {
         self.pending.push(event);
+    }
+
+    /// Puts something in that is no card, to be remembered.
+    pub(crate) fn decide(
+        &mut self,
+        booking: &Booking,
+        decision: Decision,
+    ) -> Result<(), InputError> {
+        self.put(booking, decision.input())?;
+        self.decisions.push(decision);
+        self.round.decided += 1;
+        Ok(())
     }
 
     /// Puts something into the round: one step.

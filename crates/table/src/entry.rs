@@ -1,6 +1,6 @@
 //! What a command adds to memory.
 
-use blackjack_engine::{Chips, HandId, House, Rules, Stakes};
+use blackjack_engine::{Chips, HandId, House, Input, Rules, Seat, Stakes};
 use sha2::{Digest, Sha256};
 
 use crate::draft::Draft;
@@ -10,6 +10,15 @@ use crate::{Choice, Commitment, LiveShoe, PlayerId, Table, TableId, Transfer};
 /// The version of the engine that deals and settles.
 pub(crate) const ENGINE: &str = env!("CARGO_PKG_VERSION");
 
+/// What is put into a round beside cards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Decision {
+    /// Somebody chose something for a hand.
+    Choice(HandId, Choice),
+    /// A purse holds something else than when the table was left: its player played elsewhere.
+    Fund(Seat, Chips),
+}
+
 /// What a command adds to memory: all of it or nothing.
 #[derive(Debug)]
 pub(crate) struct Entry<'a> {
@@ -18,8 +27,9 @@ pub(crate) struct Entry<'a> {
     pub(crate) round: RoundId,
     /// If the command opens the round.
     pub(crate) opening: Option<Opening<'a>>,
-    /// If it is a choice: the how-manieth of the round, for which hand, and what.
-    pub(crate) decision: Option<(u32, HandId, Choice)>,
+    /// What is put in, and how much was before.
+    pub(crate) decisions: &'a [Decision],
+    pub(crate) decided: usize,
     /// The round as far as it has come.
     pub(crate) line: String,
     /// How many cards it has taken from the shoe.
@@ -27,8 +37,8 @@ pub(crate) struct Entry<'a> {
     pub(crate) transfers: &'a [Transfer],
     /// What each seat won or lost, if the round is over.
     pub(crate) nets: Option<Vec<Chips>>,
-    /// The shoe that follows, if this one is over.
-    pub(crate) next_shoe: Option<&'a LiveShoe>,
+    /// The shoe that follows, if this one is over, and the hash of its rules.
+    pub(crate) next_shoe: Option<(&'a LiveShoe, String)>,
 }
 
 /// What is known of a round when it opens.
@@ -36,9 +46,18 @@ pub(crate) struct Entry<'a> {
 pub(crate) struct Opening<'a> {
     pub(crate) shoe: u64,
     pub(crate) house: &'a str,
-    pub(crate) rules: String,
     /// The players by seat, and what they bet.
     pub(crate) seats: Vec<(PlayerId, Chips)>,
+}
+
+impl Decision {
+    /// What it puts into a round.
+    pub(crate) const fn input(self) -> Input {
+        match self {
+            Self::Choice(_, choice) => choice.input(),
+            Self::Fund(seat, funds) => Input::Fund(seat, funds),
+        }
+    }
 }
 
 impl Draft {
@@ -48,7 +67,6 @@ impl Draft {
         let opening = self.bets.as_ref().map(|bets| Opening {
             shoe: self.shoe.number(),
             house: round.record.house().name(),
-            rules: rules_hash(round.record.house()),
             seats: table.booking(round).players.into_iter().zip(bets.iter().copied()).collect(),
         });
         Entry {
@@ -56,12 +74,13 @@ impl Draft {
             table: table.id,
             round: round.id,
             opening,
-            decision: self.choice.map(|(hand, choice)| (round.decisions, hand, choice)),
+            decisions: &self.decisions,
+            decided: round.decided - self.decisions.len(),
             line: round.record.to_string(),
             drawn: round.record.cards(),
             transfers: &self.transfers,
             nets: round.record.round().result().map(|result| result.nets.to_vec()),
-            next_shoe: self.next_shoe.as_ref(),
+            next_shoe: self.next_shoe.as_ref().map(|shoe| (shoe, rules_hash(&table.house))),
         }
     }
 }

@@ -113,7 +113,7 @@ pub enum LedgerError {
         /// The unit.
         unit: String,
         /// What they come to, in smallest units.
-        sum: i64,
+        sum: i128,
     },
     /// The transfer has been made.
     #[error("transfer {key} has been made already")]
@@ -255,10 +255,8 @@ fn check_sums(transfer: &Transfer) -> Result<(), LedgerError> {
     }
     match sums.into_iter().find(|(_, sum)| *sum != 0) {
         None => Ok(()),
-        Some((unit, sum)) => Err(LedgerError::Unbalanced {
-            key: transfer.key.clone(),
-            unit: unit.name.clone(),
-            sum: i64::try_from(sum).unwrap_or(i64::MAX),
-        }),
+        Some((unit, sum)) => {
+            Err(LedgerError::Unbalanced { key: transfer.key.clone(), unit: unit.name.clone(), sum })
+        }
     }
 }

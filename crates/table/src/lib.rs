@@ -18,6 +18,7 @@ mod draft;
 mod entry;
 mod ledger;
 mod live_shoe;
+mod replay;
 mod resume;
 mod seed;
 mod shuffler;

@@ -4,13 +4,16 @@
 //! its choices, and must come to the very line that was written down; where anything differs, the
 //! round is void, by name and with the reason, and every amount goes back.
 
-use blackjack_engine::{Asked, Bets, Chips, House, Input, Record};
+use blackjack_engine::{Chips, House, Record, Seat};
 
-use crate::entry::{ENGINE, rules_hash};
-use crate::store::{OpenRound, OpenShoe, Store, StoreError};
+use crate::draft::Draft;
+use crate::entry::{Decision, rules_hash};
+use crate::replay::{deal_again, replay};
+use crate::store::{OpenRound, Store, StoreError};
 use crate::table::{InPlay, Player, from_mint};
 use crate::{
-    Holder, Ledger, LiveShoe, NoChance, RoundId, Seed, Seeds, Table, TableId, TransferKind, Unit,
+    Account, Holder, Ledger, LiveShoe, NoChance, RoundId, Seed, Seeds, Table, TableId,
+    TransferKind, Unit,
 };
 
 /// The name in memory of who plays without one.
@@ -25,12 +28,19 @@ pub enum ResumeError {
     /// There is no chance to shuffle with.
     #[error("{0}")]
     NoChance(#[from] NoChance),
+    /// Two who sit down have one purse, because small and capital letters make no difference.
+    #[error("{name} sits there already")]
+    Twice {
+        /// The name of the second.
+        name: String,
+    },
 }
 
 /// What is to be told when a table is opened again.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Notice {
-    /// A round was open, and goes on where it was left.
+    /// A round was open, and goes on where it was left. It is over at once where its players have
+    /// lost elsewhere what they could have gone on with.
     Resumed {
         /// Which.
         round: RoundId,
@@ -57,61 +67,96 @@ impl Table {
     pub fn open(
         house: House,
         names: &[Option<String>],
-        mut store: Store,
+        store: Store,
         now_ms: i64,
     ) -> Result<(Self, Vec<Notice>), ResumeError> {
-        let id = store.table(&table_key(&house))?;
-        let unit = Unit::of(house.stakes());
-        let mut players = Vec::new();
-        for name in names {
-            players.push(sit_down(&mut store, &house, &unit, name.as_deref(), now_ms)?);
-        }
-        let mut notices = Vec::new();
-        let (shoe, left) = pick_up(&mut store, id, &house, now_ms, &mut notices)?;
-        let mut ledger = Ledger::default();
-        for (account, balance, credit) in store.accounts(&unit)? {
-            if credit {
-                ledger.give_credit(account.clone());
-            }
-            ledger.put(account, balance);
-        }
-        let upcoming = RoundId(store.last_round()?.0 + 1);
-        let (round, last, loss, seeds) = (None, None, None, Seeds::Secret);
-        let mut table = Self {
-            memory: None,
-            id,
-            house,
-            unit,
-            players,
-            ledger,
-            seeds,
-            shoe,
-            round,
-            last,
-            upcoming,
-            loss,
-        };
-        if let Some(left) = left {
-            table.take_up(left, &store)?;
-        }
+        let (mut table, notice) = store.at_once(|store| {
+            let (mut table, left) = bare(house, names, store, now_ms)?;
+            let notice = match left {
+                Left::Nothing => None,
+                Left::Voided(notice) => Some(notice),
+                Left::Open(left) => Some(table.take_up(left, store)?),
+            };
+            table.check_books(store)?;
+            Ok::<_, ResumeError>((table, notice))
+        })?;
         table.memory = Some(store);
-        Ok((table, notices))
+        table.look_into_purses(now_ms)?;
+        Ok((table, notice.into_iter().collect()))
     }
 
     /// Puts the open round on the table, with its players.
-    fn take_up(&mut self, left: Replayed, store: &Store) -> Result<(), StoreError> {
+    fn take_up(&mut self, left: Box<Replayed>, store: &Store) -> Result<Notice, StoreError> {
+        let Replayed { open, record } = *left;
+        let OpenRound { id, players: seats, decisions, .. } = open;
         let mut players = Vec::new();
-        for id in left.open.players {
-            let known = self.players.iter().position(|player| player.id == id);
+        for player in seats {
+            let known = self.players.iter().position(|known| known.id == player);
             players.push(known.unwrap_or(self.players.len()));
             if known.is_none() {
-                let name = Some(store.player_name(id)?).filter(|name| name != NAMELESS);
+                let name = Some(store.player_name(player)?).filter(|name| name != NAMELESS);
                 let credit = self.house.stakes().bankroll() == 0;
-                self.players.push(Player { id, name, credit, net: Chips::ZERO, stays: false });
+                self.players.push(Player {
+                    id: player,
+                    name,
+                    credit,
+                    net: Chips::ZERO,
+                    stays: false,
+                });
             }
         }
-        let decisions = u32::try_from(left.open.decisions.len()).unwrap_or(u32::MAX);
-        self.round = Some(InPlay { id: left.open.id, record: left.record, players, decisions });
+        let decided = decisions.map_or(0, |decisions| decisions.len());
+        self.round = Some(InPlay { id, record, players, decided });
+        Ok(Notice::Resumed { round: id })
+    }
+
+    /// Refuses to go on with books that are wrong: it would only get worse.
+    fn check_books(&self, store: &Store) -> Result<(), StoreError> {
+        let damaged = |fault| StoreError::Damaged { path: store.path().to_owned(), fault };
+        let sum: i128 = self.ledger.balances().map(|(_, balance)| i128::from(balance.0)).sum();
+        if sum != 0 {
+            let unit = &self.unit.name;
+            return Err(damaged(format!("all accounts in {unit} come to {sum}, not to nothing")));
+        }
+        let escrow = self.account(Holder::Escrow(self.id));
+        let (lies, staked) = (self.ledger.balance(&escrow), self.on_the_table());
+        if lies != staked {
+            let (Chips(lies), Chips(staked)) = (lies, staked);
+            return Err(damaged(format!("{escrow} holds {lies}, and {staked} is staked")));
+        }
+        Ok(())
+    }
+
+    /// What lies on the table: the stakes of the open round that are not settled.
+    fn on_the_table(&self) -> Chips {
+        let Some(round) = &self.round else { return Chips::ZERO };
+        let hands = round.record.round().view().hands;
+        let stakes = hands.iter().filter(|hand| hand.net.is_none()).map(|hand| hand.stake);
+        let insured = hands.iter().filter(|hand| hand.insurance_net.is_none());
+        stakes.chain(insured.map(|hand| hand.insured)).sum()
+    }
+
+    /// Tells an open round what its players hold now, where they have played elsewhere since it
+    /// was left: what can be doubled, split and insured is what can be paid.
+    fn look_into_purses(&mut self, now_ms: i64) -> Result<(), NoChance> {
+        let Some(round) = &self.round else { return Ok(()) };
+        let booking = self.booking(round);
+        let mut draft = Draft::of(round.clone(), self.shoe.clone());
+        for (seat, &player) in (0..).map(Seat).zip(&round.players) {
+            let is = draft.round.record.round();
+            let Some(holds) = self.funds(player) else { continue };
+            let max = self.house.stakes().funds_max();
+            let holds = holds.clamp(-max, max);
+            if is.is_over() || is.funds(seat) == Some(holds) {
+                continue;
+            }
+            let told = draft.decide(&booking, Decision::Fund(seat, holds));
+            assert!(told.is_ok(), "a seat of the round holds what can be counted: {told:?}");
+        }
+        if !draft.decisions.is_empty() {
+            let draft = self.advance(draft)?;
+            self.settle(draft, now_ms);
+        }
         Ok(())
     }
 }
@@ -125,8 +170,55 @@ fn table_key(house: &House) -> String {
     format!("{}{{{}}}", house.name(), changes.join(","))
 }
 
+/// The table with its players and its shoe; what became of an open round goes with it.
+fn bare(
+    house: House,
+    names: &[Option<String>],
+    store: &Store,
+    now_ms: i64,
+) -> Result<(Table, Left), ResumeError> {
+    let id = store.table(&table_key(&house))?;
+    let unit = Unit::of(house.stakes());
+    let mut players: Vec<Player> = Vec::new();
+    for name in names {
+        let player = sit_down(store, &house, &unit, name.as_deref(), now_ms)?;
+        if players.iter().any(|other| other.id == player.id) {
+            let name = name.clone().unwrap_or_else(|| NAMELESS.into());
+            return Err(ResumeError::Twice { name });
+        }
+        players.push(player);
+    }
+    let (shoe, left) = pick_up(store, id, &house, &unit, now_ms)?;
+    let mut ledger = Ledger::default();
+    for (account, balance, credit) in store.accounts(&unit)? {
+        if credit {
+            ledger.give_credit(account.clone());
+        }
+        ledger.put(account, balance);
+    }
+    let upcoming = RoundId(store.last_round()?.0 + 1);
+    let (seeds, memory, round, last) = (Seeds::Secret, None, None, None);
+    let (loss, lost_shoe) = (None, None);
+    let table = Table {
+        id,
+        house,
+        unit,
+        players,
+        ledger,
+        seeds,
+        shoe,
+        round,
+        last,
+        upcoming,
+        memory,
+        loss,
+        lost_shoe,
+    };
+    Ok((table, left))
+}
+
 fn sit_down(
-    store: &mut Store,
+    store: &Store,
     house: &House,
     unit: &Unit,
     name: Option<&str>,
@@ -135,9 +227,8 @@ fn sit_down(
     let id = store.player(name.unwrap_or(NAMELESS), now_ms)?;
     let stakes = house.stakes();
     let credit = stakes.bankroll() == 0;
-    let account = crate::Account { holder: Holder::Purse(id), unit: unit.clone() };
     if credit {
-        store.give_credit(&account)?;
+        store.give_credit(&Account { holder: Holder::Purse(id), unit: unit.clone() })?;
     } else {
         let key = format!("player {} bankroll {}/{}", id.0, unit.name, unit.minor);
         let amount = stakes.units(stakes.bankroll());
@@ -148,6 +239,15 @@ fn sit_down(
     Ok(Player { id, name, credit, net: Chips::ZERO, stays: true })
 }
 
+/// What was left on the table.
+enum Left {
+    Nothing,
+    /// An open round that goes on.
+    Open(Box<Replayed>),
+    /// An open round that could not.
+    Voided(Notice),
+}
+
 /// An open round, played again to where it was left.
 struct Replayed {
     open: OpenRound,
@@ -156,95 +256,33 @@ struct Replayed {
 
 /// The shoe of the table as it was left, with the open round, if both can go on exactly.
 fn pick_up(
-    store: &mut Store,
+    store: &Store,
     table: TableId,
     house: &House,
+    unit: &Unit,
     now_ms: i64,
-    notices: &mut Vec<Notice>,
-) -> Result<(LiveShoe, Option<Replayed>), ResumeError> {
+) -> Result<(LiveShoe, Left), ResumeError> {
     let rules = rules_hash(house);
-    let open_shoe = store.open_shoe(table)?;
-    let open_round = store.open_round(table)?;
-    let shoe = open_shoe.map(|shoe| deal_again(&shoe, house, table, &rules));
-    let reason = match (shoe, open_round) {
-        (Some(Ok(shoe)), None) => return Ok((shoe, None)),
-        (Some(Ok(mut shoe)), Some(open)) => match replay(house, &mut shoe, &rules, &open) {
-            Ok(record) => {
-                notices.push(Notice::Resumed { round: open.id });
-                return Ok((shoe, Some(Replayed { open, record })));
-            }
-            Err(reason) => Some((open, reason)),
+    let shoe = store.open_shoe(table)?.ok_or_else(|| "its shoe is lost".to_owned());
+    let shoe = shoe.and_then(|shoe| deal_again(&shoe, house, table, &rules));
+    let left = match (shoe, store.open_round(table)?) {
+        (Ok(shoe), None) => return Ok((shoe, Left::Nothing)),
+        (Err(_), None) => Left::Nothing,
+        (Err(reason), Some(open)) => void(store, open, reason, now_ms)?,
+        (Ok(mut shoe), Some(open)) => match replay(house, unit, table, &mut shoe, &open) {
+            Ok(record) => return Ok((shoe, Left::Open(Box::new(Replayed { open, record })))),
+            Err(reason) => void(store, open, reason, now_ms)?,
         },
-        (Some(Err(reason)), Some(open)) => Some((open, reason)),
-        (None, Some(open)) => Some((open, "its shoe is lost".into())),
-        (Some(Err(_)) | None, None) => None,
     };
-    if let Some((OpenRound { id: round, line, .. }, reason)) = reason {
-        store.void(round, &reason, now_ms)?;
-        notices.push(Notice::Voided { round, reason, line });
-    }
     let number = store.last_shoe(table)? + 1;
     let seed = Seed::secret()?;
     let shoe = LiveShoe::new(house.rules(), seed, table.0.unsigned_abs(), number, &[]);
     store.replace_shoe(table, &shoe, &rules, now_ms)?;
-    Ok((shoe, None))
+    Ok((shoe, left))
 }
 
-/// Deals a shoe again, as far as its rounds went; or says why that would be another shoe.
-fn deal_again(
-    open: &OpenShoe,
-    house: &House,
-    table: TableId,
-    rules: &str,
-) -> Result<LiveShoe, String> {
-    check_origin(&open.engine, &open.rules, rules)?;
-    let table = table.0.unsigned_abs();
-    let mut shoe = LiveShoe::new(house.rules(), open.seed, table, open.number, &[]);
-    for &drawn in &open.drawn {
-        shoe.begin_round();
-        for _ in 0..drawn {
-            shoe.draw();
-        }
-    }
-    if shoe.is_over() { Err("its shoe was over".into()) } else { Ok(shoe) }
-}
-
-/// Refuses what another engine, or other rules, began.
-fn check_origin(engine: &str, begun_by: &str, rules: &str) -> Result<(), String> {
-    if engine != ENGINE {
-        return Err(format!("it was begun with version {engine}, and this is {ENGINE}"));
-    }
-    if begun_by != rules {
-        return Err("the rules of the house have changed since".into());
-    }
-    Ok(())
-}
-
-/// Plays an open round again; or says why it would not be the same.
-fn replay(
-    house: &House,
-    shoe: &mut LiveShoe,
-    rules: &str,
-    open: &OpenRound,
-) -> Result<Record, String> {
-    check_origin(&open.engine, &open.rules, rules)?;
-    let differs = || "it does not come to what was written down".to_owned();
-    let written: Record = open.line.parse().map_err(|error| format!("{error}"))?;
-    let bets: Vec<Bets<'_>> = written.bets().collect();
-    let mut record = Record::open(house, &bets).map_err(|error| format!("{error}"))?;
-    let mut decisions = open.decisions.iter();
-    shoe.begin_round();
-    loop {
-        let input = match record.round().asked() {
-            Asked::Card(_) => Input::Card(shoe.draw()),
-            Asked::Nothing => break,
-            Asked::Insurance { .. } | Asked::EarlySurrender { .. } | Asked::Action { .. } => {
-                let Some((_, choice)) = decisions.next() else { break };
-                choice.input()
-            }
-        };
-        record.put(input).map_err(|_| differs())?;
-    }
-    let same = record.to_string() == open.line && decisions.next().is_none();
-    if same && !record.round().is_over() { Ok(record) } else { Err(differs()) }
+/// Gives everything back, by name and with the reason.
+fn void(store: &Store, open: OpenRound, reason: String, now_ms: i64) -> Result<Left, StoreError> {
+    store.void(&open, &reason, now_ms)?;
+    Ok(Left::Voided(Notice::Voided { round: open.id, reason, line: open.line }))
 }

@@ -43,6 +43,17 @@ impl Store {
         &self.path
     }
 
+    /// Does all of this or nothing; when it returns, what was done outlasts a power cut.
+    pub(crate) fn at_once<T, E: From<StoreError>>(
+        &self,
+        work: impl FnOnce(&Self) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let transaction = self.db.unchecked_transaction().map_err(self.failed("write to"))?;
+        let done = work(self)?;
+        transaction.commit().map_err(self.failed("write to"))?;
+        Ok(done)
+    }
+
     /// What went wrong, with the file's name.
     fn failed(&self, doing: &'static str) -> impl FnOnce(rusqlite::Error) -> StoreError + '_ {
         move |source| StoreError::Database { path: self.path.clone(), doing, source }

@@ -4,12 +4,11 @@
 //! worked out first, then remembered, and only then does the table change: whoever is told of a
 //! card can rely on its being remembered.
 
-use std::mem;
-
 use blackjack_engine::{Asked, Bets, Card, Chips, HandId, House, Input, Record, Seat};
 
 use crate::booking::Booking;
 use crate::draft::Draft;
+use crate::entry::Decision;
 use crate::store::{Store, StoreError};
 use crate::{
     Account, Choice, Command, Commitment, Holder, Ledger, LiveShoe, NoChance, PlayerId, Posting,
@@ -94,8 +93,8 @@ pub(crate) struct InPlay {
     pub(crate) record: Record,
     /// The players by seat, each by the order in which they sit.
     pub(crate) players: Vec<usize>,
-    /// How many choices have been made.
-    pub(crate) decisions: u32,
+    /// How much was put in beside cards.
+    pub(crate) decided: usize,
 }
 
 /// A table.
@@ -133,6 +132,8 @@ pub struct Table {
     pub(crate) memory: Option<Store>,
     /// Why memory failed, until it is told.
     pub(crate) loss: Option<StoreError>,
+    /// The shoe that was in play then.
+    pub(crate) lost_shoe: Option<u64>,
 }
 
 impl Table {
@@ -159,7 +160,7 @@ impl Table {
             players.push(player);
         }
         let (round, last, upcoming, memory) = (None, None, RoundId(1), None);
-        let loss = None;
+        let (loss, lost_shoe) = (None, None);
         let table = Self {
             id,
             house,
@@ -173,6 +174,7 @@ impl Table {
             upcoming,
             memory,
             loss,
+            lost_shoe,
         };
         Ok(table)
     }
@@ -332,7 +334,7 @@ impl Table {
             .map(|wager| Bets { stakes: &wager.stakes, funds: self.funds(wager.player) })
             .collect();
         let record = Record::open(&self.house, &bets).map_err(Refusal::Open)?;
-        let round = InPlay { id: self.upcoming, record, players, decisions: 0 };
+        let round = InPlay { id: self.upcoming, record, players, decided: 0 };
         let mut draft = Draft::of(round, self.shoe.clone());
         let bets: Vec<Chips> =
             wagers.iter().map(|wager| wager.stakes.iter().copied().sum()).collect();
@@ -341,7 +343,7 @@ impl Table {
         if draft.shoe.begin_round() {
             draft.note(TableEvent::Shuffled { shoe: draft.shoe.number() });
         }
-        self.advance(draft)
+        Ok(self.advance(draft)?)
     }
 
     /// Works out what a choice brings.
@@ -351,22 +353,21 @@ impl Table {
             return Err(Refusal::NotAsked { expected: "an answer for the hand that is asked" });
         }
         let mut draft = Draft::of(round, self.shoe.clone());
-        draft.choice = Some((hand, choice));
-        draft.round.decisions += 1;
         let booking = self.booking(&draft.round);
-        draft.put(&booking, choice.input())?;
-        self.advance(draft)
+        draft.decide(&booking, Decision::Choice(hand, choice))?;
+        Ok(self.advance(draft)?)
     }
 
     /// Deals cards until somebody is asked or the round is over.
-    fn advance(&self, mut draft: Draft) -> Result<Draft, Refusal> {
+    pub(crate) fn advance(&self, mut draft: Draft) -> Result<Draft, NoChance> {
         let booking = self.booking(&draft.round);
         while let Asked::Card(_) = draft.round.record.round().asked() {
             if draft.shoe.is_empty() {
                 draft.note(TableEvent::RanOut);
             }
             let card = draft.shoe.draw();
-            draft.put(&booking, Input::Card(card))?;
+            let put = draft.put(&booking, Input::Card(card));
+            assert!(put.is_ok(), "a round takes the card that it asks for: {put:?}");
         }
         if draft.round.record.round().is_over() && draft.shoe.is_over() {
             draft.next_shoe = Some(self.next_shoe(&draft.shoe)?);
@@ -381,15 +382,16 @@ impl Table {
     }
 
     /// Remembers what was worked out, and then lets it be so.
-    fn settle(&mut self, draft: Draft, now_ms: i64) -> Vec<Step> {
-        let entry = draft.entry(self, now_ms);
-        let kept = self.memory.as_mut().map_or(Ok(()), |memory| memory.append(&entry));
-        self.note_loss(kept);
-        let Draft { round, shoe, mut steps, transfers, next_shoe, .. } = draft;
-        for transfer in &transfers {
+    pub(crate) fn settle(&mut self, draft: Draft, now_ms: i64) -> Vec<Step> {
+        // First of all, so that no transfer is ever written down that the books refuse.
+        for transfer in &draft.transfers {
             let made = self.ledger.make(transfer);
             assert!(made.is_ok(), "what the round allows, the purses can pay: {made:?}");
         }
+        let entry = draft.entry(self, now_ms);
+        let kept = self.memory.as_ref().map_or(Ok(()), |memory| memory.append(&entry));
+        self.note_loss(kept);
+        let Draft { round, shoe, mut steps, next_shoe, .. } = draft;
         self.upcoming = self.upcoming.max(RoundId(round.id.0 + 1));
         if round.record.round().is_over() {
             self.close(round);
@@ -397,8 +399,9 @@ impl Table {
             self.round = Some(round);
         }
         let renewed = self.renew(shoe, next_shoe);
+        let left = self.leave_lost_shoe();
         if let Some(last) = steps.last_mut() {
-            last.events.extend(renewed);
+            last.events.extend(renewed.into_iter().chain(left));
         }
         steps
     }
@@ -421,14 +424,28 @@ impl Table {
             self.shoe = shoe;
             return Vec::new();
         };
-        let old = mem::replace(&mut self.shoe, next);
-        vec![
-            TableEvent::ShoeRevealed { shoe: old.number(), seed: old.seed() },
-            TableEvent::ShoeCommitted {
-                shoe: self.shoe.number(),
-                commitment: self.shoe.commitment(),
-            },
-        ]
+        let revealed = TableEvent::ShoeRevealed { shoe: shoe.number(), seed: shoe.seed() };
+        let is_lost = self.lost_shoe == Some(shoe.number());
+        self.shoe = next;
+        let revealed = (!is_lost).then_some(revealed);
+        revealed.into_iter().chain([self.committed()]).collect()
+    }
+
+    /// Takes another shoe, once the round is over, where memory was lost: memory still has the old
+    /// one in play, and will deal its cards when the table is opened the next time. So it keeps
+    /// its secret.
+    fn leave_lost_shoe(&mut self) -> Option<TableEvent> {
+        if self.round.is_some() || self.lost_shoe != Some(self.shoe.number()) {
+            return None;
+        }
+        self.shoe = self.next_shoe(&self.shoe).ok()?;
+        Some(self.committed())
+    }
+
+    /// What is told of the shoe that comes next.
+    fn committed(&self) -> TableEvent {
+        let (shoe, commitment) = (self.shoe.number(), self.shoe.commitment());
+        TableEvent::ShoeCommitted { shoe, commitment }
     }
 
     fn refill(&mut self, player: usize, now_ms: i64) -> Result<Vec<Step>, Refusal> {
@@ -444,12 +461,14 @@ impl Table {
             return Err(Refusal::NotBroke);
         }
         let id = self.players[player].id;
-        let key = format!("player {} refill {} {now_ms}", id.0, self.upcoming.0);
+        let (unit, minor) = (&self.unit.name, self.unit.minor);
+        let key = format!("player {} refill {unit}/{minor} {} {now_ms}", id.0, self.upcoming.0);
         let transfer = from_mint(&self.unit, id, key, TransferKind::Refill, missing);
-        let kept = self.memory.as_mut().map_or(Ok(()), |memory| memory.transfer(&transfer, now_ms));
-        self.note_loss(kept);
         let made = self.ledger.make(&transfer);
         assert!(made.is_ok(), "a refill is made once: {made:?}");
+        let kept = self.memory.as_ref().map_or(Ok(()), |memory| memory.transfer(&transfer, now_ms));
+        self.note_loss(kept);
+        self.leave_lost_shoe();
         Ok(Vec::new())
     }
 
@@ -458,6 +477,7 @@ impl Table {
         if let Err(error) = kept {
             self.memory = None;
             self.loss = Some(error);
+            self.lost_shoe = Some(self.shoe.number());
         }
     }
 

@@ -1,80 +1,60 @@
 //! Adding to memory: each command in one transaction.
 
-use rusqlite::{Connection, OptionalExtension, Transaction, params};
+use blackjack_engine::Chips;
+use rusqlite::{Connection, OptionalExtension, params};
 
 use super::{Store, StoreError};
-use crate::entry::{ENGINE, Entry, Opening};
+use crate::entry::{Decision, ENGINE, Entry, Opening};
 use crate::{Account, Choice, Holder, LiveShoe, PlayerId, RoundId, TableId, Transfer};
 
 impl Store {
     /// Adds what a command brought about, all of it or nothing.
-    pub(crate) fn append(&mut self, entry: &Entry<'_>) -> Result<(), StoreError> {
-        self.commit(|db| {
-            if let Some(opening) = &entry.opening {
-                open_round(db, entry, opening)?;
-            }
-            if let Some((number, hand, choice)) = entry.decision {
-                decide(db, entry, number, hand.0, choice)?;
-            }
-            for transfer in entry.transfers {
-                add_transfer(db, Some(entry.round), transfer, entry.now_ms)?;
-            }
-            let line = "UPDATE round SET line = ?2, drawn = ?3 WHERE id = ?1 AND state = 'open'";
-            db.prepare_cached(line)?.execute(params![entry.round.0, entry.line, entry.drawn])?;
-            if let Some(nets) = &entry.nets {
-                close_round(db, entry.round, entry.now_ms)?;
-                let net = "UPDATE seat SET net = ?3 WHERE round = ?1 AND seat = ?2";
-                for (seat, net_of_seat) in nets.iter().enumerate() {
-                    db.prepare_cached(net)?.execute(params![entry.round.0, seat, net_of_seat.0])?;
-                }
-            }
-            if let Some(next) = entry.next_shoe {
-                reveal_shoe(db, entry.table, entry.now_ms)?;
-                let rules: String = db.query_row(
-                    "SELECT rules FROM round WHERE id = ?1",
-                    [entry.round.0],
-                    |row| row.get(0),
-                )?;
-                add_shoe(db, entry.table, next, &rules, entry.now_ms)?;
-            }
-            Ok(())
-        })
+    pub(crate) fn append(&self, entry: &Entry<'_>) -> Result<(), StoreError> {
+        self.at_once(|store| add(&store.db, entry).map_err(store.failed("write to")))
     }
 
     /// Adds a transfer that belongs to no round.
-    pub(crate) fn transfer(&mut self, transfer: &Transfer, now_ms: i64) -> Result<(), StoreError> {
-        self.commit(|db| add_transfer(db, None, transfer, now_ms))
+    pub(crate) fn transfer(&self, transfer: &Transfer, now_ms: i64) -> Result<(), StoreError> {
+        self.at_once(|store| {
+            add_transfer(&store.db, None, transfer, now_ms).map_err(store.failed("write to"))
+        })
     }
+}
 
-    /// Does all of this or nothing.
-    pub(super) fn commit<T>(
-        &mut self,
-        work: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>,
-    ) -> Result<T, StoreError> {
-        let path = self.path.clone();
-        let failed = |source| StoreError::Database { path, doing: "write to", source };
-        let run = |db: &mut Connection| {
-            let transaction = db.transaction()?;
-            let done = work(&transaction)?;
-            transaction.commit()?;
-            Ok(done)
-        };
-        run(&mut self.db).map_err(failed)
+fn add(db: &Connection, entry: &Entry<'_>) -> rusqlite::Result<()> {
+    if let Some(opening) = &entry.opening {
+        open_round(db, entry, opening)?;
     }
+    for (number, &decision) in (entry.decided + 1..).zip(entry.decisions) {
+        decide(db, entry, number, decision)?;
+    }
+    for transfer in entry.transfers {
+        add_transfer(db, Some(entry.round), transfer, entry.now_ms)?;
+    }
+    if entry.opening.is_none() {
+        let line = "UPDATE round SET line = ?2, drawn = ?3 WHERE id = ?1 AND state = 'open'";
+        db.prepare_cached(line)?.execute(params![entry.round.0, entry.line, entry.drawn])?;
+    }
+    if let Some(nets) = &entry.nets {
+        close_round(db, entry, nets)?;
+    }
+    if let Some((next, rules)) = &entry.next_shoe {
+        reveal_shoe(db, entry.table, entry.now_ms)?;
+        add_shoe(db, entry.table, next, rules, entry.now_ms)?;
+    }
+    Ok(())
 }
 
 fn open_round(db: &Connection, entry: &Entry<'_>, opening: &Opening<'_>) -> rusqlite::Result<()> {
     db.prepare_cached(
-        "INSERT INTO round (id, seating, shoe, house, engine, rules, opened_ms, state, line, drawn)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'open', ?8, ?9)",
+        "INSERT INTO round (id, seating, shoe, house, opened_ms, state, line, drawn)
+         VALUES (?1, ?2, ?3, ?4, ?5, 'open', ?6, ?7)",
     )?
     .execute(params![
         entry.round.0,
         entry.table.0,
         opening.shoe,
         opening.house,
-        ENGINE,
-        opening.rules,
         entry.now_ms,
         entry.line,
         entry.drawn
@@ -89,23 +69,23 @@ fn open_round(db: &Connection, entry: &Entry<'_>, opening: &Opening<'_>) -> rusq
 fn decide(
     db: &Connection,
     entry: &Entry<'_>,
-    number: u32,
-    hand: u8,
-    choice: Choice,
+    number: usize,
+    decision: Decision,
 ) -> rusqlite::Result<()> {
-    let (letter, amount) = match choice {
-        Choice::Act(action) => (action.letter(), None),
-        Choice::Insure(stake) => ('i', Some(stake.0)),
-        Choice::Decline => ('n', None),
+    let (place, letter, amount) = match decision {
+        Decision::Choice(hand, Choice::Act(action)) => (hand.0, action.letter(), None),
+        Decision::Choice(hand, Choice::Insure(stake)) => (hand.0, 'i', Some(stake.0)),
+        Decision::Choice(hand, Choice::Decline) => (hand.0, 'n', None),
+        Decision::Fund(seat, funds) => (seat.0, '@', Some(funds.0)),
     };
     db.prepare_cached(
-        "INSERT INTO decision (round, number, hand, choice, amount, at_ms)
+        "INSERT INTO decision (round, number, place, choice, amount, at_ms)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     )?
     .execute(params![
         entry.round.0,
         number,
-        hand,
+        place,
         letter.to_string(),
         amount,
         entry.now_ms
@@ -113,9 +93,13 @@ fn decide(
     Ok(())
 }
 
-fn close_round(db: &Connection, round: RoundId, now_ms: i64) -> rusqlite::Result<()> {
+fn close_round(db: &Connection, entry: &Entry<'_>, nets: &[Chips]) -> rusqlite::Result<()> {
     db.prepare_cached("UPDATE round SET state = 'closed', closed_ms = ?2 WHERE id = ?1")?
-        .execute(params![round.0, now_ms])?;
+        .execute(params![entry.round.0, entry.now_ms])?;
+    let net = "UPDATE seat SET net = ?3 WHERE round = ?1 AND seat = ?2";
+    for (seat, net_of_seat) in nets.iter().enumerate() {
+        db.prepare_cached(net)?.execute(params![entry.round.0, seat, net_of_seat.0])?;
+    }
     Ok(())
 }
 

@@ -31,6 +31,14 @@ pub enum StoreError {
         /// The file.
         path: PathBuf,
     },
+    /// Its books do not balance; it is left as it is.
+    #[error("{} is damaged: {fault}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with the books, a sentence.
+        fault: String,
+    },
     /// Nothing has been remembered there.
     #[error("{} does not exist: nothing has been remembered yet", path.display())]
     Missing {

@@ -1,16 +1,21 @@
 //! Opening memory: the lock, the file, its schema.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, MAIN_DB, OpenFlags};
 
 use super::schema::{self, MIGRATIONS};
 use super::{STORE_FILE, Store, StoreError};
 
 /// How long another program may hold the database itself before it counts as locked.
 const PATIENCE: Duration = Duration::from_millis(500);
+
+/// How many statements are kept compiled: more than a round needs.
+const STATEMENTS: usize = 32;
 
 impl Store {
     /// Opens the memory in this folder to write, and makes it if there is none.
@@ -21,14 +26,15 @@ impl Store {
     /// tells; a file that is there is not changed then.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         let path = folder.join(STORE_FILE);
-        let file_error = |path: &Path, doing| {
-            let path = path.to_owned();
-            move |source| StoreError::File { path, doing, source }
-        };
-        fs::create_dir_all(folder).map_err(file_error(folder, "make the folder"))?;
+        fs::create_dir_all(folder).map_err(|source| StoreError::File {
+            path: folder.to_owned(),
+            doing: "make the folder",
+            source,
+        })?;
         let lock = lock(&path)?;
-        let db = Connection::open(&path);
-        let mut store = Self { db: db.map_err(database(&path, "open"))?, path, _lock: Some(lock) };
+        let db = Connection::open(&path).map_err(database(&path, "open"))?;
+        let mut store = Self { db, path, _lock: Some(lock) };
+        store.look_first()?;
         store.set_up().map_err(store.failed("open"))?;
         schema::migrate(&mut store.db, &store.path, MIGRATIONS)?;
         Ok(store)
@@ -47,16 +53,33 @@ impl Store {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let db = Connection::open_with_flags(&path, flags).map_err(database(&path, "open"))?;
         db.busy_timeout(PATIENCE).map_err(database(&path, "open"))?;
-        schema::check(&db, &path, MIGRATIONS.len())?;
+        if schema::check(&db, &path, MIGRATIONS.len())? == 0 {
+            return Err(StoreError::Missing { path });
+        }
         Ok(Self { db, path, _lock: None })
+    }
+
+    /// Refuses what is not ours to write, and leaves it as it is to the last byte.
+    fn look_first(&self) -> Result<(), StoreError> {
+        // A file that is only looked at is not tidied up either.
+        let tidy = DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE;
+        self.db.busy_timeout(PATIENCE).map_err(self.failed("open"))?;
+        self.db.set_db_config(tidy, true).map_err(self.failed("open"))?;
+        schema::check(&self.db, &self.path, MIGRATIONS.len())?;
+        if self.db.is_readonly(MAIN_DB).map_err(self.failed("open"))? {
+            let source = io::ErrorKind::PermissionDenied.into();
+            return Err(StoreError::File { path: self.path.clone(), doing: "write to", source });
+        }
+        self.db.set_db_config(tidy, false).map(|_| ()).map_err(self.failed("open"))
     }
 
     /// Makes every commit last through a power cut, and readers no trouble.
     fn set_up(&self) -> rusqlite::Result<()> {
-        self.db.busy_timeout(PATIENCE)?;
         self.db.pragma_update(None, "journal_mode", "wal")?;
         self.db.pragma_update(None, "synchronous", "full")?;
-        self.db.pragma_update(None, "foreign_keys", true)
+        self.db.pragma_update(None, "foreign_keys", true)?;
+        self.db.set_prepared_statement_cache_capacity(STATEMENTS);
+        Ok(())
     }
 }
 

@@ -1,7 +1,7 @@
 //! The schema of memory, and how an older one becomes it.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io, iter};
 
 use rusqlite::{Connection, OptionalExtension};
 
@@ -40,9 +40,8 @@ pub(super) fn migrate(
 ) -> Result<(), StoreError> {
     let from = check(db, path, migrations.len())?;
     for (schema, &migration) in migrations.iter().enumerate().skip(from) {
-        let backup = backup_of(path, schema);
-        if schema > 0 && !backup.exists() {
-            back_up(db, path, &backup)?;
+        if schema > 0 {
+            back_up(db, path, &backup_of(path, schema))?;
         }
         let failed =
             |source| StoreError::Database { path: path.to_owned(), doing: "upgrade", source };
@@ -56,25 +55,43 @@ pub(super) fn migrate(
     Ok(())
 }
 
-/// Where the copy of the file goes that still has this schema.
+/// Where the copy of the file goes that still has this schema: to a name that is not taken.
 fn backup_of(path: &Path, schema: usize) -> PathBuf {
-    path.with_extension(format!("schema-{schema}.sqlite"))
+    let first = path.with_extension(format!("schema-{schema}.sqlite"));
+    let more = (2..).map(|copy| path.with_extension(format!("schema-{schema}.{copy}.sqlite")));
+    let mut names = iter::once(first.clone()).chain(more);
+    names.find(|name| !name.exists()).unwrap_or(first)
 }
 
 /// Copies the whole memory into another file, in one piece: under another name until it is done.
 /// A file that is there stays.
 pub(super) fn back_up(db: &Connection, path: &Path, to: &Path) -> Result<(), StoreError> {
-    let doing = "copy to";
-    let on_file = |source| StoreError::File { path: to.to_owned(), doing, source };
+    let on_file = |source| StoreError::File { path: to.to_owned(), doing: "copy to", source };
     if to.exists() {
-        return Err(on_file(std::io::ErrorKind::AlreadyExists.into()));
+        return Err(on_file(io::ErrorKind::AlreadyExists.into()));
     }
-    let unfinished = to.with_extension("unfinished");
-    match fs::remove_file(&unfinished) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(on_file(error)),
-        Ok(()) | Err(_) => {}
+    let mut unfinished = to.as_os_str().to_owned();
+    unfinished.push(".unfinished");
+    remove(Path::new(&unfinished)).map_err(on_file)?;
+    let name = unfinished.to_str().ok_or(io::ErrorKind::InvalidFilename.into());
+    let name = name.map_err(on_file)?;
+    let copied = db.execute("VACUUM INTO ?1", [name]).map_err(|source| StoreError::Database {
+        path: path.to_owned(),
+        doing: "copy",
+        source,
+    });
+    let done = copied.and_then(|_| fs::rename(&unfinished, to).map_err(on_file));
+    if done.is_err() {
+        // What went wrong is said; that a piece is left over is not worth a second complaint.
+        let _ = remove(Path::new(&unfinished));
     }
-    db.execute("VACUUM INTO ?1", [&unfinished.to_string_lossy()])
-        .map_err(|source| StoreError::Database { path: path.to_owned(), doing: "copy", source })?;
-    fs::rename(&unfinished, to).map_err(on_file)
+    done
+}
+
+/// Removes a file, if there is one.
+fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        Ok(()) | Err(_) => Ok(()),
+    }
 }

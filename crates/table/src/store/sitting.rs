@@ -1,13 +1,14 @@
 //! What memory knows of a table and its players when they sit down.
 
-use blackjack_engine::{Action, Chips, HandId};
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use blackjack_engine::{Action, Chips, HandId, Seat};
+use rusqlite::{OptionalExtension, Row, params};
 
 use super::append::{account_id, add_shoe, add_transfer, reveal_shoe};
 use super::{RoundId, Store, StoreError};
+use crate::entry::Decision;
 use crate::{
-    Account, Choice, Holder, LiveShoe, PlayerId, Posting, Seed, TableId, Transfer, TransferKind,
-    Unit,
+    Account, Choice, Commitment, Holder, LiveShoe, PlayerId, Posting, Seed, TableId, Transfer,
+    TransferKind, Unit,
 };
 
 /// The shoe of a table that is not over.
@@ -15,6 +16,7 @@ use crate::{
 pub(crate) struct OpenShoe {
     pub(crate) number: u64,
     pub(crate) seed: Seed,
+    pub(crate) commitment: Commitment,
     pub(crate) engine: String,
     pub(crate) rules: String,
     /// How many cards each round has taken from it, in order, without the open one.
@@ -25,35 +27,44 @@ pub(crate) struct OpenShoe {
 #[derive(Debug)]
 pub(crate) struct OpenRound {
     pub(crate) id: RoundId,
-    pub(crate) engine: String,
-    pub(crate) rules: String,
     pub(crate) line: String,
+    /// The players by seat.
     pub(crate) players: Vec<PlayerId>,
-    pub(crate) decisions: Vec<(HandId, Choice)>,
+    /// What was put into it beside cards; nothing if that is no longer to be read.
+    pub(crate) decisions: Option<Vec<Decision>>,
+    /// What it has moved, by account.
+    pub(crate) moved: Vec<Posting>,
 }
 
+/// Looking up, and making where there is none. Whoever sits down does all of it at once.
 impl Store {
     /// The table of this key, which is made if there is none.
-    pub(crate) fn table(&mut self, key: &str) -> Result<TableId, StoreError> {
-        self.commit(|db| {
-            db.execute("INSERT INTO seating (key) VALUES (?1) ON CONFLICT DO NOTHING", [key])?;
-            db.query_row("SELECT id FROM seating WHERE key = ?1", [key], |row| row.get(0))
-                .map(TableId)
-        })
+    pub(crate) fn table(&self, key: &str) -> Result<TableId, StoreError> {
+        let find = "SELECT id FROM seating WHERE key = ?1";
+        let add = "INSERT INTO seating (key) VALUES (?1)";
+        let id = || {
+            let found = self.db.query_row(find, [key], |row| row.get(0)).optional()?;
+            found.map_or_else(|| self.db.execute(add, [key]).map(|_| self.added()), Ok)
+        };
+        id().map(TableId).map_err(self.failed("write to"))
     }
 
     /// The player of this name, who is made known if he or she is not.
-    pub(crate) fn player(&mut self, name: &str, now_ms: i64) -> Result<PlayerId, StoreError> {
+    pub(crate) fn player(&self, name: &str, now_ms: i64) -> Result<PlayerId, StoreError> {
         let key = name.to_lowercase();
-        self.commit(|db| {
-            db.execute(
-                "INSERT INTO player (name, key, since_ms) VALUES (?1, ?2, ?3)
-                 ON CONFLICT DO NOTHING",
-                params![name, key, now_ms],
-            )?;
-            db.query_row("SELECT id FROM player WHERE key = ?1", [key], |row| row.get(0))
-                .map(PlayerId)
-        })
+        let find = "SELECT id FROM player WHERE key = ?1";
+        let add = "INSERT INTO player (name, key, since_ms) VALUES (?1, ?2, ?3)";
+        let id = || {
+            let found = self.db.query_row(find, [&key], |row| row.get(0)).optional()?;
+            let add = || self.db.execute(add, params![name, key, now_ms]);
+            found.map_or_else(|| add().map(|_| self.added()), Ok)
+        };
+        id().map(PlayerId).map_err(self.failed("write to"))
+    }
+
+    /// The number of the row that was added last.
+    fn added(&self) -> i64 {
+        self.db.last_insert_rowid()
     }
 
     /// What a player is called.
@@ -64,72 +75,75 @@ impl Store {
     }
 
     /// Puts the first money into a purse, if that has not been done.
-    pub(crate) fn bankroll(&mut self, bankroll: &Transfer, now_ms: i64) -> Result<(), StoreError> {
-        self.commit(|db| {
+    pub(crate) fn bankroll(&self, bankroll: &Transfer, now_ms: i64) -> Result<(), StoreError> {
+        let give = || {
             let known = "SELECT 1 FROM transfer WHERE key = ?1";
-            if db.query_row(known, [&bankroll.key], |_| Ok(())).optional()?.is_some() {
+            if self.db.query_row(known, [&bankroll.key], |_| Ok(())).optional()?.is_some() {
                 return Ok(());
             }
-            add_transfer(db, None, bankroll, now_ms)
-        })
+            add_transfer(&self.db, None, bankroll, now_ms)
+        };
+        give().map_err(self.failed("write to"))
     }
 
     /// Lets a purse be overdrawn from now on.
-    pub(crate) fn give_credit(&mut self, purse: &Account) -> Result<(), StoreError> {
-        self.commit(|db| {
-            let id = account_id(db, purse)?;
-            db.execute("UPDATE account SET credit = 1 WHERE id = ?1", [id]).map(|_| ())
-        })
+    pub(crate) fn give_credit(&self, purse: &Account) -> Result<(), StoreError> {
+        let give = || {
+            let id = account_id(&self.db, purse)?;
+            let credit = "UPDATE account SET credit = 1 WHERE id = ?1 AND credit = 0";
+            self.db.execute(credit, [id])
+        };
+        give().map(|_| ()).map_err(self.failed("write to"))
     }
 
     /// Every account of a unit: what it holds, and whether it may be overdrawn.
     pub(crate) fn accounts(&self, unit: &Unit) -> Result<Vec<(Account, Chips, bool)>, StoreError> {
-        let read = |db: &Connection| -> rusqlite::Result<Vec<_>> {
+        let read = || -> rusqlite::Result<Vec<_>> {
             let query = "SELECT holder, owner, balance, credit FROM account
                          WHERE unit = ?1 AND minor = ?2";
-            let mut query = db.prepare(query)?;
+            let mut query = self.db.prepare(query)?;
             let rows = query.query_map(params![unit.name, unit.minor], |row| {
                 let account = Account { holder: holder(row)?, unit: unit.clone() };
                 Ok((account, Chips(row.get("balance")?), row.get("credit")?))
             })?;
             rows.collect()
         };
-        read(&self.db).map_err(self.failed("read"))
+        read().map_err(self.failed("read"))
     }
 
     /// The shoe of a table that is not over, if there is one.
     pub(crate) fn open_shoe(&self, table: TableId) -> Result<Option<OpenShoe>, StoreError> {
-        let read = |db: &Connection| {
-            let query = "SELECT number, seed, engine, rules FROM shoe
+        let read = || {
+            let query = "SELECT number, seed, commitment, engine, rules FROM shoe
                          WHERE seating = ?1 AND revealed_ms IS NULL";
-            let shoe = db.query_row(query, [table.0], |row| {
+            let shoe = self.db.query_row(query, [table.0], |row| {
                 let (number, seed) = (row.get(0)?, Seed(row.get(1)?));
-                let (engine, rules) = (row.get(2)?, row.get(3)?);
-                Ok(OpenShoe { number, seed, engine, rules, drawn: Vec::new() })
+                let commitment = Commitment(row.get(2)?);
+                let (engine, rules, drawn) = (row.get(3)?, row.get(4)?, Vec::new());
+                Ok(OpenShoe { number, seed, commitment, engine, rules, drawn })
             });
             let Some(mut shoe) = shoe.optional()? else { return Ok(None) };
             let query = "SELECT drawn FROM round
                          WHERE seating = ?1 AND shoe = ?2 AND state <> 'open' ORDER BY id";
-            let mut query = db.prepare(query)?;
+            let mut query = self.db.prepare(query)?;
             let drawn = query.query_map(params![table.0, shoe.number], |row| row.get(0))?;
             shoe.drawn = drawn.collect::<rusqlite::Result<_>>()?;
             Ok(Some(shoe))
         };
-        read(&self.db).map_err(self.failed("read"))
+        read().map_err(self.failed("read"))
     }
 
     /// Reveals the shoe of a table that is not over, and commits to the next.
     pub(crate) fn replace_shoe(
-        &mut self,
+        &self,
         table: TableId,
         next: &LiveShoe,
         rules: &str,
         now_ms: i64,
     ) -> Result<(), StoreError> {
-        self.commit(|db| {
-            reveal_shoe(db, table, now_ms)?;
-            add_shoe(db, table, next, rules, now_ms)
-        })
+        reveal_shoe(&self.db, table, now_ms)
+            .and_then(|()| add_shoe(&self.db, table, next, rules, now_ms))
+            .map_err(self.failed("write to"))
     }
 
     /// The number of the last shoe of a table; 0 if there was none.
@@ -147,71 +161,71 @@ impl Store {
 
     /// The round of a table that is not over, if there is one.
     pub(crate) fn open_round(&self, table: TableId) -> Result<Option<OpenRound>, StoreError> {
-        let read = |db: &Connection| {
-            let query = "SELECT id, engine, rules, line FROM round
-                         WHERE seating = ?1 AND state = 'open'";
-            let round = db.query_row(query, [table.0], |row| {
-                let (id, line) = (RoundId(row.get(0)?), row.get(3)?);
-                let (engine, rules) = (row.get(1)?, row.get(2)?);
-                let (players, decisions) = (Vec::new(), Vec::new());
-                Ok(OpenRound { id, engine, rules, line, players, decisions })
+        let read = || {
+            let query = "SELECT id, line FROM round WHERE seating = ?1 AND state = 'open'";
+            let round = self.db.query_row(query, [table.0], |row| {
+                let id = RoundId(row.get(0)?);
+                let (players, decisions, moved) = (Vec::new(), None, Vec::new());
+                Ok(OpenRound { id, line: row.get(1)?, players, decisions, moved })
             });
             let Some(mut round) = round.optional()? else { return Ok(None) };
-            let mut seats = db.prepare("SELECT player FROM seat WHERE round = ?1 ORDER BY seat")?;
-            let players = seats.query_map([round.id.0], |row| row.get(0).map(PlayerId))?;
+            let query = "SELECT player FROM seat WHERE round = ?1 ORDER BY seat";
+            let mut query = self.db.prepare(query)?;
+            let players = query.query_map([round.id.0], |row| row.get(0).map(PlayerId))?;
             round.players = players.collect::<rusqlite::Result<_>>()?;
-            let query = "SELECT hand, choice, amount FROM decision WHERE round = ?1
+            let query = "SELECT place, choice, amount FROM decision WHERE round = ?1
                          ORDER BY number";
-            let mut query = db.prepare(query)?;
+            let mut query = self.db.prepare(query)?;
             let decisions = query.query_map([round.id.0], decision)?;
             round.decisions = decisions.collect::<rusqlite::Result<_>>()?;
+            round.moved = self.moved(round.id)?;
             Ok(Some(round))
         };
-        read(&self.db).map_err(self.failed("read"))
+        read().map_err(self.failed("read"))
+    }
+
+    /// What a round has moved, by account.
+    fn moved(&self, round: RoundId) -> rusqlite::Result<Vec<Posting>> {
+        let mut query = self.db.prepare(
+            "SELECT holder, owner, unit, minor, sum(amount) AS amount
+             FROM transfer JOIN posting ON posting.transfer = transfer.id
+                  JOIN account ON account.id = posting.account
+             WHERE transfer.round = ?1 GROUP BY account.id HAVING sum(amount) <> 0",
+        )?;
+        let rows = query.query_map([round.0], |row| {
+            let unit = Unit { name: row.get("unit")?, minor: row.get("minor")? };
+            let account = Account { holder: holder(row)?, unit };
+            Ok(Posting { account, amount: Chips(row.get("amount")?) })
+        })?;
+        rows.collect()
     }
 
     /// Voids a round: everything that it moved goes back, and the reason is written beside it.
     pub(crate) fn void(
-        &mut self,
-        round: RoundId,
+        &self,
+        round: &OpenRound,
         reason: &str,
         now_ms: i64,
     ) -> Result<(), StoreError> {
-        self.commit(|db| {
-            let mut postings = moved(db, round)?;
+        let void = || {
+            let mut postings = round.moved.clone();
             for Posting { account, amount } in &mut postings {
                 *amount = -*amount;
-                let id = account_id(db, account)?;
+                let id = account_id(&self.db, account)?;
                 // What a hand of the round won may have been lost elsewhere: then it is owed.
-                let owe = "UPDATE account SET credit = 1 WHERE id = ?1 AND balance + ?2 < 0";
-                db.execute(owe, params![id, amount.0])?;
+                let owe = "UPDATE account SET credit = 1
+                           WHERE id = ?1 AND holder = 'purse' AND balance + ?2 < 0";
+                self.db.execute(owe, params![id, amount.0])?;
             }
-            let key = format!("round {} void", round.0);
+            let key = format!("round {} void", round.id.0);
             let transfer = Transfer { key, kind: TransferKind::Void, postings };
-            add_transfer(db, Some(round), &transfer, now_ms)?;
-            db.execute(
-                "UPDATE round SET state = 'void', reason = ?2, closed_ms = ?3 WHERE id = ?1",
-                params![round.0, reason, now_ms],
-            )?;
-            Ok(())
-        })
+            add_transfer(&self.db, Some(round.id), &transfer, now_ms)?;
+            let state = "UPDATE round SET state = 'void', reason = ?2, closed_ms = ?3
+                         WHERE id = ?1";
+            self.db.execute(state, params![round.id.0, reason, now_ms])
+        };
+        void().map(|_| ()).map_err(self.failed("write to"))
     }
-}
-
-/// What a round has moved, by account.
-fn moved(db: &Connection, round: RoundId) -> rusqlite::Result<Vec<Posting>> {
-    let mut query = db.prepare(
-        "SELECT holder, owner, unit, minor, sum(amount) AS amount
-         FROM transfer JOIN posting ON posting.transfer = transfer.id
-              JOIN account ON account.id = posting.account
-         WHERE transfer.round = ?1 GROUP BY account.id HAVING sum(amount) <> 0",
-    )?;
-    let rows = query.query_map([round.0], |row| {
-        let unit = Unit { name: row.get("unit")?, minor: row.get("minor")? };
-        let account = Account { holder: holder(row)?, unit };
-        Ok(Posting { account, amount: Chips(row.get("amount")?) })
-    })?;
-    rows.collect()
 }
 
 fn holder(row: &Row<'_>) -> rusqlite::Result<Holder> {
@@ -225,18 +239,20 @@ fn holder(row: &Row<'_>) -> rusqlite::Result<Holder> {
     })
 }
 
-fn decision(row: &Row<'_>) -> rusqlite::Result<(HandId, Choice)> {
-    let (hand, letter, amount): (u8, String, Option<i64>) = (row.get(0)?, row.get(1)?, row.get(2)?);
-    let choice = match (letter.as_str(), amount) {
-        ("i", Some(amount)) => Choice::Insure(Chips(amount)),
-        ("n", None) => Choice::Decline,
-        (letter, _) => {
-            let action = letter.chars().next().and_then(Action::from_letter);
-            Choice::Act(action.ok_or_else(|| {
-                let kind = rusqlite::types::Type::Text;
-                rusqlite::Error::InvalidColumnType(1, "choice".into(), kind)
-            })?)
+/// Nothing for what no table writes.
+fn decision(row: &Row<'_>) -> rusqlite::Result<Option<Decision>> {
+    let (place, letter, amount): (i64, String, Option<i64>) =
+        (row.get(0)?, row.get(1)?, row.get(2)?);
+    let Ok(place) = u8::try_from(place) else { return Ok(None) };
+    let (hand, amount) = (HandId(place), amount.map(Chips));
+    Ok(match (letter.as_str(), amount) {
+        ("@", Some(funds)) => Some(Decision::Fund(Seat(place), funds)),
+        ("i", Some(stake)) => Some(Decision::Choice(hand, Choice::Insure(stake))),
+        ("n", None) => Some(Decision::Choice(hand, Choice::Decline)),
+        (letter, None) => {
+            let action = letter.parse().ok().and_then(Action::from_letter);
+            action.map(|action| Decision::Choice(hand, Choice::Act(action)))
         }
-    };
-    Ok((HandId(hand), choice))
+        (_, Some(_)) => None,
+    })
 }

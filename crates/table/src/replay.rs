@@ -1,0 +1,128 @@
+//! Dealing a shoe again from its seed, and playing an open round again from its decisions.
+//!
+//! Both come to what was written down, card by card and amount by amount; or to the reason why not,
+//! as the end of a sentence.
+
+use std::collections::BTreeMap;
+
+use blackjack_engine::{Asked, Bets, Chips, HANDS_MAX, House, Input, InputError, Record};
+
+use crate::booking::Booking;
+use crate::draft::Draft;
+use crate::entry::{Decision, ENGINE};
+use crate::store::{OpenRound, OpenShoe};
+use crate::table::InPlay;
+use crate::{Account, LiveShoe, Posting, TableId, Unit};
+
+/// More cards than any round draws: hands that bust at 22 have at most 21 cards.
+const DRAWN_MAX: usize = (HANDS_MAX + 1) * 22;
+
+/// Deals a shoe again, as far as its rounds went; or says why that would be another shoe.
+pub(crate) fn deal_again(
+    open: &OpenShoe,
+    house: &House,
+    table: TableId,
+    rules: &str,
+) -> Result<LiveShoe, String> {
+    if open.engine != ENGINE {
+        let begun = &open.engine;
+        return Err(format!("it was begun with version {begun}, and this is {ENGINE}"));
+    }
+    if open.rules != rules {
+        return Err("the rules of the house have changed since".into());
+    }
+    let table = table.0.unsigned_abs();
+    let mut shoe = LiveShoe::new(house.rules(), open.seed, table, open.number, &[]);
+    if shoe.commitment() != open.commitment {
+        return Err("its shoe is not the one that was committed to".into());
+    }
+    if open.drawn.iter().any(|&drawn| drawn > DRAWN_MAX) {
+        return Err("its shoe was dealt from more often than can be".into());
+    }
+    for &drawn in &open.drawn {
+        shoe.begin_round();
+        for _ in 0..drawn {
+            shoe.draw();
+        }
+    }
+    if shoe.is_over() { Err("its shoe was over".into()) } else { Ok(shoe) }
+}
+
+/// Plays an open round again; or says why it would not be the same.
+pub(crate) fn replay(
+    house: &House,
+    unit: &Unit,
+    table: TableId,
+    shoe: &mut LiveShoe,
+    open: &OpenRound,
+) -> Result<Record, String> {
+    let written: Record = open
+        .line
+        .parse()
+        .map_err(|error| format!("what was written down is no round ({error})"))?;
+    let decisions = open.decisions.as_ref().ok_or("what was chosen cannot be read")?;
+    let bets: Vec<Bets<'_>> = written.bets().collect();
+    if bets.len() != open.players.len() {
+        return Err("its players are not those who bet".into());
+    }
+    let record = Record::open(house, &bets).map_err(|error| format!("{error}"))?;
+    let players = (0..bets.len()).collect();
+    let round = InPlay { id: open.id, record, players, decided: 0 };
+    let mut draft = Draft::of(round, shoe.clone());
+    let (name, unit) = (format!("round {}", open.id.0), unit.clone());
+    let booking = Booking { round: name, table, unit, players: open.players.clone() };
+    let placed: Vec<Chips> = bets.iter().map(|bet| bet.stakes.iter().copied().sum()).collect();
+    draft.transfers.push(booking.bets(&placed));
+    draft.shoe.begin_round();
+    put_again(&mut draft, &booking, decisions)
+        .map_err(|error| format!("what was chosen cannot be played: {error}"))?;
+    let record = draft.round.record;
+    let is_same = record.to_string() == open.line
+        && draft.decisions.len() == decisions.len()
+        && !record.round().is_over();
+    if !is_same {
+        return Err("it does not come to what was written down".into());
+    }
+    if sums(draft.transfers.iter().flat_map(|transfer| &transfer.postings)) != sums(&open.moved) {
+        return Err("the money that it moved is not the money that was staked".into());
+    }
+    *shoe = draft.shoe;
+    Ok(record)
+}
+
+/// Deals the cards again and puts the decisions between them, as far as they go.
+fn put_again(
+    draft: &mut Draft,
+    booking: &Booking,
+    decisions: &[Decision],
+) -> Result<(), InputError> {
+    let mut decisions = decisions.iter();
+    loop {
+        match draft.round.record.round().asked() {
+            Asked::Nothing => return Ok(()),
+            Asked::Card(_) => {
+                let card = draft.shoe.draw();
+                draft.put(booking, Input::Card(card))?;
+            }
+            Asked::Insurance { hand, .. }
+            | Asked::EarlySurrender { hand }
+            | Asked::Action { hand, .. } => match decisions.next() {
+                None => return Ok(()),
+                Some(&Decision::Choice(chosen, _)) if chosen != hand => {
+                    return Err(InputError::OutOfTurn("a choice for the hand that is asked"));
+                }
+                Some(&decision) => draft.decide(booking, decision)?,
+            },
+        }
+    }
+}
+
+/// What postings come to, by account; nothing for an account that comes to nothing.
+fn sums<'a>(postings: impl IntoIterator<Item = &'a Posting>) -> BTreeMap<&'a Account, i64> {
+    let mut sums = BTreeMap::new();
+    for Posting { account, amount } in postings {
+        *sums.entry(account).or_default() += amount.0;
+    }
+    sums.retain(|_, sum| *sum != 0);
+    sums
+}
