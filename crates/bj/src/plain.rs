@@ -55,7 +55,8 @@ impl Plain {
     fn evening(&mut self, notices: &[String]) -> Result<()> {
         self.greet()?;
         self.say_all(notices)?;
-        if let Some(record) = self.table.round().cloned() {
+        // A round that waited is over at once where its player has lost all else elsewhere.
+        if let Some(record) = self.table.round().or(self.table.last()).cloned() {
             self.voice = Voice::resumed(*self.setup.house.stakes(), self.names());
             self.say_all(&self.voice.table(record.round()))?;
             self.play_round()?;

@@ -125,6 +125,13 @@ impl Setup {
         old && rules.decks() == 1 && rules.shuffle() == Shuffle::WhenBelow && rules.burn() == 0
     }
 
+    /// Whether a game is practice: of chosen cards, or with money of its own.
+    pub(crate) fn is_practice(options: &PlayArgs) -> bool {
+        let own_money = options.players.iter().any(|player| player.contains(':'));
+        let chosen = options.seed.is_some() || options.deck.is_some();
+        chosen || own_money || options.bankroll.is_some()
+    }
+
     /// The shoe of a teletype, with its chance.
     pub(crate) fn shoe(&self) -> anyhow::Result<LiveShoe> {
         let seed = match self.seed {
@@ -148,7 +155,9 @@ impl Setup {
                 })?;
                 Ok((table, notices.iter().map(words::notice).collect()))
             }
-            Err(ResumeError::NoChance(error)) => Err(error.into()),
+            Err(error @ (ResumeError::NoChance(_) | ResumeError::Twice { .. })) => {
+                Err(error.into())
+            }
             Err(ResumeError::Store(error)) => {
                 Ok((self.practice()?, vec![words::no_memory(&error)]))
             }
@@ -269,12 +278,9 @@ fn choose(house: Option<&str>, options: &PlayArgs, usual: Face) -> anyhow::Resul
     Ok((houses::load(name, &options.common.settings)?, face))
 }
 
-/// The folder to remember in. A game of chosen cards, or with money of its own, is practice; and a
-/// teletype remembers nothing, as in its day.
+/// The folder to remember in; none for practice.
 fn memory(options: &PlayArgs) -> anyhow::Result<Option<PathBuf>> {
-    let own_money = options.players.iter().any(|player| player.contains(':'));
-    let chosen = options.seed.is_some() || options.deck.is_some();
-    if chosen || own_money || options.bankroll.is_some() {
+    if Setup::is_practice(options) {
         return Ok(None);
     }
     Ok(Some(Places::new(options.common.data.as_deref())?.data().to_owned()))

@@ -5,11 +5,13 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use anyhow::{Result, bail, ensure};
+use blackjack_table::Store;
 
 use crate::args::PlayArgs;
 use crate::clock::now_ms;
 use crate::console::{Console, Leave, interrupted_status};
 use crate::first_run;
+use crate::houses;
 use crate::places::Places;
 use crate::settings::{FaceName, SettingsFile};
 use crate::setup::{Face, Setup, asks_for_teletype};
@@ -52,8 +54,15 @@ pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
     let places = Places::new(options.common.data.as_deref()).ok();
     let path = places.as_ref().map_or_else(PathBuf::new, Places::settings);
     let mut file = SettingsFile::load(&path);
+    let (mut house, mut options) = (house.map(ToOwned::to_owned), options.clone());
+    if house.is_none()
+        && let Some(waiting) = waiting(places.as_ref(), &options)
+    {
+        house = Some(waiting.0);
+        options.common.settings = waiting.1;
+    }
     let mut console = None;
-    if house.is_none() && asks_first(options, &file, surroundings) {
+    if house.is_none() && asks_first(&options, &file, surroundings) {
         let mut asking = Console::open()?;
         match first_run::ask(&mut asking)? {
             Ok(choice) => choice.remember(&mut file.settings),
@@ -63,11 +72,11 @@ pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
         console = Some(asking);
     }
     let usual = usual_face(&file, surroundings);
-    let remembered = file.settings.house.as_deref().filter(|_| !asks_for_teletype(options));
-    let setup = Setup::new(house.or(remembered), options, &file.settings, usual)?;
+    let remembered = file.settings.house.as_deref().filter(|_| !asks_for_teletype(&options));
+    let setup = Setup::new(house.as_deref().or(remembered), &options, &file.settings, usual)?;
     if setup.face == Face::Screen {
         drop(console);
-        return on_screen(setup, file, places.as_ref(), options);
+        return on_screen(setup, file, places.as_ref(), &options);
     }
     if let Some(complaint) = &file.complaint {
         // If standard error is closed too, nobody is left to tell.
@@ -78,6 +87,23 @@ pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
         None => Console::open()?,
     };
     play_at(setup, console)
+}
+
+/// The house where a round waits, and what was changed in it: whoever says nothing of a house
+/// comes back to that round.
+fn waiting(places: Option<&Places>, options: &PlayArgs) -> Option<(String, Vec<String>)> {
+    let asked = !options.common.settings.is_empty() || asks_for_teletype(options);
+    if asked || Setup::is_practice(options) {
+        return None;
+    }
+    // What is wrong with memory is told when the table is opened.
+    let memory = Store::open_to_read(places?.data()).ok()?;
+    let key = memory.open_table().ok()??;
+    let (house, changes) = key.split_once('{').unwrap_or((&key, ""));
+    let changes = changes.trim_end_matches('}').split(',').filter(|change| !change.is_empty());
+    let waiting = (house.to_owned(), changes.map(ToOwned::to_owned).collect::<Vec<_>>());
+    // A house of the user's own may be gone: its round waits until it is back.
+    houses::load(&waiting.0, &waiting.1).is_ok().then_some(waiting)
 }
 
 /// Whether it is to be asked at which house to play: the first time, if somebody can answer.

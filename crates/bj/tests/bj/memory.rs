@@ -50,3 +50,16 @@ fn practice_leaves_the_purse_alone() {
         assert!(!home.path().join(".local").exists(), "{practice:?}");
     }
 }
+
+/// Whoever says nothing of a house comes back to the round that waits.
+#[test]
+fn without_a_house_one_comes_back_to_the_round_that_waits() {
+    let home = tempfile::tempdir().unwrap();
+    let changed = ["play", "seven", "--set", "decks=2", "--hands", "3"];
+    let first = run_at(home.path(), &changed, b"\n");
+    assert!(first.out.contains("The round waits for you"), "{}", first.out);
+    let again = run_at(home.path(), &[], b"s\ns\ns\nq\n");
+    assert!(again.out.starts_with("seven: "), "{}", again.out);
+    assert!(again.out.contains("Changed, decks: 2."), "{}", again.out);
+    assert!(again.out.contains("Round 1 was open, and goes on"), "{}", again.out);
+}
