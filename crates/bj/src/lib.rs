@@ -32,6 +32,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::args::{Args, Command};
 use crate::console::Console;
+pub use crate::screen::ScreenRehearsal;
 use crate::settings::Settings;
 use crate::setup::{Face, Setup};
 

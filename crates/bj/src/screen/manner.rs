@@ -45,6 +45,14 @@ impl Manner {
         let look = look(&file.settings, no_color, setup.ascii);
         (Self { keys, look, pace: file.settings.animation }, complaints)
     }
+
+    /// As these settings say, with the usual keys, on a screen of all colours.
+    pub(super) fn rehearsed(setup: &Setup, settings: &Settings) -> Self {
+        let depth = settings.depth(Depth::True);
+        let theme = Theme::new(settings.theme, depth, settings.four_colour);
+        let look = Look { theme, ascii: setup.ascii };
+        Self { keys: KeyMap::default(), look, pace: settings.animation }
+    }
 }
 
 /// How things look with these settings on this terminal.

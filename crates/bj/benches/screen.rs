@@ -1,0 +1,32 @@
+//! How long a key takes until its frame is drawn, on the largest screen that is designed.
+
+use std::hint::black_box;
+
+use bj::ScreenRehearsal;
+use criterion::{Criterion, criterion_group, criterion_main};
+
+/// A table of seven hands that are being played, so many columns wide.
+fn seven(columns: u16, rows: u16) -> ScreenRehearsal {
+    let arguments = ["seven", "--seed", "7", "--hands", "7"];
+    let mut screen = ScreenRehearsal::new(arguments, columns, rows).expect("it is a game");
+    screen.press('\n');
+    screen.finish();
+    screen.draw().expect("nobody sees it");
+    screen
+}
+
+fn key_to_frame(criterion: &mut Criterion) {
+    for (columns, rows) in [(80, 24), (200, 60)] {
+        let mut screen = seven(columns, rows);
+        criterion.bench_function(&format!("key to frame, {columns}x{rows}"), |bencher| {
+            bencher.iter(|| {
+                // A key that means nothing changes nothing: the same frame is drawn each time.
+                screen.press(black_box('5'));
+                screen.draw().expect("nobody sees it");
+            });
+        });
+    }
+}
+
+criterion_group!(benches, key_to_frame);
+criterion_main!(benches);
