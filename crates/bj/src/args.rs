@@ -76,6 +76,22 @@ pub(crate) enum Command {
         #[command(flatten)]
         options: ChartArgs,
     },
+    /// Shows where memory and settings are; copies, exports or erases what was played
+    Data {
+        #[command(subcommand)]
+        command: DataCommand,
+        /// One JSON document on standard output
+        #[arg(long, global = true)]
+        json: bool,
+    },
+    /// Checks that cards came as they were committed to, results are right and the books balance
+    Verify {
+        /// A round, by its number: shows its shoe
+        #[arg(value_name = "ROUND", conflicts_with_all = ["seed", "table", "shoe"])]
+        round: Option<i64>,
+        #[command(flatten)]
+        options: VerifyArgs,
+    },
     /// Prints the completions for a shell
     Completions {
         /// The shell
@@ -103,6 +119,61 @@ pub(crate) enum HousesCommand {
     },
     /// Explains every key of a house file
     Rules,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum DataCommand {
+    /// Shows where everything is kept
+    Path,
+    /// Copies the memory in one piece, also while somebody plays; overwrites nothing
+    Backup {
+        /// The copy, or a folder for it [default: bj-DATE-TIME.sqlite in the current folder]
+        file: Option<PathBuf>,
+    },
+    /// Prints every finished round in the text notation, the oldest first ("bj replay" reads it)
+    Export {
+        /// The file, which is not overwritten; "-" is standard output
+        #[arg(default_value = "-")]
+        file: PathBuf,
+    },
+    /// Erases the memory for good: purses, rounds, shoes
+    Erase {
+        /// Does it without asking
+        #[arg(long)]
+        yes: bool,
+        /// Erases settings and keys too
+        #[arg(long)]
+        settings: bool,
+    },
+}
+
+/// What is to be verified; everything that is remembered, if nothing is named.
+#[derive(Arguments, Debug, Default, Clone)]
+pub(crate) struct VerifyArgs {
+    /// A table, by its number
+    #[arg(long, value_name = "N", requires = "shoe")]
+    pub(crate) table: Option<u32>,
+    /// A shoe of the table, by its number: shows its seed and its rounds
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) shoe: Option<u32>,
+    /// Deals a shoe from this seed, of 64 hexadecimal digits, or the number of a practice game
+    #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
+    pub(crate) seed: Option<String>,
+    /// What was told of the seed before the first bet, 64 hexadecimal digits
+    #[arg(long, value_name = "HEX", requires = "seed")]
+    pub(crate) commitment: Option<String>,
+    /// The house whose shoe is dealt from the seed [default: strip]
+    #[arg(long, value_name = "HOUSE", requires = "seed")]
+    pub(crate) house: Option<String>,
+    /// Changes a key of the house; repeatable
+    #[arg(long = "set", value_name = "KEY=VALUE", requires = "seed")]
+    pub(crate) settings: Vec<String>,
+    /// Shows so many cards of the shoe that is dealt [default: all]
+    #[arg(long, value_name = "N", requires = "seed", allow_negative_numbers = true)]
+    pub(crate) cards: Option<u16>,
+    /// One JSON document on standard output
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// The options of a game.

@@ -1,12 +1,15 @@
 //! The commands.
 
 mod chart;
+mod data;
 mod houses;
 mod json;
 mod layout;
+mod moment;
 mod odds;
 mod play;
 mod replay;
+mod verify;
 mod work;
 
 use std::io::{self, Write};
@@ -15,6 +18,7 @@ use anyhow::Result;
 use clap::CommandFactory;
 
 use crate::args::{Args, Command};
+use crate::places::Places;
 pub(crate) use play::play_at;
 
 /// The manual page, which `man` shows in its own way.
@@ -22,6 +26,8 @@ const MANUAL: &str = include_str!("../../../man/bj.6");
 
 /// Does what was asked, and returns the exit status.
 pub(crate) fn run(args: Args) -> Result<u8> {
+    // Options that every command takes stand here wherever they were typed.
+    let folder = args.play.common.data.as_deref();
     match args.command {
         None => play::run(None, &args.play),
         Some(Command::Play { house, options }) => play::run(house.as_deref(), &options),
@@ -29,6 +35,8 @@ pub(crate) fn run(args: Args) -> Result<u8> {
         Some(Command::Replay { file, json }) => replay::run(&file, json),
         Some(Command::Odds { houses, options }) => odds::run(houses, options),
         Some(Command::Chart { house, options }) => chart::run(house, options),
+        Some(Command::Data { command, json }) => data::run(command, &Places::new(folder)?, json),
+        Some(Command::Verify { round, options }) => verify::run(round, &options, folder),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "bj", &mut script);

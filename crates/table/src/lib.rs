@@ -37,7 +37,8 @@ pub use seed::{Commitment, NoChance, NotHex, Seed};
 pub use shuffler::Shuffler;
 pub use step::{Step, TableEvent};
 pub use store::{
-    Audit, PastRound, PastSeat, PastShoe, RoundId, RoundState, STORE_FILE, Store, StoreError,
+    Audit, Erasure, PastRound, PastSeat, PastShoe, RoundId, RoundState, STORE_FILE, Store,
+    StoreError,
 };
 pub use table::{Guest, PracticeError, Seeds, ShoeView, Table};
 pub use verify::{ShoeFault, verify_shoe};

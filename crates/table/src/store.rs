@@ -2,6 +2,7 @@
 
 mod append;
 mod audit;
+mod erase;
 mod error;
 mod history;
 mod open;
@@ -14,6 +15,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 
 pub use audit::Audit;
+pub use erase::Erasure;
 pub use error::StoreError;
 pub use history::{PastRound, PastSeat, PastShoe, RoundState};
 pub(crate) use sitting::{OpenRound, OpenShoe};

@@ -45,3 +45,8 @@ pub(super) fn signed(share: f64, decimals: usize) -> String {
     let is_more = text.bytes().any(|byte| matches!(byte, b'1'..=b'9')) && !text.starts_with('-');
     if is_more { format!("+{text}") } else { text }
 }
+
+/// So many of something.
+pub(super) fn counted(number: u64, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}

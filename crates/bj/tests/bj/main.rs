@@ -5,12 +5,15 @@
 
 mod chart;
 mod commands;
+mod data;
 mod memory;
 mod mistakes;
 mod odds;
 mod papers;
+mod past;
 mod plain;
 mod program;
 mod teletype;
 #[cfg(unix)]
 mod terminal;
+mod verify;

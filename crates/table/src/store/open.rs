@@ -84,8 +84,8 @@ impl Store {
 }
 
 /// Takes the lock of the only writer, which the system gives back when the process ends.
-fn lock(path: &Path) -> Result<File, StoreError> {
-    let beside = path.with_extension("lock");
+pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
+    let beside = lock_of(path);
     let file = OpenOptions::new().create(true).truncate(false).write(true).open(&beside);
     let error = |source| StoreError::File { path: beside.clone(), doing: "open", source };
     let file = file.map_err(error)?;
@@ -96,6 +96,11 @@ fn lock(path: &Path) -> Result<File, StoreError> {
             Err(StoreError::File { path: beside, doing: "lock", source })
         }
     }
+}
+
+/// The file that is locked, beside the memory.
+pub(super) fn lock_of(path: &Path) -> PathBuf {
+    path.with_extension("lock")
 }
 
 fn database(path: &Path, doing: &'static str) -> impl FnOnce(rusqlite::Error) -> StoreError {

@@ -1,7 +1,8 @@
 //! The schema of memory, and how an older one becomes it.
 
+use std::fs::{self, OpenOptions};
 use std::path::{Path, PathBuf};
-use std::{fs, io, iter};
+use std::{io, iter};
 
 use rusqlite::{Connection, OptionalExtension};
 
@@ -80,12 +81,18 @@ pub(super) fn back_up(db: &Connection, path: &Path, to: &Path) -> Result<(), Sto
         doing: "copy",
         source,
     });
-    let done = copied.and_then(|_| fs::rename(&unfinished, to).map_err(on_file));
+    let done = copied.and_then(|_| settle(Path::new(&unfinished), to).map_err(on_file));
     if done.is_err() {
         // What went wrong is said; that a piece is left over is not worth a second complaint.
         let _ = remove(Path::new(&unfinished));
     }
     done
+}
+
+/// Makes a copy last through a power cut, and gives it its name.
+fn settle(unfinished: &Path, to: &Path) -> io::Result<()> {
+    OpenOptions::new().write(true).open(unfinished)?.sync_all()?;
+    fs::rename(unfinished, to)
 }
 
 /// Removes a file, if there is one.

@@ -1,0 +1,39 @@
+//! `bj data backup`: a copy of the memory, in one piece.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, ensure};
+use blackjack_table::Store;
+use jiff::Zoned;
+use serde_json::json;
+
+use crate::command::layout::counted;
+use crate::command::{json, print};
+use crate::places::Places;
+
+pub(super) fn run(places: &Places, file: Option<PathBuf>, json: bool) -> Result<u8> {
+    let store = Store::open_to_read(places.data())?;
+    let to = target(file);
+    ensure!(!to.exists(), "{} is there already, and a backup overwrites nothing", to.display());
+    let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let is_place = folder.is_none_or(Path::is_dir);
+    ensure!(is_place, "cannot copy to {}: there is no such folder", to.display());
+    // Counted before the copy: a round that is played meanwhile is in the copy too.
+    let rounds = store.count()?;
+    store.back_up(&to)?;
+    if json {
+        let file = to.to_string_lossy();
+        return json::print(&json!({"schema": 1, "file": file, "rounds": rounds}));
+    }
+    print(&format!("{} copied to {}\n", counted(rounds, "round"), to.display()))
+}
+
+/// The file of the copy: in a folder, and where nothing was asked for, one with a name of its own.
+fn target(file: Option<PathBuf>) -> PathBuf {
+    let name = || Zoned::now().strftime("bj-%Y-%m-%d-%H%M%S.sqlite").to_string();
+    match file {
+        None => name().into(),
+        Some(folder) if folder.is_dir() => folder.join(name()),
+        Some(file) => file,
+    }
+}

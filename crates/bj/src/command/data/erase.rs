@@ -1,0 +1,79 @@
+//! `bj data erase`: forgetting everything, when it is really meant.
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+use blackjack_table::{Erasure, StoreError};
+use serde_json::json;
+
+use crate::command::layout::counted;
+use crate::command::{json, print};
+use crate::places::Places;
+
+pub(super) fn run(places: &Places, yes: bool, settings: bool, json: bool) -> Result<u8> {
+    // Held until it is done: nobody plays there meanwhile.
+    let memory = match Erasure::prepare(places.data()) {
+        Err(StoreError::Missing { .. }) if settings => None,
+        memory => Some(memory?),
+    };
+    let chosen = [places.settings(), places.keys()];
+    let chosen: Vec<_> = chosen.into_iter().filter(|path| settings && path.exists()).collect();
+    if !yes && !agreed(memory.as_ref(), &chosen)? {
+        print("Nothing was erased.\n")?;
+        return Ok(1);
+    }
+    let mut gone = match memory {
+        Some(memory) => memory.carry_out()?,
+        None => Vec::new(),
+    };
+    for path in chosen {
+        let erased = fs::remove_file(&path);
+        erased.with_context(|| format!("cannot erase {}", path.display()))?;
+        gone.push(path);
+    }
+    told(&gone, json)
+}
+
+/// Says what would go, and asks whether it shall.
+fn agreed(memory: Option<&Erasure>, chosen: &[PathBuf]) -> Result<bool> {
+    if !io::stdin().is_terminal() {
+        bail!("erasing cannot be undone; without a terminal, --yes says that it is meant");
+    }
+    let mut text = String::from("This would be erased for good:\n");
+    if let Some(memory) = memory {
+        let what = match memory.rounds() {
+            Some(rounds) => format!("{} and all purses", counted(rounds, "round")),
+            None => "a memory that cannot be read".into(),
+        };
+        text += &format!("  {what}, in\n");
+        for path in memory.files()? {
+            text += &format!("  {}\n", path.display());
+        }
+    }
+    for path in chosen {
+        text += &format!("  {}\n", path.display());
+    }
+    text += "It cannot be undone; \"bj data backup\" makes a copy first.\nErase it? Type yes: ";
+    print(&text)?;
+    io::stdout().flush()?;
+    let mut answer = String::new();
+    io::stdin().read_line(&mut answer)?;
+    Ok(answer.trim().eq_ignore_ascii_case("yes"))
+}
+
+fn told(gone: &[PathBuf], json: bool) -> Result<u8> {
+    if json {
+        let gone: Vec<_> = gone.iter().map(|path| path.to_string_lossy()).collect();
+        return json::print(&json!({"schema": 1, "erased": gone}));
+    }
+    let mut text = String::new();
+    for path in gone {
+        text += &format!("erased {}\n", path.display());
+    }
+    if gone.is_empty() {
+        text += "There was nothing to erase.\n";
+    }
+    print(&text)
+}

@@ -1,0 +1,123 @@
+//! `bj data export`: every finished round in the text notation.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use blackjack_table::{PastRound, RoundId, RoundState, Store};
+use jiff::civil::Date;
+use serde_json::{Value, json};
+
+use crate::command::layout::counted;
+use crate::command::{moment, print};
+use crate::places::Places;
+
+/// How many rounds are read at a time.
+const PAGE: usize = 1000;
+
+pub(super) fn run(places: &Places, path: &Path, json: bool) -> Result<u8> {
+    let store = Store::open_to_read(places.data())?;
+    if path == Path::new("-") {
+        let left_out = write(&store, BufWriter::new(io::stdout().lock()), json)?;
+        left_out.tell();
+        return Ok(0);
+    }
+    let shown = path.display();
+    let file = OpenOptions::new().write(true).create_new(true).open(path);
+    let file = file.with_context(|| format!("cannot make the file {shown}"))?;
+    let left_out = write(&store, BufWriter::new(file), json);
+    if left_out.is_err() {
+        // Half an export would look like a whole one.
+        let _gone = fs::remove_file(path);
+    }
+    let left_out = left_out.with_context(|| format!("cannot export to {shown}"))?;
+    left_out.tell();
+    print(&format!("{} written to {shown}\n", counted(left_out.written, "round")))
+}
+
+/// How many rounds were written, and how many were not.
+#[derive(Default)]
+struct LeftOut {
+    written: u64,
+    open: u64,
+    void: u64,
+}
+
+impl LeftOut {
+    /// Says on standard error what is missing, if anything is.
+    fn tell(&self) {
+        let what = match (self.open, self.void) {
+            (0, 0) => return,
+            (open, 0) => counted(open, "open round"),
+            (0, void) => counted(void, "void round"),
+            (open, void) => {
+                format!("{} and {}", counted(open, "open round"), counted(void, "void round"))
+            }
+        };
+        // If standard error is closed too, nobody is left to tell.
+        let _unheard = writeln!(io::stderr(), "bj: left out: {what}");
+    }
+}
+
+/// Writes all rounds that are over, page by page.
+fn write(store: &Store, mut out: impl Write, json: bool) -> Result<LeftOut> {
+    let mut left_out = LeftOut::default();
+    let mut day = None;
+    if json {
+        out.write_all(b"{\n  \"schema\": 1,\n  \"rounds\": [")?;
+    }
+    let mut last: Option<RoundId> = None;
+    loop {
+        let page = store.rounds_after(last, PAGE)?;
+        let Some(round) = page.last() else { break };
+        last = Some(round.id);
+        for round in &page {
+            match round.state {
+                RoundState::Open => left_out.open += 1,
+                RoundState::Void(_) => left_out.void += 1,
+                RoundState::Closed if json => {
+                    let comma = if left_out.written == 0 { "" } else { "," };
+                    write!(out, "{comma}\n    {}", document(round))?;
+                    left_out.written += 1;
+                }
+                RoundState::Closed => {
+                    write_line(&mut out, round, &mut day)?;
+                    left_out.written += 1;
+                }
+            }
+        }
+    }
+    if json {
+        let LeftOut { open, void, .. } = left_out;
+        let left_out = json!({"open": open, "void": void});
+        writeln!(out, "\n  ],\n  \"left_out\": {left_out}\n}}")?;
+    }
+    out.flush()?;
+    Ok(left_out)
+}
+
+/// A round in a line; a comment stands before the first one of each day.
+fn write_line(out: &mut impl Write, round: &PastRound, day: &mut Option<Date>) -> Result<()> {
+    let today = moment::day(round.opened_ms);
+    if *day != Some(today) {
+        writeln!(out, "# {today}, from round {}", round.id.0)?;
+        *day = Some(today);
+    }
+    writeln!(out, "{}", round.line)?;
+    Ok(())
+}
+
+/// A round for scripts; amounts are in smallest units, as in memory.
+fn document(round: &PastRound) -> Value {
+    let seat = |seat: &blackjack_table::PastSeat| json!({"player": seat.player, "bet": seat.bet.0, "net": seat.net.map(|net| net.0)});
+    json!({
+        "id": round.id.0,
+        "time": moment::universal(round.opened_ms),
+        "house": round.house,
+        "table": round.shoe.0.0,
+        "shoe": round.shoe.1,
+        "seats": round.seats.iter().map(seat).collect::<Vec<_>>(),
+        "line": round.line,
+    })
+}

@@ -1,0 +1,35 @@
+//! `bj verify`: whether cards came as they were committed to, results are right and books balance.
+
+mod all;
+mod by_hand;
+mod check;
+mod shoe;
+
+use std::path::Path;
+
+use anyhow::{Result, bail};
+use blackjack_table::{RoundId, Store, TableId};
+
+use crate::args::VerifyArgs;
+use crate::places::Places;
+
+pub(super) fn run(round: Option<i64>, options: &VerifyArgs, folder: Option<&Path>) -> Result<u8> {
+    if let Some(seed) = &options.seed {
+        return by_hand::run(seed, options);
+    }
+    let store = Store::open_to_read(Places::new(folder)?.data())?;
+    if let Some(id) = round {
+        let Some(round) = store.round(RoundId(id))? else {
+            bail!("no round {id} is remembered, of {}", store.count()?);
+        };
+        return shoe::run(&store, round.shoe, Some(&round), options.json);
+    }
+    match (options.table, options.shoe) {
+        (Some(table), Some(shoe)) => {
+            let place = (TableId(table.into()), u64::from(shoe));
+            shoe::run(&store, place, None, options.json)
+        }
+        (None, Some(shoe)) => bail!("--shoe {shoe}: of which table? --table tells its number"),
+        (_, None) => all::run(&store, options.json),
+    }
+}

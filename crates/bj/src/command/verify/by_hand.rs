@@ -1,0 +1,94 @@
+//! A shoe dealt from a seed, as somebody wrote it down.
+
+use anyhow::{Result, anyhow, bail, ensure};
+use blackjack_engine::Card;
+use blackjack_table::{Commitment, LiveShoe, Seed};
+use serde_json::json;
+
+use crate::args::VerifyArgs;
+use crate::command::{json, print};
+use crate::houses;
+
+/// How many cards stand in a line.
+const WIDTH: usize = 20;
+
+pub(super) fn run(text: &str, options: &VerifyArgs) -> Result<u8> {
+    let (seed, table) = seed(text, options)?;
+    let told = options.commitment.as_deref().map(commitment).transpose()?;
+    let house = houses::load(options.house.as_deref().unwrap_or("strip"), &options.settings)?;
+    let number = options.shoe.unwrap_or(1);
+    let mut shoe = LiveShoe::new(house.rules(), seed, table, number.into(), &[]);
+    let all = shoe.shoe().full();
+    shoe.begin_round();
+    let burned = shoe.shoe().dealt().to_vec();
+    let most = all - burned.len();
+    let wanted = options.cards.map_or(most, usize::from);
+    ensure!(
+        (1..=most).contains(&wanted),
+        "--cards {wanted}: this shoe deals from 1 to {most} cards before it is shuffled again"
+    );
+    let cards: Vec<Card> = (0..wanted).map(|_| shoe.draw()).collect();
+    let found = seed.commitment();
+    let is_well = told.is_none_or(|told| told == found);
+    if options.json {
+        let texts = |cards: &[Card]| cards.iter().map(ToString::to_string).collect::<Vec<_>>();
+        json::print(&json!({
+            "schema": 1,
+            "ok": is_well,
+            "seed": seed.to_string(),
+            "commitment": found.to_string(),
+            "house": house.name(),
+            "table": table,
+            "shoe": number,
+            "burned": texts(&burned),
+            "cards": texts(&cards),
+        }))?;
+        return Ok(u8::from(!is_well));
+    }
+    let mut text = format!("Seed        {seed}\nCommitment  {found}");
+    text += &match told {
+        None => "\n".into(),
+        Some(told) if told == found => ", as it was told\n".to_owned(),
+        Some(told) => format!("\nTold        {told}: this is not the seed that was meant\n"),
+    };
+    text += &format!("{}, table {table}, shoe {number}:\n", house.name());
+    if !burned.is_empty() {
+        text += &format!("burned: {}\n", line(&burned));
+    }
+    for cards in cards.chunks(WIDTH) {
+        text += &format!("{}\n", line(cards));
+    }
+    print(&text)?;
+    Ok(u8::from(!is_well))
+}
+
+/// The seed that was typed, and the number of its table. A small number is a game of practice,
+/// whose table is 0.
+fn seed(text: &str, options: &VerifyArgs) -> Result<(Seed, u64)> {
+    let table = options.table.map(u64::from);
+    if let Ok(number) = text.parse() {
+        return Ok((Seed::numbered(number), table.unwrap_or_default()));
+    }
+    let seed = text.parse().map_err(|_| {
+        anyhow!(
+            "--seed: expected 64 hexadecimal digits, or the number of a practice game, found \
+             \"{}\"",
+            text.escape_debug()
+        )
+    })?;
+    let Some(table) = table else {
+        bail!("--seed: the cards also depend on the numbers that --table and --shoe tell");
+    };
+    Ok((seed, table))
+}
+
+fn commitment(text: &str) -> Result<Commitment> {
+    let bytes: Seed = text
+        .parse()
+        .map_err(|error| anyhow!("--commitment: {error}, found \"{}\"", text.escape_debug()))?;
+    Ok(Commitment(bytes.0))
+}
+
+fn line(cards: &[Card]) -> String {
+    cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}

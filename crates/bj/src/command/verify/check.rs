@@ -1,0 +1,104 @@
+//! Checking rounds and shoes of the past.
+
+use blackjack_engine::{NotationError, Record};
+use blackjack_table::{PastRound, PastShoe, RoundId, RoundState, ShoeFault, verify_shoe};
+
+/// Something that is not as it should be.
+#[derive(Debug)]
+pub(super) struct Fault {
+    /// The round, if it is a round's.
+    pub(super) round: Option<RoundId>,
+    /// What is wrong, as a sentence without its end.
+    pub(super) message: String,
+}
+
+/// A shoe with everything that was found about it.
+#[derive(Debug)]
+pub(super) struct Checked {
+    pub(super) rounds: Vec<PastRound>,
+    /// The rounds as far as they can be read, in order.
+    pub(super) records: Vec<Record>,
+    /// How many cards follow from the seed as they were dealt; none is told while it is secret.
+    pub(super) cards: Option<usize>,
+    pub(super) faults: Vec<Fault>,
+}
+
+/// Replays the rounds of a shoe, and deals it again if its seed is known.
+pub(super) fn shoe(shoe: &PastShoe, rounds: Vec<PastRound>) -> Checked {
+    let (mut records, mut faults) = (Vec::new(), Vec::new());
+    let mut readable = true;
+    for round in &rounds {
+        match replay(round) {
+            Ok(record) if readable => records.push(record),
+            Ok(_) => {}
+            Err(message) => {
+                // What a void round was may not be readable any more: it counts for nothing.
+                readable = false;
+                if round.state == RoundState::Closed {
+                    faults.push(Fault { round: Some(round.id), message });
+                }
+                continue;
+            }
+        }
+    }
+    for (round, record) in rounds.iter().zip(&records) {
+        if round.state == RoundState::Closed
+            && let Some(message) = other_result(round, record)
+        {
+            faults.push(Fault { round: Some(round.id), message });
+        }
+    }
+    let cards = shoe.seed.map(|seed| {
+        let table = shoe.table.0.unsigned_abs();
+        verify_shoe(seed, shoe.commitment, table, shoe.number, &records)
+    });
+    let cards = cards.and_then(|dealt| match dealt {
+        Ok(cards) => Some(cards),
+        Err(fault) => {
+            faults.push(told(&fault, &rounds));
+            None
+        }
+    });
+    Checked { rounds, records, cards, faults }
+}
+
+/// Plays a round again; a line that is no round, or another one than it says, is the error.
+fn replay(round: &PastRound) -> Result<Record, String> {
+    round.line.parse().map_err(|error: NotationError| format!("its line is wrong: {error}"))
+}
+
+/// How a round that is over differs from what was booked for it, if it does.
+fn other_result(round: &PastRound, record: &Record) -> Option<String> {
+    let Some(result) = record.round().result() else {
+        return Some("it is booked as over, and its line does not come to an end".into());
+    };
+    let stakes = record.house().stakes();
+    let bets: Vec<_> = record.bets().map(|bet| bet.stakes.iter().copied().sum()).collect();
+    if result.nets.len() != round.seats.len() || bets.len() != round.seats.len() {
+        return Some(format!("{} seats are booked, and {} played", round.seats.len(), bets.len()));
+    }
+    let seats = (1..).zip(&round.seats).zip(result.nets.iter().zip(bets));
+    for ((number, seat), (&net, bet)) in seats {
+        if seat.bet != bet {
+            let (booked, placed) = (stakes.money(seat.bet), stakes.money(bet));
+            return Some(format!("seat {number} bet {placed}, and {booked} is booked"));
+        }
+        if seat.net != Some(net) {
+            let booked = seat.net.map_or("nothing".into(), |net| stakes.money(net));
+            let came = stakes.money(net);
+            return Some(format!("seat {number} comes to {came}, and {booked} is booked"));
+        }
+    }
+    None
+}
+
+/// What is wrong with a shoe, with the number that its round has in memory.
+fn told(fault: &ShoeFault, rounds: &[PastRound]) -> Fault {
+    match fault {
+        ShoeFault::OtherSeed { .. } => Fault { round: None, message: fault.to_string() },
+        ShoeFault::OtherCard { round, number, dealt, expected } => Fault {
+            round: rounds.get(round - 1).map(|round| round.id),
+            message: format!("its card {number} is {dealt}, and {expected} follows from the seed"),
+        },
+    }
+}

@@ -1,0 +1,132 @@
+//! One shoe of the past, or the one in play: everything that may be known of it.
+
+use anyhow::{Result, bail};
+use blackjack_engine::{House, Rules};
+use blackjack_table::{PastRound, PastShoe, RoundState, Store, TableId};
+use serde_json::{Value, json};
+
+use super::check::{self, Checked, Fault};
+use crate::command::layout::counted;
+use crate::command::{json, moment, print};
+
+pub(super) fn run(
+    store: &Store,
+    (table, number): (TableId, u64),
+    round: Option<&PastRound>,
+    json: bool,
+) -> Result<u8> {
+    let found = store.shoes()?.into_iter().find(|it| it.table == table && it.number == number);
+    let Some(shoe) = found else { bail!("table {} has had no shoe {number}", table.0) };
+    let checked = check::shoe(&shoe, store.rounds_of(table, number)?);
+    let status = u8::from(!checked.faults.is_empty());
+    if json {
+        json::print(&document(&shoe, &checked))?;
+        return Ok(status);
+    }
+    let mut text = round.map(|round| of_round(round, &checked)).unwrap_or_default();
+    text += &of_shoe(&shoe, &checked);
+    print(&text)?;
+    Ok(status)
+}
+
+/// A round, and which cards of its shoe it took.
+fn of_round(round: &PastRound, checked: &Checked) -> String {
+    let when = moment::minute(round.opened_ms);
+    let state = match &round.state {
+        RoundState::Open => ", open".into(),
+        RoundState::Closed => String::new(),
+        RoundState::Void(reason) => format!(", void: {reason}"),
+    };
+    let mut text =
+        format!("Round {}: {}, {when}{state}\n{}\n", round.id.0, round.house, round.line);
+    let at = checked.rounds.iter().position(|other| other.id == round.id).unwrap_or_default();
+    if let Some(record) = checked.records.get(at) {
+        let before: usize = checked.records[..at].iter().map(|record| record.cards()).sum();
+        let (first, last) = (before + 1, before + record.cards());
+        text += &format!("Its cards are cards {first} to {last} that the shoe dealt.\n");
+    }
+    text + "\n"
+}
+
+fn of_shoe(shoe: &PastShoe, checked: &Checked) -> String {
+    let PastShoe { table, house, number, commitment, seed, committed_ms } = shoe;
+    let mut text = format!("Shoe {number} of table {} ({house}): {}\n", table.0, rounds(checked));
+    text += &format!("Committed to on {}.\n", moment::minute(*committed_ms));
+    text += &format!("Commitment  {commitment}\n");
+    let Some(seed) = seed else {
+        text += "Seed        secret as long as the shoe is played\n";
+        return text + &faults(checked);
+    };
+    text += &format!("Seed        {seed}\n");
+    if checked.faults.is_empty() {
+        let cards = counted(checked.cards.unwrap_or_default() as u64, "card");
+        text += &format!(
+            "The seed's SHA-256 is the commitment, and all that was dealt, {cards}, follows.\n"
+        );
+    }
+    text += &faults(checked);
+    let Some(record) = checked.records.first() else { return text };
+    text += &format!(
+        "To deal it again:\n  bj verify --seed {seed} \\\n    --commitment {commitment} \\\n    \
+         --table {} --shoe {number} {}\n",
+        table.0,
+        house_options(record.house())
+    );
+    text
+}
+
+/// How the house is asked for that rounds name so: only what changes a shoe.
+fn house_options(house: &House) -> String {
+    let base = house.base();
+    let mut text = format!("--house {}", base.name());
+    for setting in house.difference(&base) {
+        let key = setting.split('=').next().unwrap_or_default();
+        if Rules::KEYS.iter().any(|known| known.name == key) {
+            text += &format!(" --set '{setting}'");
+        }
+    }
+    text
+}
+
+fn rounds(checked: &Checked) -> String {
+    match &checked.rounds[..] {
+        [] => "no rounds".into(),
+        [only] => format!("round {}", only.id.0),
+        [first, .., last] => {
+            format!("{} rounds, from {} to {}", checked.rounds.len(), first.id.0, last.id.0)
+        }
+    }
+}
+
+fn faults(checked: &Checked) -> String {
+    let line = |Fault { round, message }: &Fault| match round {
+        Some(round) => format!("round {}: {message}\n", round.0),
+        None => format!("{message}\n"),
+    };
+    checked.faults.iter().map(line).collect()
+}
+
+fn document(shoe: &PastShoe, checked: &Checked) -> Value {
+    let round = |round: &PastRound| {
+        let state = match round.state {
+            RoundState::Open => "open",
+            RoundState::Closed => "closed",
+            RoundState::Void(_) => "void",
+        };
+        json!({"id": round.id.0, "state": state, "line": round.line})
+    };
+    let fault = |Fault { round, message }: &Fault| json!({"round": round.map(|round| round.0), "message": message});
+    json!({
+        "schema": 1,
+        "ok": checked.faults.is_empty(),
+        "table": shoe.table.0,
+        "house": shoe.house,
+        "shoe": shoe.number,
+        "committed": moment::universal(shoe.committed_ms),
+        "commitment": shoe.commitment.to_string(),
+        "seed": shoe.seed.map(|seed| seed.to_string()),
+        "cards": checked.cards,
+        "rounds": checked.rounds.iter().map(round).collect::<Vec<_>>(),
+        "faults": checked.faults.iter().map(fault).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,210 @@
+//! `bj verify`: cards, results and books of the past.
+
+use std::path::Path;
+
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+use crate::past::{open_round, played, void_round};
+use crate::program::{Run, run};
+
+/// Runs `bj verify` on the memory in this folder.
+fn verify(folder: &Path, arguments: &[&str]) -> Run {
+    run(&[&["verify", "--data", folder.to_str().unwrap()], arguments].concat(), b"")
+}
+
+fn document(folder: &Path, arguments: &[&str]) -> Value {
+    let Run { out, err, .. } = verify(folder, &[arguments, &["--json"]].concat());
+    assert_eq!(err, "", "{arguments:?}");
+    serde_json::from_str(&out).unwrap()
+}
+
+/// Changes the memory behind the back of the program.
+fn forge(folder: &Path, change: &str) {
+    let db = Connection::open(folder.join("bj.sqlite")).unwrap();
+    db.pragma_update(None, "foreign_keys", false).unwrap();
+    assert!(db.execute(change, []).unwrap() > 0, "{change}");
+}
+
+#[test]
+fn all_is_well_with_what_was_played() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(played("downtown", 40, folder.path()));
+    drop(played("reno-1987", 30, folder.path()));
+    void_round(folder.path());
+    drop(open_round("strip", folder.path()));
+    let Run { status, out, err } = verify(folder.path(), &[]);
+    assert_eq!((status, err.as_str()), (0, ""), "{out}");
+    assert!(out.ends_with("All is well.\n"), "{out}");
+    let found = document(folder.path(), &[]);
+    assert_eq!((&found["schema"], &found["ok"]), (&1.into(), &true.into()));
+    assert_eq!(found["faults"], json!([]));
+    assert_eq!((&found["rounds"]["open"], &found["rounds"]["void"]), (&1.into(), &1.into()));
+    // Of each of the four tables one shoe is in play.
+    assert_eq!(found["shoes"]["secret"], 4);
+    assert!(found["shoes"]["cards"].as_u64().unwrap() > 100, "{found}");
+    assert!(found["rounds"]["closed"].as_u64().unwrap() >= 70, "{found}");
+}
+
+#[test]
+fn a_round_shows_its_shoe_and_how_to_deal_it_again() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(played("downtown", 40, folder.path()));
+    let Run { status, out, .. } = verify(folder.path(), &["2"]);
+    assert_eq!(status, 0);
+    let round = document(folder.path(), &["2"]);
+    let line = round["rounds"][1]["line"].as_str().unwrap();
+    let before = cards(round["rounds"][0]["line"].as_str().unwrap()).len();
+    let here = cards(line);
+    let (first, last) = (before + 1, before + here.len());
+    assert!(out.starts_with(&format!(
+        "Round 2: downtown, 1970-01-01 00:00\n{line}\n\
+         Its cards are cards {first} to {last} that the shoe dealt.\n\n\
+         Shoe 1 of table 1 (downtown): "
+    )));
+    // What is told to be typed deals the very cards of the round.
+    let command = out.split("To deal it again:\n  bj ").nth(1).unwrap().replace("\\\n", "");
+    let command: Vec<_> = command.split_whitespace().chain(["--json"]).collect();
+    let Run { status, out, .. } = run(&command, b"");
+    assert_eq!(status, 0);
+    let dealt: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((&dealt["ok"], &dealt["commitment"]), (&true.into(), &round["commitment"]));
+    let dealt = dealt["cards"].as_array().unwrap();
+    assert_eq!(dealt[before..last], here[..]);
+}
+
+/// The cards in a line of the notation.
+fn cards(line: &str) -> Vec<&str> {
+    let inputs = line.split(": ").nth(1).unwrap().split(" =").next().unwrap().split(' ');
+    inputs
+        .filter(|word| word.chars().next().unwrap().is_ascii_uppercase() || word.len() == 2)
+        .collect()
+}
+
+#[test]
+fn the_seed_of_a_shoe_in_play_stays_secret() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(open_round("strip", folder.path()));
+    let Run { status, out, .. } = verify(folder.path(), &["--table", "1", "--shoe", "1"]);
+    assert_eq!(status, 0);
+    assert!(out.contains("\nSeed        secret as long as the shoe is played\n"), "{out}");
+    assert!(!out.contains("--seed"), "{out}");
+    let shoe = document(folder.path(), &["1"]);
+    assert_eq!((&shoe["seed"], &shoe["cards"]), (&Value::Null, &Value::Null));
+}
+
+/// Whatever is changed in the memory, in cards, results, commitments or money, is found and named.
+#[test]
+fn what_was_forged_is_found() {
+    for (change, fault) in [
+        ("UPDATE round SET line = replace(line, ' = ', ' = 1') WHERE id = 3", "round 3: its line"),
+        (
+            "UPDATE round SET line = 'strip 10@1000: TS 6D 9C TH s 5C = -10' WHERE id = 2",
+            "round 2: ",
+        ),
+        ("UPDATE round SET line = 'nonsense' WHERE id = 2", "round 2: its line is wrong: column 1"),
+        (
+            "UPDATE round SET line = substr(line, 1, instr(line, ':') + 3) WHERE id = 3",
+            "round 3: it is booked as over, and its line does not come to an end",
+        ),
+        ("UPDATE seat SET net = net + 5 WHERE round = 3", "round 3: seat 1 comes to "),
+        ("UPDATE seat SET bet = bet + 500 WHERE round = 3", "round 3: seat 1 bet $10, and $15 is"),
+        (
+            "UPDATE shoe SET seed = zeroblob(32) WHERE number = 1",
+            "shoe 1 of table 1 (downtown): the \
+          seed's SHA-256 is 66687aadf862bd77",
+        ),
+        ("UPDATE posting SET amount = amount + 1 WHERE transfer = 4 AND amount > 0", "books: "),
+        ("UPDATE account SET balance = balance + 1 WHERE holder = 'purse'", "books: the purse"),
+        ("DELETE FROM shoe WHERE number = 1", " rounds belong to no shoe\n"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        drop(played("downtown", 25, folder.path()));
+        forge(folder.path(), change);
+        let Run { status, out, err } = verify(folder.path(), &[]);
+        assert_eq!((status, err.as_str()), (1, ""), "{change}: {out}");
+        assert!(out.contains(fault), "{change}: {out}");
+        assert!(out.ends_with("fault.\n") || out.ends_with("faults.\n"), "{change}: {out}");
+        assert_eq!(document(folder.path(), &[])["ok"], false, "{change}");
+    }
+}
+
+/// Another card of the same rank changes no result: the seed tells all the same.
+#[test]
+fn a_card_that_was_exchanged_for_its_like_is_found() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(played("downtown", 25, folder.path()));
+    let exchange = "UPDATE round SET line = replace(replace(replace(replace(replace(line,
+        'C ', 'c '), 'D ', 'C '), 'H ', 'D '), 'S ', 'H '), 'c ', 'S ') WHERE id = 1";
+    forge(folder.path(), exchange);
+    let Run { status, out, .. } = verify(folder.path(), &[]);
+    assert_eq!(status, 1, "{out}");
+    assert!(out.contains("(downtown): round 1: its card "), "{out}");
+    assert!(out.contains(" follows from the seed\n") && out.ends_with("\n1 fault.\n"), "{out}");
+    assert_eq!(verify(folder.path(), &["1"]).status, 1);
+}
+
+/// The practice game of a number is dealt from it: whoever knows the number knows the cards.
+#[test]
+fn a_practice_game_is_dealt_again_from_its_number() {
+    let Run { status, out, .. } = run(&["verify", "--seed", "1", "--cards", "8"], b"");
+    assert_eq!(status, 0);
+    let game = run(&["play", "strip", "--plain", "--seed", "1"], b"\ns\nq\n").out;
+    assert!(game.contains("Dealer shows queen of hearts.\nYou have queen of clubs and three"));
+    let seed = format!("Seed        0000000000000001{}\n", "0".repeat(48));
+    assert!(out.starts_with(&seed), "{out}");
+    assert!(out.contains("\nstrip, table 0, shoe 1:\nQC QH 3"), "{out}");
+    assert_eq!(out.lines().last().unwrap().split(' ').count(), 8);
+    let burned = ["verify", "--seed", "1", "--cards", "7", "--set", "burn=1"];
+    let out = run(&burned, b"").out;
+    assert!(out.contains("\nburned: QC\nQH 3H"), "{out}");
+}
+
+#[test]
+fn a_seed_that_was_not_the_one_that_was_told_is_no() {
+    let commitment = "ab".repeat(32);
+    let arguments = ["verify", "--seed", "1", "--commitment", &commitment, "--cards", "1"];
+    let Run { status, out, .. } = run(&arguments, b"");
+    assert_eq!(status, 1);
+    assert!(out.contains(&format!("\nTold        {commitment}: this is not the seed")), "{out}");
+}
+
+#[test]
+fn questions_that_cannot_be_answered_say_why() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(played("strip", 2, folder.path()));
+    let seed = "0f".repeat(32);
+    for (arguments, message) in [
+        (&["17"][..], "no round 17 is remembered, of 2"),
+        (&["--shoe", "2"], "--shoe 2: of which table? --table tells its number"),
+        (&["--table", "4", "--shoe", "2"], "table 4 has had no shoe 2"),
+        (
+            &["--seed", "x"],
+            "--seed: expected 64 hexadecimal digits, or the number of a practice \
+          game, found \"x\"",
+        ),
+        (
+            &["--seed", "1", "--commitment", "x"],
+            "--commitment: expected 64 hexadecimal digits, \
+          found \"x\"",
+        ),
+        (
+            &["--seed", &seed],
+            "--seed: the cards also depend on the numbers that --table and \
+          --shoe tell",
+        ),
+        (
+            &["--seed", "1", "--house", "stripp"],
+            "unknown house \"stripp\"; did you mean \"strip\"?",
+        ),
+        (
+            &["--seed", "1", "--cards", "313"],
+            "--cards 313: this shoe deals from 1 to 312 cards \
+          before it is shuffled again",
+        ),
+    ] {
+        let Run { status, out, err } = verify(folder.path(), arguments);
+        assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}");
+        assert_eq!(err, format!("bj: {message}\n"), "{arguments:?}");
+    }
+}
