@@ -1,13 +1,27 @@
 //! Memories for tests, played by a table itself.
 
 use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use blackjack_engine::{Action, Asked, House};
-use blackjack_table::{Choice, Command, Notice, Store, Table, Wager};
+use blackjack_table::{Choice, Command, Notice, Store, StoreError, Table, Wager};
 
 /// A table of a house with the memory in this folder, for a player without a name.
 pub(crate) fn table(house: House, folder: &Path) -> (Table, Vec<Notice>) {
-    Table::open(house, &[None], Store::open(folder).unwrap(), 0).unwrap()
+    Table::open(house, &[None], store(folder), 0).unwrap()
+}
+
+/// The memory in this folder. A test beside this one that is just starting a program may hold a
+/// copy of its lock for a moment.
+fn store(folder: &Path) -> Store {
+    let late = Instant::now() + Duration::from_secs(10);
+    loop {
+        match Store::open(folder) {
+            Err(StoreError::InUse { .. }) if Instant::now() < late => thread::yield_now(),
+            opened => return opened.unwrap(),
+        }
+    }
 }
 
 /// The table of a built-in house after so many more rounds, in which everybody stands.

@@ -31,13 +31,11 @@ pub(super) fn shoe(shoe: &PastShoe, rounds: Vec<PastRound>) -> Checked {
         match replay(round) {
             Ok(record) if readable => records.push(record),
             Ok(_) => {}
+            // What a void round was may not be readable any more: it counts for nothing.
+            Err(_) if round.state != RoundState::Closed => readable = false,
             Err(message) => {
-                // What a void round was may not be readable any more: it counts for nothing.
                 readable = false;
-                if round.state == RoundState::Closed {
-                    faults.push(Fault { round: Some(round.id), message });
-                }
-                continue;
+                faults.push(Fault { round: Some(round.id), message });
             }
         }
     }

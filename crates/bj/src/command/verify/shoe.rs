@@ -1,7 +1,7 @@
 //! One shoe of the past, or the one in play: everything that may be known of it.
 
 use anyhow::{Result, bail};
-use blackjack_engine::{House, Rules};
+use blackjack_engine::{House, Record, Rules};
 use blackjack_table::{PastRound, PastShoe, RoundState, Store, TableId};
 use serde_json::{Value, json};
 
@@ -41,7 +41,7 @@ fn of_round(round: &PastRound, checked: &Checked) -> String {
         format!("Round {}: {}, {when}{state}\n{}\n", round.id.0, round.house, round.line);
     let at = checked.rounds.iter().position(|other| other.id == round.id).unwrap_or_default();
     if let Some(record) = checked.records.get(at) {
-        let before: usize = checked.records[..at].iter().map(|record| record.cards()).sum();
+        let before: usize = checked.records[..at].iter().map(Record::cards).sum();
         let (first, last) = (before + 1, before + record.cards());
         text += &format!("Its cards are cards {first} to {last} that the shoe dealt.\n");
     }
