@@ -9,6 +9,7 @@ mod console;
 mod first_run;
 mod houses;
 mod mistakes;
+mod own_house;
 mod places;
 mod plain;
 mod recorder;

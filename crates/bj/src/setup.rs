@@ -19,7 +19,7 @@ use crate::settings::Settings;
 use crate::words;
 
 /// The longest name of a player, in characters.
-const NAME_MAX: usize = 24;
+pub(crate) const NAME_MAX: usize = 24;
 
 /// A game to be played.
 #[derive(Debug)]

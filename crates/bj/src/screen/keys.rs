@@ -69,6 +69,11 @@ impl Context {
     }
 }
 
+/// Everything that keys can be bound to: what files call it, and what it does.
+pub(crate) fn bindings() -> impl Iterator<Item = (&'static str, &'static str)> {
+    BINDINGS.iter().map(|binding| (binding.name, binding.meaning))
+}
+
 /// Which keys do what.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct KeyMap {

@@ -63,8 +63,10 @@ impl List {
         let height = usize::from(height.max(1));
         let at = self.at(count).unwrap_or_default();
         let (top, _) = self.seen.get();
-        let lowest = (at + 1).saturating_sub(height);
-        let top = top.clamp(lowest, at).min(count.saturating_sub(height));
+        // The neighbours of the marked row are seen too, where there is room.
+        let near = usize::from(height > 2);
+        let lowest = (at + 1 + near).saturating_sub(height);
+        let top = top.max(lowest).min(at.saturating_sub(near)).min(count.saturating_sub(height));
         self.seen.set((top, height));
         top..count.min(top + height)
     }

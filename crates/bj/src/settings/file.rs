@@ -11,7 +11,7 @@ use toml::de::DeValue;
 
 use super::{HANDS_MAX, PLAYERS_MAX, Settings, Worded};
 use crate::houses::read_limited;
-use crate::mistakes::{Mistakes, Reading, excerpt, found, suggestion};
+use crate::mistakes::{Mistakes, Reading, excerpt, found, quoted, suggestion};
 use crate::whole_file;
 
 /// The largest file of settings that is read, in bytes.
@@ -241,17 +241,4 @@ fn read_bet(house: &str, value: &DeValue<'_>) -> Result<String, String> {
     is_amount.then_some(bet).ok_or_else(|| {
         format!("{house}: expected an amount such as 25 or \"12.50\", found {}", found(value))
     })
-}
-
-/// A text between quotation marks.
-fn quoted(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for character in text.chars() {
-        match character {
-            '"' | '\\' => quoted.extend(['\\', character]),
-            c if c.is_control() => quoted += &format!("\\u{:04X}", u32::from(c)),
-            c => quoted.push(c),
-        }
-    }
-    quoted + "\""
 }

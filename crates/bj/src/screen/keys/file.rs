@@ -5,9 +5,9 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use super::binding::{BINDINGS, PRESETS, Preset};
-use super::key::{self, Key};
+use super::key::{self, Key, NoKey};
 use super::{Context, KeyMap, read_names};
-use crate::mistakes::{Mistakes, Reading, excerpt, found, suggestion};
+use crate::mistakes::{Mistakes, Reading, excerpt, found, quoted, suggestion};
 
 /// The most keys of one binding.
 const KEYS_MAX: usize = 8;
@@ -33,6 +33,67 @@ impl KeyMap {
         reader.file();
         let Reader { reading, map, .. } = reader;
         reading.end(map)
+    }
+}
+
+impl KeyMap {
+    /// The text of a key file that states what is unlike the default.
+    pub(crate) fn text(&self) -> String {
+        let mut text = "# Written by bj: keys that are not as usual.\n".to_owned();
+        let usual = Self::default();
+        for ((binding, keys), usual) in BINDINGS.iter().zip(&self.keys).zip(&usual.keys) {
+            if keys != usual {
+                let names: Vec<_> = keys.iter().map(|key| quoted(&key.name())).collect();
+                text += &format!("{} = [{}]\n", binding.name, names.join(", "));
+            }
+        }
+        text
+    }
+
+    /// The names of a binding's keys, with spaces between them.
+    pub(crate) fn names(&self, index: usize) -> String {
+        let names: Vec<_> = self.keys[index].iter().map(|key| key.name()).collect();
+        names.join(" ")
+    }
+
+    /// The map with other keys for a binding; or why that does not go.
+    pub(crate) fn rebound(&self, index: usize, names: &str) -> Result<Self, String> {
+        let mut map = self.clone();
+        map.keys[index].clear();
+        for name in names.split_whitespace() {
+            let key = name.parse::<Key>().map_err(|NoKey| {
+                let near = suggestion(nearest(name, key::names()));
+                format!("No key is called \"{}\"{near}", excerpt(name))
+            })?;
+            map.keys[index].push(key);
+        }
+        if map.keys[index].len() > KEYS_MAX {
+            return Err(format!("{KEYS_MAX} keys are the most."));
+        }
+        if map.keys[index].is_empty() && BINDINGS[index].name == MUST {
+            return Err("There must be a way out.".into());
+        }
+        for context in Context::ALL {
+            if let Some(&(earlier, later, key)) = map.clashes(context).first() {
+                let other = BINDINGS[if later == index { earlier } else { later }].name;
+                return Err(format!("{key} is the key of \"{other}\" already."));
+            }
+        }
+        Ok(map)
+    }
+
+    /// The bindings that have the same key there, in their order.
+    fn clashes(&self, context: Context) -> Vec<(usize, usize, Key)> {
+        let held = BINDINGS.iter().enumerate().filter(|(_, binding)| binding.holds(context));
+        let keys = held.flat_map(|(index, _)| self.keys[index].iter().map(move |&k| (index, k)));
+        let keys: Vec<_> = keys.collect();
+        let mut clashes = Vec::new();
+        for (at, &(later, key)) in keys.iter().enumerate() {
+            if let Some(&(earlier, _)) = keys[..at].iter().find(|(_, other)| *other == key) {
+                clashes.push((earlier, later, key));
+            }
+        }
+        clashes
     }
 }
 
@@ -129,7 +190,7 @@ impl Reader<'_> {
     fn clashes(&mut self) {
         let mut told: Vec<(usize, Key)> = Vec::new();
         for context in Context::ALL {
-            for (earlier, later, key) in self.clashes_in(context) {
+            for (earlier, later, key) in self.map.clashes(context) {
                 let (index, offset, other) = match self.place(later, key) {
                     Some(offset) => (later, offset, earlier),
                     None => match self.place(earlier, key) {
@@ -143,21 +204,6 @@ impl Reader<'_> {
                 }
             }
         }
-    }
-
-    /// The bindings that have the same key there, in their order.
-    fn clashes_in(&self, context: Context) -> Vec<(usize, usize, Key)> {
-        let held = BINDINGS.iter().enumerate().filter(|(_, binding)| binding.holds(context));
-        let keys =
-            held.flat_map(|(index, _)| self.map.keys[index].iter().map(move |&k| (index, k)));
-        let keys: Vec<_> = keys.collect();
-        let mut clashes = Vec::new();
-        for (at, &(later, key)) in keys.iter().enumerate() {
-            if let Some(&(earlier, _)) = keys[..at].iter().find(|(_, other)| *other == key) {
-                clashes.push((earlier, later, key));
-            }
-        }
-        clashes
     }
 
     /// Where the file states this key of a binding.

@@ -99,6 +99,27 @@ impl Key {
     }
 }
 
+impl Key {
+    /// What files call it: "h", "enter", "ctrl-c".
+    pub(crate) fn name(self) -> String {
+        let mut name = String::new();
+        if self.modifiers.contains(KeyModifiers::CONTROL) {
+            name += "ctrl-";
+        }
+        if self.modifiers.contains(KeyModifiers::ALT) {
+            name += "alt-";
+        }
+        if let Some((_, named, _)) = NAMED.into_iter().find(|(code, ..)| *code == self.code) {
+            name += named;
+        } else if let KeyCode::F(number) = self.code {
+            name += &format!("f{number}");
+        }
+        let character = self.code.as_char().filter(|&character| character != ' ');
+        name.extend(character);
+        name
+    }
+}
+
 /// The one character of a case, where it is one.
 fn only(mut characters: impl Iterator<Item = char>) -> Option<char> {
     characters.next().filter(|_| characters.next().is_none())

@@ -1,0 +1,147 @@
+//! Values that are typed.
+
+use blackjack_engine::{Key, is_unseen};
+
+use super::item::Item;
+use super::{Change, Options};
+use crate::screen::outcome::Outcome;
+use crate::screen::verb::Verb;
+use crate::settings::PLAYERS_MAX;
+use crate::setup::NAME_MAX;
+use crate::words;
+
+/// The longest value that can be typed, in characters.
+const TYPED_MAX: usize = 200;
+
+impl Options {
+    /// Begins to type what is marked, if it can be typed.
+    pub(super) fn begins_typing(&mut self, item: Item) -> bool {
+        let text = match item {
+            // A list of words is stepped through.
+            Item::Rule(key) if key.values().starts_with("one of") || is_flag(key) => return false,
+            Item::Rule(key) => self.rule(key),
+            Item::Players => self.settings.players.join(", "),
+            Item::Keys(index) => self.map.names(index),
+            Item::Bet if self.house.stakes().fixed() == 0 => String::new(),
+            Item::House
+            | Item::Face
+            | Item::Hands
+            | Item::Bet
+            | Item::Theme
+            | Item::Colours
+            | Item::FourColour
+            | Item::Animation
+            | Item::Ascii
+            | Item::Place(_) => return false,
+        };
+        self.typed = Some(text);
+        true
+    }
+
+    /// Does what was said while something is typed.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other verbs mean nothing while typing")]
+    pub(super) fn update_typed(&mut self, verb: Verb) -> Outcome {
+        let Some(typed) = &mut self.typed else { return Outcome::Stay };
+        match verb {
+            Verb::Typed(character) if takes(typed, character) => typed.push(character),
+            Verb::Erase => {
+                typed.pop();
+            }
+            Verb::Back => self.typed = None,
+            Verb::Go => return self.accept(),
+            verb @ (Verb::Leave | Verb::Suspend | Verb::Redraw | Verb::Help) => {
+                return Outcome::Pass(verb);
+            }
+            _ => {}
+        }
+        Outcome::Stay
+    }
+
+    /// Takes what was typed; what is refused can be mended.
+    fn accept(&mut self) -> Outcome {
+        let (Some(item), Some(typed)) = (self.item(), self.typed.clone()) else {
+            return Outcome::Stay;
+        };
+        match self.accepted(item, typed.trim()) {
+            Ok(outcome) => {
+                self.typed = None;
+                outcome
+            }
+            Err(refusal) => {
+                self.message = Some(refusal);
+                Outcome::Stay
+            }
+        }
+    }
+
+    fn accepted(&mut self, item: Item, typed: &str) -> Result<Outcome, String> {
+        match item {
+            Item::Bet => self.accept_bet(typed),
+            Item::Players => self.accept_players(typed),
+            Item::Rule(key) => {
+                let house = self.changed(key, typed)?;
+                Ok(self.flip(key, house))
+            }
+            Item::Keys(index) => {
+                self.map = self.map.rebound(index, typed)?;
+                self.name_keys();
+                Ok(Outcome::Change(Change::Keys(Box::new(self.map.clone()))))
+            }
+            Item::House
+            | Item::Face
+            | Item::Hands
+            | Item::Theme
+            | Item::Colours
+            | Item::FourColour
+            | Item::Animation
+            | Item::Ascii
+            | Item::Place(_) => Ok(Outcome::Stay),
+        }
+    }
+
+    /// A bet as it is typed; nothing leaves it to the house.
+    fn accept_bet(&mut self, typed: &str) -> Result<Outcome, String> {
+        let (stakes, rules) = (*self.house.stakes(), *self.house.rules());
+        if typed.is_empty() {
+            let mut settings = self.settings.clone();
+            settings.bets.remove(self.house.name());
+            return Ok(self.take(settings));
+        }
+        let bet = stakes.read(typed).ok_or("A bet is an amount, such as 25.")?;
+        stakes.check(&rules, bet).map_err(|error| format!("{}.", words::stake(&stakes, error)))?;
+        Ok(self.set_bet(bet))
+    }
+
+    /// Names with commas between them; nothing is one player without a name.
+    fn accept_players(&mut self, typed: &str) -> Result<Outcome, String> {
+        let names = typed.split(',').map(str::trim).filter(|name| !name.is_empty());
+        let names: Vec<String> = names.map(Into::into).collect();
+        if names.len() > PLAYERS_MAX {
+            return Err(format!("{PLAYERS_MAX} players are the most."));
+        }
+        for (index, player) in names.iter().enumerate() {
+            let name = |player: &str| {
+                player.rsplit_once(':').map_or(player, |(name, _)| name).trim().to_lowercase()
+            };
+            let own = name(player);
+            if own.is_empty() || own.chars().count() > NAME_MAX {
+                return Err(format!("A name has 1 to {NAME_MAX} characters."));
+            }
+            if names[..index].iter().any(|other| name(other) == own) {
+                return Err(format!("Two players are called {own}."));
+            }
+        }
+        self.seats(names.len(), self.settings.hands)?;
+        let settings = crate::settings::Settings { players: names, ..self.settings.clone() };
+        Ok(self.take(settings))
+    }
+}
+
+/// Whether this character can be typed behind that.
+fn takes(typed: &str, character: char) -> bool {
+    typed.chars().count() < TYPED_MAX && !is_unseen(character)
+}
+
+fn is_flag(key: &Key) -> bool {
+    key.values() == "true or false"
+}
