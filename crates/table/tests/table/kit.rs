@@ -1,6 +1,6 @@
 //! Players for tests.
 
-use blackjack_engine::{Action, Asked, Chips, House};
+use blackjack_engine::{Action, Asked, Chips, House, Rules};
 use blackjack_table::{Choice, Command, Guest, Seeds, Step, Store, Table, Wager};
 
 /// A built-in house.
@@ -77,4 +77,9 @@ pub(crate) fn choose(table: &mut Table, dice: &mut Dice, now_ms: i64) -> bool {
 pub(crate) fn play_round(table: &mut Table, hands: u8, dice: &mut Dice, now_ms: i64) {
     deal(table, hands, now_ms);
     while choose(table, dice, now_ms) {}
+}
+
+/// The rules of a house that has these settings.
+pub(crate) fn rules(settings: &[&str]) -> Rules {
+    *House::default().with(settings.iter().copied()).unwrap().rules()
 }

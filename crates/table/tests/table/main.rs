@@ -3,5 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test stops where something is missing")]
 
 mod kit;
+mod ledger;
 mod memory;
 mod play;
+mod shuffler;
