@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use blackjack_engine::{Asked, Bets, Chips, HANDS_MAX, House, Input, InputError, Record};
+use blackjack_engine::{Asked, Bets, Chips, HANDS_MAX, House, Input, Record};
 
 use crate::booking::Booking;
 use crate::draft::Draft;
@@ -74,8 +74,7 @@ pub(crate) fn replay(
     let placed: Vec<Chips> = bets.iter().map(|bet| bet.stakes.iter().copied().sum()).collect();
     draft.transfers.push(booking.bets(&placed));
     draft.shoe.begin_round();
-    put_again(&mut draft, &booking, decisions)
-        .map_err(|error| format!("what was chosen cannot be played: {error}"))?;
+    put_again(&mut draft, &booking, &written, decisions)?;
     let record = draft.round.record;
     let is_same = record.to_string() == open.line
         && draft.decisions.len() == decisions.len()
@@ -90,28 +89,35 @@ pub(crate) fn replay(
     Ok(record)
 }
 
-/// Deals the cards again and puts the decisions between them, as far as they go.
+/// Deals the cards again, which must be those that were written down, and puts the decisions
+/// between them, as far as they go.
 fn put_again(
     draft: &mut Draft,
     booking: &Booking,
+    written: &Record,
     decisions: &[Decision],
-) -> Result<(), InputError> {
+) -> Result<(), String> {
+    let refused = |error| format!("what was chosen cannot be played: {error}");
+    let mut cards = written.inputs().iter().filter(|input| matches!(input, Input::Card(_)));
     let mut decisions = decisions.iter();
     loop {
         match draft.round.record.round().asked() {
             Asked::Nothing => return Ok(()),
             Asked::Card(_) => {
-                let card = draft.shoe.draw();
-                draft.put(booking, Input::Card(card))?;
+                let card = Input::Card(draft.shoe.draw());
+                if cards.next() != Some(&card) {
+                    return Err("its cards are not those that were written down".into());
+                }
+                draft.put(booking, card).map_err(refused)?;
             }
             Asked::Insurance { hand, .. }
             | Asked::EarlySurrender { hand }
             | Asked::Action { hand, .. } => match decisions.next() {
                 None => return Ok(()),
                 Some(&Decision::Choice(chosen, _)) if chosen != hand => {
-                    return Err(InputError::OutOfTurn("a choice for the hand that is asked"));
+                    return Err("what was chosen is for another hand".into());
                 }
-                Some(&decision) => draft.decide(booking, decision)?,
+                Some(&decision) => draft.decide(booking, decision).map_err(refused)?,
             },
         }
     }

@@ -1,7 +1,7 @@
 //! Players for tests.
 
-use blackjack_engine::{Action, Asked, Chips, House, Rules};
-use blackjack_table::{Choice, Command, Guest, Seeds, Step, Store, Table, Wager};
+use blackjack_engine::{Action, Asked, Chips, House, Record, Rules, keys};
+use blackjack_table::{Choice, Command, Guest, Seeds, Step, Store, Table, Wager, verify_shoe};
 
 /// A built-in house.
 pub(crate) fn house(name: &str) -> House {
@@ -33,6 +33,11 @@ impl Dice {
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % bound
     }
+
+    /// One of these.
+    pub(crate) fn pick<'a, T>(&mut self, of: &'a [T]) -> &'a T {
+        &of[usize::try_from(self.below(of.len() as u64)).unwrap()]
+    }
 }
 
 /// Bets what is offered, for everybody who can, on so many hands each.
@@ -57,7 +62,9 @@ pub(crate) fn deal(table: &mut Table, hands: u8, now_ms: i64) -> Vec<Step> {
 pub(crate) fn choose(table: &mut Table, dice: &mut Dice, now_ms: i64) -> bool {
     let Some(round) = table.round() else { return false };
     let (hand, choice) = match round.round().asked() {
-        Asked::Insurance { hand, most, .. } if dice.below(2) == 0 => (hand, Choice::Insure(most)),
+        Asked::Insurance { hand, least, most } if dice.below(2) == 0 => {
+            (hand, Choice::Insure(if dice.below(3) == 0 { least } else { most }))
+        }
         Asked::EarlySurrender { hand } if dice.below(4) == 0 => {
             (hand, Choice::Act(Action::Surrender))
         }
@@ -82,4 +89,47 @@ pub(crate) fn play_round(table: &mut Table, hands: u8, dice: &mut Dice, now_ms: 
 /// The rules of a house that has these settings.
 pub(crate) fn rules(settings: &[&str]) -> Rules {
     *House::default().with(settings.iter().copied()).unwrap().rules()
+}
+
+/// Some house: one that is built in, with up to a dozen settings changed at random. Bankrolls are
+/// small, so that players are broke often.
+pub(crate) fn some_house(dice: &mut Dice) -> House {
+    let names: Vec<_> = House::built_in_names().collect();
+    let mut house = house(*dice.pick::<&str>(&names));
+    let bankroll = dice.pick(&["0", "7", "60", "200"]);
+    let unit = dice.pick(&["$", "coin", "€"]);
+    let settings = [format!("bankroll={bankroll}"), format!("unit={unit}")];
+    house = house.with(settings.iter().map(String::as_str)).unwrap();
+    let keys: Vec<_> = keys().filter(|key| !["unit", "bankroll"].contains(&key.name)).collect();
+    for _ in 0..dice.below(12) {
+        let key = dice.pick(&keys);
+        let values = key.values();
+        let words: Vec<&str> = match values.strip_prefix("one of ") {
+            Some(words) => words.split(", ").collect(),
+            None => "true,false,0,1,2,3,5,10,60,100,3 to 2,6 to 5,1 to 1".split(',').collect(),
+        };
+        // Most values fit most keys; what does not fit the house is not tried.
+        let setting = format!("{}={}", key.name, dice.pick(&words));
+        house = house.with([setting.as_str()]).unwrap_or(house);
+    }
+    house
+}
+
+/// Checks every shoe that is over, and returns how many cards were compared.
+pub(crate) fn verify_all(store: &Store) -> usize {
+    let mut cards = 0;
+    for shoe in store.shoes().unwrap() {
+        let Some(seed) = shoe.seed else { continue };
+        let rounds = store.rounds_of(shoe.table, shoe.number).unwrap();
+        let records: Vec<Record> = rounds.iter().map(|round| round.line.parse().unwrap()).collect();
+        let table = shoe.table.0.unsigned_abs();
+        cards += verify_shoe(seed, shoe.commitment, table, shoe.number, &records).unwrap();
+    }
+    cards
+}
+
+/// Asserts that the books balance.
+#[track_caller]
+pub(crate) fn balanced(store: &Store) {
+    assert_eq!(store.audit().unwrap().faults, Vec::<String>::new());
 }

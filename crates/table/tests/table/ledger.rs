@@ -210,6 +210,8 @@ fn attempts() -> impl Strategy<Value = Vec<Transfer>> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
+
     #[test]
     fn whatever_is_tried_every_unit_comes_to_nothing_and_refusals_change_nothing(
         attempts in attempts(),

@@ -6,4 +6,6 @@ mod kit;
 mod ledger;
 mod memory;
 mod play;
+mod purses;
+mod resume;
 mod shuffler;

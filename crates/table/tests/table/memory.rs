@@ -1,9 +1,9 @@
 //! What a table remembers.
 
-use blackjack_engine::{Chips, House, Record};
-use blackjack_table::{Notice, RoundState, Store, StoreError, Table, verify_shoe};
+use blackjack_engine::{Chips, House};
+use blackjack_table::{Notice, RoundState, Store, StoreError, Table};
 
-use crate::kit::{Dice, choose, deal, house, play_round, remembered};
+use crate::kit::{Dice, choose, deal, house, play_round, remembered, verify_all};
 
 #[test]
 fn a_table_comes_back_to_the_same_card_wherever_it_was_left() {
@@ -42,16 +42,7 @@ fn every_shoe_of_the_past_is_as_it_was_committed_to() {
         for round in 0..120 {
             play_round(&mut table, 1, &mut dice, round);
         }
-        let store = table.memory().unwrap();
-        let mut cards = 0;
-        for shoe in store.shoes().unwrap() {
-            let Some(seed) = shoe.seed else { continue };
-            let rounds = store.rounds_of(shoe.table, shoe.number).unwrap();
-            let records: Vec<Record> =
-                rounds.iter().map(|round| round.line.parse().unwrap()).collect();
-            let table = shoe.table.0.unsigned_abs();
-            cards += verify_shoe(seed, shoe.commitment, table, shoe.number, &records).unwrap();
-        }
+        let cards = verify_all(table.memory().unwrap());
         // Of reno-1987 the shoe never ends: its discards come back.
         assert!(cards > 200 || name == "reno-1987", "{name}: {cards}");
     }
