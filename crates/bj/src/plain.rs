@@ -3,6 +3,7 @@
 
 mod answer;
 mod betting;
+mod past;
 mod turns;
 
 use anyhow::Result;

@@ -320,6 +320,16 @@ pub(crate) fn score(stakes: &Stakes, name: Option<&str>, net: Chips) -> String {
     }
 }
 
+/// What somebody won or lost in a round of the past: "you won $10".
+pub(crate) fn result(stakes: &Stakes, name: Option<&str>, net: Chips) -> String {
+    let (who, money) = (name.unwrap_or("you"), stakes.money(Chips(net.0.abs())));
+    match net.0.signum() {
+        1 => format!("{who} won {money}"),
+        -1 => format!("{who} lost {money}"),
+        _ => format!("{who} broke even"),
+    }
+}
+
 /// That somebody has too little left for so many hands.
 pub(crate) fn too_little(house: &House, name: Option<&str>, funds: Chips, hands: u8) -> String {
     let stakes = house.stakes();

@@ -62,6 +62,12 @@ pub(super) enum BetAnswer {
     Bet(Chips),
     SitOut,
     Table,
+    /// The last rounds; or one of them.
+    Past(Option<i64>),
+    /// The shoe.
+    Shoe,
+    /// So many starting hands from now on.
+    Hands(u8),
     Help,
     Leave,
     Unknown,
@@ -76,11 +82,23 @@ impl BetAnswer {
             "?" | "help" => Self::Help,
             "t" | "table" => Self::Table,
             "q" | "quit" => Self::Leave,
+            "v" | "history" => Self::Past(None),
+            "f" | "shoe" => Self::Shoe,
             _ => match stakes.read(text) {
                 Some(Chips::ZERO) if several => Self::SitOut,
                 Some(bet) => Self::Bet(bet),
-                None => Self::Unknown,
+                None => Self::read_words(text).unwrap_or(Self::Unknown),
             },
+        }
+    }
+
+    /// Reads an answer of two words.
+    fn read_words(text: &str) -> Option<Self> {
+        let (word, number) = text.split_once(' ')?;
+        match word {
+            "v" | "history" => Some(Self::Past(Some(number.trim().parse().ok()?))),
+            "hands" => Some(Self::Hands(number.trim().parse().ok()?)),
+            _ => None,
         }
     }
 }
@@ -116,6 +134,10 @@ mod tests {
         assert_eq!(read("0", true), BetAnswer::SitOut);
         assert_eq!(read("0", false), BetAnswer::Bet(Chips(0)));
         assert_eq!(read("-5", false), BetAnswer::Unknown);
+        assert_eq!(read("v", false), BetAnswer::Past(None));
+        assert_eq!(read("history 17", false), BetAnswer::Past(Some(17)));
+        assert_eq!(read("hands 3", false), BetAnswer::Hands(3));
+        assert_eq!(read("hands many", false), BetAnswer::Unknown);
         assert_eq!(read("99999999999999999999", false), BetAnswer::Unknown);
     }
 }

@@ -1,7 +1,7 @@
 //! Asking everybody for a bet.
 
 use anyhow::Result;
-use blackjack_engine::{Bets, Chips, Record};
+use blackjack_engine::{Bets, Chips, Record, check_seating};
 use blackjack_table::{Command, Wager};
 
 use super::Plain;
@@ -67,7 +67,7 @@ impl Plain {
 
     /// Asks one player for a bet until there is one, or the player sits this round out; `None` too
     /// if everybody leaves.
-    fn ask_bet(&mut self, player: usize, offer: Chips) -> Result<Option<Chips>> {
+    fn ask_bet(&mut self, player: usize, mut offer: Chips) -> Result<Option<Chips>> {
         let house = self.setup.house.clone();
         let stakes = house.stakes();
         let several = self.bettors.len() > 1;
@@ -88,6 +88,12 @@ impl Plain {
                     return Ok(None);
                 }
                 BetAnswer::Table => self.say_holdings()?,
+                BetAnswer::Past(round) => self.say_past(round)?,
+                BetAnswer::Shoe => self.say_shoe()?,
+                BetAnswer::Hands(hands) => {
+                    self.set_hands(hands)?;
+                    offer = self.offer(player).unwrap_or(offer);
+                }
                 BetAnswer::Help => self.say_bet_help(offer)?,
                 BetAnswer::Unknown => {
                     let example = stakes.number(offer);
@@ -95,6 +101,23 @@ impl Plain {
                 }
             }
         }
+    }
+
+    /// Plays so many starting hands from now on, if the house deals them and they can be paid.
+    fn set_hands(&mut self, hands: u8) -> Result<()> {
+        if self.bettors.len() > 1 {
+            return self.say("Where several play, --hands says how many hands each has.");
+        }
+        let stakes = *self.setup.house.stakes();
+        if let Err(error) = check_seating(self.setup.house.rules(), [usize::from(hands)]) {
+            return self.say(&format!("{}.", words::open(&stakes, error)));
+        }
+        if self.table.offer(0, self.bettors[0].bet, hands).is_none() {
+            let funds = self.table.funds(0).unwrap_or_default();
+            return self.say(&voice::too_little(&self.setup.house, None, funds, hands));
+        }
+        self.setup.hands = hands;
+        Ok(())
     }
 
     fn bet_prompt(&self, player: usize, offer: Chips) -> String {
@@ -132,8 +155,12 @@ impl Plain {
         self.say(&format!("Enter alone bets {}.", stakes.money(offer)))?;
         if self.bettors.len() > 1 {
             self.say("0 sits this round out.")?;
+        } else if self.setup.house.rules().hands() > 1 {
+            self.say("hands and a number plays so many hands from now on.")?;
         }
         self.say("t tells what you hold.")?;
+        self.say("v tells the last rounds, v and a number one of them.")?;
+        self.say("f tells the shoe.")?;
         self.say("q leaves the game.")?;
         self.say_all(&voice::rule_card(&self.setup.house))
     }

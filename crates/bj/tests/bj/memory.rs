@@ -63,3 +63,21 @@ fn without_a_house_one_comes_back_to_the_round_that_waits() {
     assert!(again.out.contains("Changed, decks: 2."), "{}", again.out);
     assert!(again.out.contains("Round 1 was open, and goes on"), "{}", again.out);
 }
+
+/// The past is told in plain lines too, round by round and card by card.
+#[test]
+fn rounds_of_the_past_are_told_again() {
+    let home = tempfile::tempdir().unwrap();
+    let game = ["play", "strip"];
+    // Whatever is asked, these answers end two rounds.
+    let played = run_at(home.path(), &game, b"\nn\ns\nn\ns\n\nn\ns\nn\ns\nq\n").out;
+    let again = run_at(home.path(), &game, b"v\nv 1\nv 99\nf\nhands 3\nhands 9\nq\n").out;
+    assert!(again.contains("Round 1, strip, 20"), "{again}");
+    assert!(again.contains("There is no round 99."), "{again}");
+    let first = played.lines().find(|line| line.starts_with("Dealer shows ")).unwrap();
+    assert!(again.contains(first), "{first}\n{again}");
+    assert!(again.contains("In notation: strip 10@1000: "), "{again}");
+    assert!(again.contains("Its seed has the SHA-256 "), "{again}");
+    assert!(again.contains("Bet on each of 3 hands"), "{again}");
+    assert!(again.contains("This house deals 7 hands at most."), "{again}");
+}

@@ -1,0 +1,115 @@
+//! The past in plain lines: rounds that are remembered, told again, and the shoe.
+
+use anyhow::Result;
+use blackjack_engine::{Event, Record};
+use blackjack_table::{NAMELESS, PastRound, PastSeat, RoundId, RoundState, Store};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use super::Plain;
+use crate::voice::{self, Voice};
+
+/// How many rounds are told at once.
+const ROUNDS: usize = 10;
+
+impl Plain {
+    /// Tells the last rounds, the newest last; or one of them from its first card.
+    pub(super) fn say_past(&mut self, round: Option<i64>) -> Result<()> {
+        let lines = match (self.table.memory(), round) {
+            (None, _) => vec!["Nothing is remembered: this is practice.".into()],
+            (Some(memory), None) => last_rounds(memory),
+            (Some(memory), Some(id)) => one_round(memory, RoundId(id)),
+        };
+        self.say_all(&lines)
+    }
+
+    /// Tells the shoe: how far it is dealt, and what was told of its seed.
+    pub(super) fn say_shoe(&mut self) -> Result<()> {
+        let shoe = self.table.shoe();
+        self.say(&format!("Shoe {}: {} of {} cards are left.", shoe.number, shoe.left, shoe.full))?;
+        if let Some(cut) = shoe.cut {
+            self.say(&format!("It is shuffled when {cut} or fewer are left before a round."))?;
+        }
+        self.say(&format!("Its seed has the SHA-256 {}.", shoe.commitment))?;
+        if self.table.memory().is_some() {
+            self.say("The seed is revealed when the shoe is over; bj verify checks it.")?;
+        }
+        Ok(())
+    }
+}
+
+fn last_rounds(memory: &Store) -> Vec<String> {
+    let rounds = match memory.rounds(None, ROUNDS) {
+        Ok(rounds) => rounds,
+        Err(error) => return vec![format!("The past cannot be read: {error}.")],
+    };
+    let Some(newest) = rounds.first() else { return vec!["No round has been played yet.".into()] };
+    let example = format!("v {} tells that round again.", newest.id.0);
+    rounds.iter().rev().map(told).chain([example]).collect()
+}
+
+/// "Round 17, strip, 2026-11-20 15:04: you won $10."
+fn told(round: &PastRound) -> String {
+    let at = Timestamp::from_millisecond(round.opened_ms).unwrap_or_default();
+    let at = at.to_zoned(TimeZone::system()).strftime("%Y-%m-%d %H:%M");
+    let head = format!("Round {}, {}, {at}", round.id.0, round.house);
+    match (&round.state, round.line.parse::<Record>()) {
+        (RoundState::Open, _) => format!("{head}: it waits."),
+        (RoundState::Void(reason), _) => format!("{head}: void, {reason}."),
+        (RoundState::Closed, Err(_)) => format!("{head}: {}.", round.line),
+        (RoundState::Closed, Ok(record)) => {
+            let stakes = record.house().stakes();
+            let seats = round.seats.iter();
+            let results =
+                seats.map(|seat| voice::result(stakes, name(seat), seat.net.unwrap_or_default()));
+            format!("{head}: {}.", results.collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
+fn name(seat: &PastSeat) -> Option<&str> {
+    Some(seat.player.as_str()).filter(|name| *name != NAMELESS)
+}
+
+/// Everything that was said of a round.
+fn one_round(memory: &Store, id: RoundId) -> Vec<String> {
+    let round = match memory.round(id) {
+        Ok(Some(round)) => round,
+        Ok(None) => return vec![format!("There is no round {}.", id.0)],
+        Err(error) => return vec![format!("The past cannot be read: {error}.")],
+    };
+    let mut lines = vec![told(&round)];
+    match round.line.parse() {
+        Ok(record) => lines.extend(retold(&record, &round)),
+        Err(error) => lines.push(format!("It cannot be told again: {error}.")),
+    }
+    lines.push(format!("In notation: {}", round.line));
+    lines
+}
+
+fn retold(written: &Record, round: &PastRound) -> Vec<String> {
+    let names = round.seats.iter().map(|seat| name(seat).map(ToOwned::to_owned));
+    let mut voice = Voice::new(*written.house().stakes(), names.collect());
+    let bets: Vec<_> = written.bets().collect();
+    let Ok(mut record) = Record::open(written.house(), &bets) else { return Vec::new() };
+    let mut lines = Vec::new();
+    for &input in written.inputs() {
+        let events: Vec<Event> = record.put(input).unwrap_or_default().to_vec();
+        lines.extend(voice.tell(&events, record.round()));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use blackjack_engine::{Chips, House};
+
+    #[test]
+    fn results_are_told_in_words() {
+        let stakes = *House::default().stakes();
+        assert_eq!(voice::result(&stakes, None, Chips(1_050)), "you won $10.50");
+        assert_eq!(voice::result(&stakes, Some("Ada"), Chips(-500)), "Ada lost $5");
+        assert_eq!(voice::result(&stakes, None, Chips::ZERO), "you broke even");
+    }
+}
