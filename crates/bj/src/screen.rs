@@ -45,7 +45,9 @@ use std::time::Duration;
 use anyhow::Result;
 use blackjack_table::Table;
 use jiff::tz::TimeZone;
-use ratatui::crossterm::event::{Event, KeyEventKind, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 
 use crate::clock::now_ms;
 use crate::console::{Leave, interrupted_status};
@@ -199,6 +201,10 @@ impl Game {
 /// What came from the terminal, if it means anything: a key that is let go does not.
 fn message(event: Event) -> Option<Msg> {
     match event {
+        // Enter that was typed before the terminal was taken arrives as the end of a line.
+        Event::Key(key) if key == KeyEvent::new(KeyCode::Char('j'), KeyModifiers::CONTROL) => {
+            Some(Msg::Key(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)))
+        }
         Event::Key(key) if key.kind != KeyEventKind::Release => Some(Msg::Key(key)),
         Event::Paste(text) => Some(Msg::Paste(text)),
         Event::Mouse(MouseEvent { kind, column, row, .. }) => match kind {

@@ -1,6 +1,7 @@
 //! The terminal as a full screen: entered, left, and given back as it was whatever happens.
 
 use std::io::{self, BufWriter, IsTerminal, Stdout};
+use std::mem::ManuallyDrop;
 use std::panic;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,7 +16,7 @@ use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::{Frame, Terminal};
 
 /// Room for a whole frame of a large terminal: what is written at once does not flicker.
@@ -27,7 +28,9 @@ static ENTERED: AtomicBool = AtomicBool::new(false);
 /// The terminal while it is a full screen; dropping it gives the terminal back.
 #[derive(Debug)]
 pub(crate) struct Fullscreen {
-    terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
+    /// Never dropped: it would complain on standard error that the cursor cannot be shown where
+    /// the terminal has gone away, and panic where standard error has gone with it.
+    terminal: ManuallyDrop<Terminal<CrosstermBackend<BufWriter<Stdout>>>>,
 }
 
 impl Fullscreen {
@@ -37,7 +40,7 @@ impl Fullscreen {
         take()?;
         let out = BufWriter::with_capacity(FRAME_BYTES, io::stdout());
         match Terminal::new(CrosstermBackend::new(out)) {
-            Ok(terminal) => Ok(Self { terminal }),
+            Ok(terminal) => Ok(Self { terminal: ManuallyDrop::new(terminal) }),
             Err(error) => {
                 give_back();
                 Err(error)
@@ -56,7 +59,7 @@ impl Fullscreen {
     /// Draws everything anew with the next frame, over whatever was written there by others.
     pub(crate) fn forget(&mut self) -> io::Result<()> {
         let size = self.terminal.backend().size()?;
-        self.terminal.resize(Rect::from((ratatui::layout::Position::ORIGIN, size)))
+        self.terminal.resize(Rect::from((Position::ORIGIN, size)))
     }
 
     /// Takes the terminal again, after a stop in which others may have changed it.
@@ -121,3 +124,6 @@ fn restore_on_panic() {
         }));
     });
 }
+
+#[cfg(all(test, unix))]
+mod tests;

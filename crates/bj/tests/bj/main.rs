@@ -13,6 +13,8 @@ mod papers;
 mod past;
 mod plain;
 mod program;
+#[cfg(unix)]
+mod screen;
 mod teletype;
 #[cfg(unix)]
 mod terminal;

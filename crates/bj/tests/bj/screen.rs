@@ -1,0 +1,328 @@
+//! The full screen in a real terminal: every house by keys and by mouse, and every way out.
+
+mod pty;
+
+use std::path::Path;
+
+use blackjack_engine::{House, Record};
+
+use crate::program::run;
+use pty::{Start, Terminal, assert_given_back};
+
+/// Cards of which no house makes anything but a hand that is asked.
+const DECK: &str = "TS 6D 9C TH 5D 4C";
+
+/// A game of practice at this house, where these cards come first.
+fn practice<'a>(house: &'a str, deck: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    [&["play", house, "--screen", "--seed", "1", "--deck", deck], more].concat()
+}
+
+/// The rounds in this file, each checked.
+fn rounds(path: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(path).unwrap();
+    let check = |line: &str| assert!(line.parse::<Record>().is_ok(), "{line}");
+    text.lines().inspect(|line| check(line)).map(str::to_owned).collect()
+}
+
+/// A round at this house, by these means to bet, to stand and to leave; returns its line.
+fn round(house: &str, means: [impl Fn(&mut Terminal); 3]) -> String {
+    let options = practice(house, DECK, &["--record", "rounds"]);
+    let mut terminal = Start::bj(&options).open();
+    let [bet, stand, leave] = means;
+    terminal.shows("[Enter] deal");
+    bet(&mut terminal);
+    terminal.shows("[s]tand");
+    stand(&mut terminal);
+    terminal.shows("deal again");
+    leave(&mut terminal);
+    let (status, last_words) = terminal.left();
+    assert_eq!(status, 0, "{house}");
+    assert!(last_words.contains("Goodbye. You are "), "{house}: {last_words}");
+    rounds(&terminal.home().join("rounds")).join("; ")
+}
+
+#[test]
+fn every_house_is_played_by_keys_and_by_mouse_as_in_plain_lines() {
+    for house in House::built_in_names() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("rounds");
+        let path = file.to_str().unwrap();
+        let plain = ["play", house, "--plain", "--seed", "1", "--deck", DECK, "--record", path];
+        assert_eq!(run(&plain, b"\ns\nq\n").status, 0, "{house}");
+        let expected = rounds(&file).join("; ");
+        let keys = ["\r", "s", "q"].map(|key| move |terminal: &mut Terminal| terminal.type_in(key));
+        assert_eq!(round(house, keys), expected, "{house} by letters");
+        let numbers = ["\r", "2", "\x03"];
+        let numbers = numbers.map(|key| move |terminal: &mut Terminal| terminal.type_in(key));
+        assert_eq!(round(house, numbers), expected, "{house} by numbers");
+        let places = ["[Enter] deal", "[s]tand", "[q]"];
+        let mouse = places.map(|place| move |terminal: &mut Terminal| terminal.click(place));
+        assert_eq!(round(house, mouse), expected, "{house} by mouse");
+    }
+}
+
+#[test]
+fn insurance_is_clicked_on() {
+    let options = practice("vegas", "TS AC 8C 9H", &[]);
+    let mut terminal = Start::bj(&options).open();
+    terminal.click("[Enter] deal");
+    terminal.click("nsure for $5");
+    terminal.shows("$985");
+    terminal.shows("[s]tand");
+    terminal.type_in("qy");
+    assert_eq!(terminal.left().0, 0);
+}
+
+#[test]
+fn a_storm_of_sizes_in_mid_hand_changes_nothing() {
+    let mut terminal = Start::bj(&practice("seven", "TS 6D 9C TH 5D 4C", &["--hands", "3"])).open();
+    terminal.type_in("\r");
+    terminal.shows("[s]tand");
+    let before = terminal.picture();
+    for size in 1..=60 {
+        terminal.resize(20 + 3 * size, 5 + size);
+    }
+    for (columns, rows) in [(1, 1), (24, 10), (200, 60), (10, 3), (40, 16), (80, 24)] {
+        terminal.resize(columns, rows);
+    }
+    terminal.shows_again(&before);
+    terminal.type_in("sss");
+    terminal.shows("deal again");
+    terminal.type_in("q");
+    assert_eq!(terminal.left().0, 0);
+}
+
+/// Under a shell, Control-Z stops the game and `fg` calls it back to the same screen.
+#[test]
+fn stopped_and_called_back() {
+    let bj = env!("CARGO_BIN_EXE_bj");
+    let line = format!(
+        "set -m; {bj} play strip --screen --seed 1 --deck '{DECK}'; \
+                        echo STOPPED; read line; fg >/dev/null; echo \"ENDED $?\""
+    );
+    let mut terminal = Start::program("sh", &["-c", &line]).open();
+    terminal.shows("[Enter] deal");
+    terminal.type_in("\r");
+    terminal.shows("[s]tand");
+    let before = terminal.picture();
+    terminal.type_in("\x1a");
+    terminal.until("the shell", |screen| {
+        screen.contents().contains("STOPPED").then(|| assert_given_back(screen))
+    });
+    terminal.type_in("\n");
+    terminal.shows_again(&before);
+    terminal.type_in("s");
+    terminal.shows("deal again");
+    terminal.type_in("q");
+    terminal.shows("ENDED 0");
+    assert_eq!(terminal.left().0, 0);
+}
+
+/// Where no shell waits, stopping would be for ever: it is not done, and said.
+#[test]
+fn nobody_stops_for_ever() {
+    let mut terminal = Start::bj(&practice("strip", DECK, &[])).open();
+    terminal.shows("[Enter] deal");
+    terminal.type_in("\x1a");
+    terminal.shows("There is no shell here");
+    terminal.type_in("q");
+    assert_eq!(terminal.left().0, 0);
+}
+
+/// A signal to leave gives the terminal back and keeps the round; its status is the shell's.
+#[test]
+fn signals_leave_the_round_on_the_table() {
+    let mut home: Option<Terminal> = None;
+    for (signal, status) in [("TERM", 143), ("INT", 130), ("HUP", 129), ("QUIT", 131)] {
+        let start = Start::bj(&["play", "strip", "--screen"]);
+        let start = match home.take() {
+            Some(before) => start.at_home_of(before),
+            None => start,
+        };
+        let mut terminal = start.open();
+        asked_for_a_hand(&mut terminal);
+        let before = hand_of(&terminal);
+        terminal.signal(signal);
+        let (left, last_words) = terminal.left();
+        assert_eq!(left, status, "{signal}");
+        assert!(last_words.contains("The round stays on the table"), "{signal}: {last_words}");
+        let mut again = Start::bj(&["play", "strip", "--screen"]).at_home_of(terminal).open();
+        again.shows("goes on where it was left");
+        assert_eq!(hand_of(&again), before, "{signal}");
+        again.type_in("q");
+        assert_eq!(again.left().0, 0);
+        home = Some(again);
+    }
+}
+
+/// Deals, until there is a hand that is asked.
+fn asked_for_a_hand(terminal: &mut Terminal) {
+    loop {
+        let asked = terminal.until("a question", |screen| {
+            let shown = screen.contents();
+            let choices = [("no insurance", "n"), ("[s]tand", ""), ("] deal", "\r")];
+            choices.into_iter().find(|(text, _)| shown.contains(text)).map(|(_, keys)| keys)
+        });
+        if asked.is_empty() {
+            return;
+        }
+        let before = terminal.contents();
+        terminal.type_in(asked);
+        terminal.until("an answer", |screen| (screen.contents() != before).then_some(()));
+    }
+}
+
+/// The rows of the screen in which cards lie.
+fn hand_of(terminal: &Terminal) -> Vec<String> {
+    let shown = terminal.contents();
+    let left = |line: &str| line.chars().take(50).collect();
+    shown.lines().filter(|line| line.contains('│')).map(left).collect()
+}
+
+/// A terminal that goes away ends the game, and even where no signal says so.
+#[test]
+fn a_terminal_that_goes_away_ends_the_game() {
+    let mut terminal = Start::bj(&["play", "strip", "--screen"]).open();
+    asked_for_a_hand(&mut terminal);
+    terminal.hang_up("z");
+    assert_eq!(terminal.status(), 129);
+    let mut deaf = Start::bj(&["play", "strip", "--screen"]).without_signals().open();
+    asked_for_a_hand(&mut deaf);
+    deaf.hang_up("z");
+    assert_eq!(deaf.status(), 0);
+}
+
+#[test]
+fn a_dumb_terminal_gets_plain_lines() {
+    let mut terminal = Start::bj(&["play", "strip", "--seed", "1"]).env("TERM", "dumb").open();
+    terminal.shows("Bet, Enter for $10: ");
+    terminal.type_in("q\n");
+    assert_eq!(terminal.left().0, 0);
+    let mut screen = Start::bj(&["play", "strip", "--screen"]).env("TERM", "dumb").open();
+    let (status, said) = screen.left();
+    assert_eq!(status, 2);
+    assert!(said.contains("bj: --screen: this terminal says of itself (TERM=dumb)"), "{said}");
+}
+
+#[test]
+fn without_a_terminal_there_is_no_full_screen() {
+    let ran = run(&["play", "strip", "--screen"], b"");
+    assert_eq!((ran.status, ran.out.as_str()), (2, ""));
+    assert_eq!(ran.err, "bj: --screen needs a terminal, for what is typed and for what is shown\n");
+}
+
+#[test]
+fn reno_is_a_teletype_unless_the_screen_is_asked_for() {
+    let mut teletype = Start::bj(&["play", "reno", "--seed", "1"]).open();
+    teletype.shows("Hit?");
+    teletype.type_in("\x03");
+    assert_eq!(teletype.left().0, 0);
+    let mut screen = Start::bj(&["play", "reno", "--screen", "--seed", "1"]).open();
+    screen.until("the full screen", |screen| screen.alternate_screen().then_some(()));
+    screen.shows("[Enter] deal");
+    screen.type_in("q");
+    assert_eq!(screen.left().0, 0);
+}
+
+/// No colour where none is wanted, and colours where they are.
+#[test]
+fn colours_are_wanted_or_not() {
+    for (options, variable, coloured) in
+        [(&[][..], "", true), (&[][..], "1", false), (&["--no-color"][..], "", false)]
+    {
+        let options = practice("strip", DECK, options);
+        let mut terminal = Start::bj(&options).env("NO_COLOR", variable).open();
+        terminal.type_in("\r");
+        terminal.shows("[s]tand");
+        let found = terminal.until("a screen", |screen| {
+            let cells = (0..24).flat_map(|row| (0..80).map(move |column| (row, column)));
+            let mut cells = cells.filter_map(|(row, column)| screen.cell(row, column));
+            Some(cells.any(|cell| cell.fgcolor() != vt100::Color::Default))
+        });
+        assert_eq!(found, coloured, "{options:?} NO_COLOR={variable}");
+        terminal.type_in("qy");
+        assert_eq!(terminal.left().0, 0);
+    }
+}
+
+#[test]
+fn ascii_and_nothing_else() {
+    let options = practice("strip", DECK, &["--ascii"]);
+    let mut terminal = Start::bj(&options).open();
+    terminal.type_in("\r");
+    terminal.shows("[s]tand");
+    assert!(terminal.contents().is_ascii(), "{}", terminal.contents());
+    terminal.type_in("sq");
+    assert_eq!(terminal.left().0, 0);
+}
+
+/// The first time, one question comes before the screen, and its answer is remembered.
+#[test]
+fn the_first_time_it_asks_for_a_house() {
+    let mut terminal = Start::bj(&[]).first_time().open();
+    terminal.shows("Which house do you want to play at?");
+    terminal.until("a shell's screen", |screen| (!screen.alternate_screen()).then_some(()));
+    terminal.type_in("\r");
+    terminal.until("the full screen", |screen| screen.alternate_screen().then_some(()));
+    terminal.shows("strip");
+    terminal.type_in("q");
+    assert_eq!(terminal.left().0, 0);
+    let mut again = Start::bj(&[]).at_home_of(terminal).open();
+    again.until("the full screen", |screen| screen.alternate_screen().then_some(()));
+    again.shows("[Enter] deal");
+    again.type_in("q");
+    assert_eq!(again.left().0, 0);
+}
+
+#[test]
+fn plain_lines_are_remembered_too() {
+    let mut terminal = Start::bj(&[]).first_time().open();
+    terminal.shows("Which house do you want to play at?");
+    terminal.type_in("p seven\r");
+    terminal.shows("Bet, Enter for $10: ");
+    terminal.type_in("q\r");
+    assert_eq!(terminal.left().0, 0);
+    let mut again = Start::bj(&[]).at_home_of(terminal).open();
+    again.shows("Bet, Enter for $10: ");
+    again.type_in("q\r");
+    assert_eq!(again.left().0, 0);
+}
+
+#[test]
+fn a_second_game_is_told_that_the_table_is_in_use() {
+    let first = Start::bj(&["play", "strip", "--screen", "--data", "."]).open();
+    let mut first = first;
+    first.shows("[Enter] deal");
+    let place = first.home().to_str().unwrap().to_owned();
+    let mut second = Start::bj(&["play", "strip", "--screen", "--data", &place]).open();
+    second.shows("in use by another game");
+    second.shows("Enter practises, q leaves: ");
+    second.type_in("\r");
+    second.shows("practice");
+    second.type_in("q");
+    assert_eq!(second.left().0, 0);
+    let mut third = Start::bj(&["play", "strip", "--screen", "--data", &place]).open();
+    third.shows("Enter practises, q leaves: ");
+    third.type_in("q\r");
+    assert_eq!(third.left().0, 0);
+    first.type_in("q");
+    assert_eq!(first.left().0, 0);
+}
+
+/// What is pasted plays no hand.
+#[test]
+fn pasting_is_no_play() {
+    let mut terminal = Start::bj(&practice("strip", "2S 6D 3C TH 5D 4C", &[])).open();
+    terminal.shows("[Enter] deal");
+    terminal.type_in("\x1b[200~40\x1b[201~\r");
+    terminal.shows("$40");
+    terminal.type_in("\r");
+    terminal.shows("[s]tand");
+    let before = terminal.picture();
+    terminal.type_in("\x1b[200~hhhh\x1b[201~?");
+    terminal.hides("[s]tand");
+    terminal.type_in("\x1b");
+    terminal.shows_again(&before);
+    terminal.type_in("qy");
+    assert_eq!(terminal.left().0, 0);
+}

@@ -1,0 +1,299 @@
+//! The program in a pseudo-terminal, with a model of what its screen shows.
+
+use std::io::{Read, Write};
+use std::num::NonZeroU16;
+use std::path::Path;
+use std::process::Command;
+use std::sync::{Arc, Condvar, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use vt100::{MouseProtocolMode, Screen};
+
+/// How long a test waits for what it expects.
+const LIMIT: Duration = Duration::from_secs(20);
+
+/// What a terminal has shown so far.
+struct Seen {
+    parser: vt100::Parser,
+    /// Everything that was written to it.
+    raw: Vec<u8>,
+    /// Whether nothing more is to be read.
+    hung_up: bool,
+    /// Whether nothing more will come.
+    ended: bool,
+}
+
+/// A program in a terminal.
+pub(crate) struct Terminal {
+    child: Box<dyn Child + Send + Sync>,
+    keyboard: Option<Box<dyn Write + Send>>,
+    master: Option<Box<dyn MasterPty + Send>>,
+    seen: Arc<(Mutex<Seen>, Condvar)>,
+    home: tempfile::TempDir,
+}
+
+/// A program to be started in a terminal of its own, in a home of its own.
+pub(crate) struct Start {
+    command: CommandBuilder,
+    size: (u16, u16),
+    home: tempfile::TempDir,
+}
+
+impl Start {
+    /// `bj` with these arguments.
+    pub(crate) fn bj(arguments: &[&str]) -> Self {
+        Self::program(env!("CARGO_BIN_EXE_bj"), arguments)
+    }
+
+    /// Another program with these arguments.
+    pub(crate) fn program(program: &str, arguments: &[&str]) -> Self {
+        let home = tempfile::tempdir().unwrap();
+        let mut command = CommandBuilder::new(program);
+        command.args(arguments);
+        command.env("TERM", "xterm-256color");
+        for unset in ["NO_COLOR", "CLICOLOR", "COLORTERM", "XDG_CONFIG_HOME", "XDG_DATA_HOME"] {
+            command.env_remove(unset);
+        }
+        command.env("HOME", home.path());
+        command.cwd(home.path());
+        let start = Self { command, size: (80, 24), home };
+        // Nobody waits for cards, and nobody is asked for a house.
+        start.settings("house = \"strip\"\nanimation = \"off\"\n")
+    }
+
+    pub(crate) fn env(mut self, name: &str, value: &str) -> Self {
+        self.command.env(name, value);
+        self
+    }
+
+    /// Writes this into the file of settings.
+    pub(crate) fn settings(self, text: &str) -> Self {
+        self.config("settings.toml", text)
+    }
+
+    /// Writes this into a file beside the settings.
+    pub(crate) fn config(self, name: &str, text: &str) -> Self {
+        let folder = self.home.path().join(".config/bj");
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join(name), text).unwrap();
+        self
+    }
+
+    /// Takes the settings away: nobody has been asked yet.
+    pub(crate) fn first_time(self) -> Self {
+        std::fs::remove_file(self.home.path().join(".config/bj/settings.toml")).unwrap();
+        self
+    }
+
+    /// Goes on in the home of a program that has ended.
+    pub(crate) fn at_home_of(mut self, before: Terminal) -> Self {
+        self.home = before.into_home();
+        self.command.env("HOME", self.home.path());
+        self.command.cwd(self.home.path());
+        self
+    }
+
+    /// Keeps the terminal from sending signals.
+    pub(crate) fn without_signals(mut self) -> Self {
+        self.command.set_controlling_tty(false);
+        self
+    }
+
+    pub(crate) fn size(mut self, columns: u16, rows: u16) -> Self {
+        self.size = (columns, rows);
+        self
+    }
+
+    /// Starts it.
+    pub(crate) fn open(self) -> Terminal {
+        let (cols, rows) = self.size;
+        let size = PtySize { rows, cols, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).unwrap();
+        let child = pair.slave.spawn_command(self.command).unwrap();
+        drop(pair.slave);
+        let reader = pair.master.try_clone_reader().unwrap();
+        let keyboard = pair.master.take_writer().unwrap();
+        let parser = vt100::Parser::new(some(rows), some(cols), 0);
+        let seen = Seen { parser, raw: Vec::new(), hung_up: false, ended: false };
+        let seen = Arc::new((Mutex::new(seen), Condvar::new()));
+        watch(reader, Arc::clone(&seen));
+        let (keyboard, master) = (Some(keyboard), Some(pair.master));
+        Terminal { child, keyboard, master, seen, home: self.home }
+    }
+}
+
+/// A size, which is never nothing.
+fn some(size: u16) -> NonZeroU16 {
+    NonZeroU16::new(size).unwrap()
+}
+
+/// Shows what comes from the program on the model of its screen.
+fn watch(mut reader: Box<dyn Read + Send>, seen: Arc<(Mutex<Seen>, Condvar)>) {
+    thread::spawn(move || {
+        let mut buffer = [0; 4096];
+        loop {
+            let read = reader.read(&mut buffer).unwrap_or(0);
+            let (state, news) = &*seen;
+            let mut state = state.lock().unwrap();
+            state.raw.extend(&buffer[..read]);
+            state.parser.process(&buffer[..read]);
+            state.ended = read == 0 || state.hung_up;
+            news.notify_all();
+            if state.ended {
+                return;
+            }
+        }
+    });
+}
+
+impl Terminal {
+    /// Waits until the screen is as it should be, and returns what was found on it.
+    pub(crate) fn until<T>(&self, what: &str, find: impl Fn(&Screen) -> Option<T>) -> T {
+        let (state, news) = &*self.seen;
+        let mut state = state.lock().unwrap();
+        let deadline = Instant::now() + LIMIT;
+        loop {
+            if let Some(found) = find(state.parser.screen()) {
+                return found;
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            let shown = || state.parser.screen().contents();
+            assert!(!left.is_zero(), "waited for {what}, saw:\n{}", shown());
+            assert!(!state.ended, "the program ended before {what}, after:\n{}", shown());
+            state = news.wait_timeout(state, left).unwrap().0;
+        }
+    }
+
+    /// Waits until this text is on the screen.
+    pub(crate) fn shows(&self, text: &str) {
+        self.until(text, |screen| screen.contents().contains(text).then_some(()));
+    }
+
+    /// Waits until this text is not on the screen.
+    pub(crate) fn hides(&self, text: &str) {
+        self.until(text, |screen| (!screen.contents().contains(text)).then_some(()));
+    }
+
+    pub(crate) fn type_in(&mut self, keys: &str) {
+        let keyboard = self.keyboard.as_mut().unwrap();
+        keyboard.write_all(keys.as_bytes()).unwrap();
+        keyboard.flush().unwrap();
+    }
+
+    /// Waits for this text and clicks on its middle.
+    pub(crate) fn click(&mut self, text: &str) {
+        let (column, row) = self.until(text, |screen| place_of(screen, text));
+        self.type_in(&format!("\x1b[<0;{};{}M\x1b[<0;{0};{1}m", column + 1, row + 1));
+    }
+
+    /// Gives the terminal another size.
+    pub(crate) fn resize(&self, columns: u16, rows: u16) {
+        self.seen.0.lock().unwrap().parser.screen_mut().set_size(some(rows), some(columns));
+        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
+        self.master.as_ref().unwrap().resize(size).unwrap();
+    }
+
+    /// Sends a signal to the program.
+    pub(crate) fn signal(&self, name: &str) {
+        let process = self.child.process_id().unwrap().to_string();
+        assert!(Command::new("kill").args(["-s", name, &process]).status().unwrap().success());
+    }
+
+    /// Takes the terminal away, as a connection that breaks does. This key makes the program say
+    /// something, upon which nobody listens any more.
+    pub(crate) fn hang_up(&mut self, key: &str) {
+        self.seen.0.lock().unwrap().hung_up = true;
+        self.type_in(key);
+        let (state, news) = &*self.seen;
+        let state = state.lock().unwrap();
+        drop(news.wait_timeout_while(state, LIMIT, |state| !state.ended).unwrap());
+        self.keyboard = None;
+        self.master = None;
+    }
+
+    /// Waits for the end; returns the exit status.
+    pub(crate) fn status(&mut self) -> u32 {
+        let deadline = Instant::now() + LIMIT;
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status.exit_code();
+            }
+            if Instant::now() > deadline {
+                self.child.kill().unwrap();
+                panic!("the program does not end:\n{}", self.contents());
+            }
+            thread::yield_now();
+        }
+    }
+
+    /// Waits for the end, and checks that the terminal is as it was before; returns the status and
+    /// what stands there then.
+    pub(crate) fn left(&mut self) -> (u32, String) {
+        let status = self.status();
+        let (state, news) = &*self.seen;
+        let mut state = state.lock().unwrap();
+        while !state.ended {
+            state = news.wait_timeout(state, LIMIT).unwrap().0;
+        }
+        assert_given_back(state.parser.screen());
+        assert_focus_off(&state.raw);
+        (status, state.parser.screen().contents())
+    }
+
+    /// What the screen shows now.
+    pub(crate) fn contents(&self) -> String {
+        self.seen.0.lock().unwrap().parser.screen().contents()
+    }
+
+    /// What the screen shows now; but for its last row, which is drawn last.
+    pub(crate) fn picture(&self) -> Vec<String> {
+        picture(self.seen.0.lock().unwrap().parser.screen())
+    }
+
+    /// Waits until the screen shows this again.
+    pub(crate) fn shows_again(&self, before: &[String]) {
+        self.until("the same picture", |screen| (picture(screen) == before).then_some(()));
+    }
+
+    pub(crate) fn home(&self) -> &Path {
+        self.home.path()
+    }
+
+    fn into_home(mut self) -> tempfile::TempDir {
+        self.status();
+        self.home
+    }
+}
+
+/// The rows of a screen but for the last, without the spaces at their ends.
+fn picture(screen: &Screen) -> Vec<String> {
+    let (rows, columns) = screen.size();
+    let shown = screen.rows(0, columns.get()).take(usize::from(rows.get()) - 1);
+    shown.map(|row| row.trim_end().to_owned()).collect()
+}
+
+/// Checks that nothing of the full screen is left in a terminal.
+pub(crate) fn assert_given_back(screen: &Screen) {
+    assert!(!screen.alternate_screen(), "the alternate screen was not left");
+    assert_eq!(screen.mouse_protocol_mode(), MouseProtocolMode::None, "the mouse is reported");
+    assert!(!screen.bracketed_paste(), "pasted text is bracketed");
+    assert!(!screen.hide_cursor(), "the cursor is hidden");
+}
+
+/// Checks that changes of focus are not reported any more: the last word on it was to stop.
+fn assert_focus_off(raw: &[u8]) {
+    let last = |text: &[u8]| raw.windows(text.len()).rposition(|window| window == text);
+    assert!(last(b"\x1b[?1004l") >= last(b"\x1b[?1004h"), "changes of focus are reported");
+}
+
+/// Where the middle of a text is, by column and row.
+fn place_of(screen: &Screen, text: &str) -> Option<(usize, usize)> {
+    let columns = screen.size().1.get();
+    let rows: Vec<String> = screen.rows(0, columns).collect();
+    rows.iter().enumerate().find_map(|(row, line)| {
+        let before = line[..line.find(text)?].chars().count();
+        Some((before + text.chars().count() / 2, row))
+    })
+}
