@@ -253,3 +253,43 @@ fn a_full_disk_and_a_closed_pipe() {
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
 }
+
+/// The page on data knows every table and column, and its questions are answered.
+#[test]
+fn the_page_on_data_knows_the_schema() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/data.md");
+    let page = fs::read_to_string(page).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    drop(played("vegas", 10, folder.path()));
+    let db = rusqlite::Connection::open(folder.path().join("bj.sqlite")).unwrap();
+    let mut columns = db
+        .prepare(
+            "SELECT tables.name, columns.name FROM pragma_table_list AS tables
+             JOIN pragma_table_info(tables.name) AS columns
+             WHERE tables.schema = 'main' AND tables.name NOT LIKE 'sqlite_%'",
+        )
+        .unwrap();
+    let columns = columns.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+    let columns: Vec<(String, String)> = columns.map(Result::unwrap).collect();
+    assert!(columns.len() > 40, "{columns:?}");
+    for (table, column) in columns {
+        let section = page.split("\n### ").find(|section| {
+            section.lines().next().is_some_and(|title| title.contains(&format!("`{table}`")))
+        });
+        let section = section.unwrap_or_else(|| panic!("docs/data.md does not know {table}"));
+        let told = section.lines().any(|line| {
+            let first = line.split('|').nth(1).unwrap_or_default();
+            first.contains(&format!("`{column}`"))
+        });
+        assert!(told, "docs/data.md does not know {table}.{column}");
+    }
+    let mut asked = 0;
+    for question in page.split("```sql\n").skip(1) {
+        let question = question.split("```").next().unwrap();
+        let mut question = db.prepare(question).unwrap_or_else(|e| panic!("{question}: {e}"));
+        let mut rows = question.query([]).unwrap();
+        while rows.next().unwrap().is_some() {}
+        asked += 1;
+    }
+    assert_eq!(asked, 7);
+}

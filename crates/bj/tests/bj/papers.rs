@@ -16,9 +16,11 @@ fn read(path: &str) -> String {
 #[test]
 fn the_manual_knows_every_option() {
     let manual = read("man/bj.6").replace("\\-", "-");
-    for command in ["", "play", "houses", "replay", "odds", "chart"] {
-        let command = [command, "--help"];
-        let help = run(&command[usize::from(command[0].is_empty())..], b"").out;
+    let data = ["path", "backup", "export", "erase"].map(|what| format!("data {what}"));
+    let commands = ["", "play", "houses", "replay", "odds", "chart", "verify", "data"];
+    for command in commands.into_iter().chain(data.iter().map(String::as_str)) {
+        let arguments: Vec<_> = command.split_whitespace().chain(["--help"]).collect();
+        let help = run(&arguments, b"").out;
         let options = help.split_whitespace().filter(|word| word.starts_with("--"));
         for option in options {
             let option = option.trim_end_matches([',', '.', '"', ')']);
@@ -52,15 +54,33 @@ fn the_readme_shows_what_happens() {
 /// The answers of `bj odds` in the README are what the program prints.
 #[test]
 fn the_readme_tells_the_odds() {
-    let readme = read("README.md");
-    let mut shown = 0;
-    for fence in readme.split("```text\n").filter(|fence| fence.starts_with("$ bj ")) {
+    assert!(shows_what_is_printed("README.md") > 0, "the README shows an answer");
+}
+
+/// What a page shows of the program is what it prints.
+fn shows_what_is_printed(page: &str) -> usize {
+    let text = read(page);
+    let fences = text.split("```text\n").filter(|fence| fence.starts_with("$ bj "));
+    let shown = fences.map(|fence| {
         let (command, answer) = fence.split("```").next().unwrap().split_once('\n').unwrap();
         let arguments = command.split_whitespace().skip(2).collect::<Vec<_>>();
-        assert_eq!(run(&arguments, b"").out, answer, "{command}");
-        shown += 1;
-    }
-    assert!(shown > 0, "the README shows an answer");
+        assert_eq!(run(&arguments, b"").out, answer, "{page}: {command}");
+    });
+    shown.count()
+}
+
+/// The example of the page on fairness is dealt so, by the program and by the script beside it.
+#[test]
+fn the_example_of_fairness_is_dealt_so() {
+    assert_eq!(shows_what_is_printed("docs/fairness.md"), 1);
+    let (page, script) = (read("docs/fairness.md"), read("docs/fairness.py"));
+    let shown = page.split("```python\n").nth(1).unwrap().split("```").next().unwrap();
+    assert!(shown == script, "docs/fairness.md shows another script than docs/fairness.py");
+    let dealt = page.split("```text\n").find(|fence| fence.starts_with("$ bj ")).unwrap();
+    let cards = dealt.split("```").next().unwrap().split_once("shoe 1:\n").unwrap().1;
+    let cards = cards.split_whitespace().collect::<Vec<_>>().join(" ");
+    let printed = page.split("```text\n").find(|fence| fence.starts_with("$ python3 ")).unwrap();
+    assert_eq!(printed.lines().nth(2), Some(cards.as_str()), "the script prints the same cards");
 }
 
 /// The expectation that `bj odds` prints, in percent.
