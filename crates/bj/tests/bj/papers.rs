@@ -137,16 +137,9 @@ fn the_pages_of_the_houses_know_what_they_are_worth() {
 /// The crate of the odds keeps out what it must not know.
 #[test]
 fn the_odds_know_rules_and_cards_only() {
-    let manifest = read("crates/odds/Cargo.toml");
-    let dependencies = manifest.split("[dependencies]").nth(1).unwrap();
-    let dependencies = dependencies.split("\n[").next().unwrap();
-    let names = dependencies.lines().filter_map(|line| line.split_once('.'));
-    let names = names.map(|(name, _)| name).collect::<Vec<_>>();
-    assert_eq!(names, ["arrayvec", "blackjack-engine", "thiserror"]);
+    assert_eq!(dependencies("crates/odds"), ["arrayvec", "blackjack-engine", "thiserror"]);
     for (name, text) in sources("crates/odds") {
-        // What examples in comments do is to show a round.
-        let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
-        for line in code {
+        for line in code(&text) {
             for world in ["Round,", "Round::", "Turn", "Record", "std::fs", "std::io", "std::time"]
             {
                 let words = line.split([' ', '{', '(', '<', '&']);
@@ -159,6 +152,54 @@ fn the_odds_know_rules_and_cards_only() {
     }
 }
 
+/// The crate of the table knows no clock, no socket and no screen: time is an argument.
+#[test]
+fn the_table_knows_neither_time_nor_people() {
+    let needed = ["blackjack-engine", "getrandom", "hmac", "rusqlite", "sha2", "thiserror"];
+    assert_eq!(dependencies("crates/table"), needed);
+    assert!(read("crates/table/src/lib.rs").contains("#![forbid(unsafe_code)]"));
+    let world =
+        ["SystemTime", "Instant", "net::", "env::", "process::", "stdin", "stdout", "print"];
+    for (name, text) in sources("crates/table") {
+        for line in code(&text) {
+            let mut words = line.split(|c: char| !c.is_alphanumeric() && !"_:!".contains(c));
+            let known = words.find(|word| world.iter().any(|world| word.contains(world)));
+            assert_eq!(known, None, "{name}: {line}");
+        }
+    }
+}
+
+/// Seeds, accounts and the database are the table's: what makes them is out of a face's reach.
+#[test]
+fn only_the_table_can_shuffle_and_remember() {
+    let reach = dependencies("crates/bj");
+    for tool in ["getrandom", "hmac", "rusqlite", "sha2"] {
+        assert!(!reach.contains(&tool.to_owned()), "bj depends on {tool}");
+    }
+    for (name, text) in sources("crates/bj") {
+        // The program of 1974 took its seed from the clock.
+        let may_ask = ["clock.rs", "teletype/generator.rs"].contains(&name.as_str());
+        for line in code(&text).filter(|_| !may_ask) {
+            let asks = line.contains("SystemTime") || line.contains("Timestamp::now");
+            assert!(!asks && !line.contains("Zoned::now"), "{name} asks for the time: {line}");
+        }
+    }
+}
+
+/// What a crate depends on, by name, outside of tests.
+fn dependencies(of: &str) -> Vec<String> {
+    let manifest = read(&format!("{of}/Cargo.toml"));
+    let dependencies = manifest.split("[dependencies]\n").nth(1).unwrap();
+    let dependencies = dependencies.split("\n[").next().unwrap().lines();
+    let names = dependencies.filter_map(|line| line.split(['.', ' ']).next());
+    names.filter(|name| !name.is_empty()).map(ToOwned::to_owned).collect()
+}
+
+/// The lines of a source that are no comments: what examples do there is to show something.
+fn code(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|line| !line.trim_start().starts_with("//"))
+}
+
 /// All source files of a crate, with their names below its `src`.
 fn sources(of: &str) -> Vec<(String, String)> {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(of).join("src");
@@ -169,7 +210,7 @@ fn sources(of: &str) -> Vec<(String, String)> {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 folders.push(path);
-            } else {
+            } else if path.extension().is_some_and(|kind| kind == "rs") {
                 let name = path.strip_prefix(&top).unwrap().to_string_lossy().replace('\\', "/");
                 files.push((name, fs::read_to_string(&path).unwrap()));
             }

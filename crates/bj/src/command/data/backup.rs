@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, ensure};
 use blackjack_table::Store;
-use jiff::Zoned;
 use serde_json::json;
 
+use crate::clock::now_ms;
 use crate::command::layout::counted;
-use crate::command::{json, print};
+use crate::command::{json, moment, print};
 use crate::places::Places;
 
 pub(super) fn run(places: &Places, file: Option<PathBuf>, json: bool) -> Result<u8> {
@@ -30,7 +30,7 @@ pub(super) fn run(places: &Places, file: Option<PathBuf>, json: bool) -> Result<
 
 /// The file of the copy: in a folder, and where nothing was asked for, one with a name of its own.
 fn target(file: Option<PathBuf>) -> PathBuf {
-    let name = || Zoned::now().strftime("bj-%Y-%m-%d-%H%M%S.sqlite").to_string();
+    let name = || moment::zoned(now_ms()).strftime("bj-%Y-%m-%d-%H%M%S.sqlite").to_string();
     match file {
         None => name().into(),
         Some(folder) if folder.is_dir() => folder.join(name()),
