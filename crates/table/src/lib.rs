@@ -12,6 +12,7 @@
 
 #![forbid(unsafe_code)]
 
+mod apply;
 mod booking;
 mod command;
 mod draft;
