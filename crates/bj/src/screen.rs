@@ -31,6 +31,8 @@ mod rules;
 mod scene;
 mod seen;
 mod shoe;
+#[cfg(test)]
+mod shot;
 mod stage;
 mod terminal;
 mod text_page;

@@ -275,7 +275,7 @@ impl App {
         let (buf, hits) = (frame.buffer_mut(), &mut self.hits);
         match self.pages.last() {
             Some(page) => page.draw(look, area, buf, hits),
-            None => felt::draw(&scene, &look, area, buf, hits),
+            None => felt::draw(&scene, look, area, buf, hits),
         }
     }
 }

@@ -24,21 +24,17 @@ pub(crate) struct Canvas<'a> {
 
 impl<'a> Canvas<'a> {
     /// A clean canvas: the part of `area` that the buffer has, filled with the theme's ground.
-    pub(crate) fn new(look: &Look, area: Rect, buf: &'a mut Buffer, hits: &'a mut Hits) -> Self {
+    pub(crate) fn new(look: Look, area: Rect, buf: &'a mut Buffer, hits: &'a mut Hits) -> Self {
         let area = area.intersection(buf.area);
-        let mut canvas = Self { buf, hits, look: *look, glyphs: Glyphs::of(look.ascii), area };
+        let mut canvas = Self { buf, hits, look, glyphs: Glyphs::of(look.ascii), area };
         canvas.clear(area);
         canvas
     }
 
     /// Nothing but ground.
     pub(crate) fn clear(&mut self, place: Rect) {
-        let ground = self.look.theme.ground();
         for position in place.intersection(self.area).positions() {
-            if let Some(cell) = self.buf.cell_mut(position) {
-                cell.reset();
-                cell.set_style(ground);
-            }
+            self.put(position.x, position.y, ' ', Token::Text);
         }
     }
 
@@ -53,6 +49,7 @@ impl<'a> Canvas<'a> {
         if self.area.contains((x, y).into())
             && let Some(cell) = self.buf.cell_mut((x, y))
         {
+            cell.reset();
             cell.set_char(character).set_style(style);
         }
     }
@@ -68,11 +65,13 @@ impl<'a> Canvas<'a> {
     /// that row.
     pub(crate) fn text(&mut self, place: Rect, text: &str, token: Token) -> Rect {
         let row = Rect { height: 1, ..place }.intersection(self.area);
-        if row.is_empty() || place.y != row.y {
+        if place.height == 0 || row.is_empty() || place.y != row.y {
             return Rect { width: 0, ..row };
         }
         let text = self.fitting(text, row.width);
         let style = self.style(token);
+        let width = self.width(&text).min(row.width);
+        self.fill(Rect { width, ..row }, ' ', token);
         let (end, _) = self.buf.set_stringn(row.x, row.y, text, usize::from(row.width), style);
         Rect { x: end, width: row.right().saturating_sub(end), ..row }
     }
@@ -90,6 +89,20 @@ impl<'a> Canvas<'a> {
         let width = self.width(text).min(place.width);
         let left = (place.width - width) / 2;
         self.text(Rect { x: place.x + left, width, ..place }, text, token);
+    }
+
+    /// A sentence or two on one row: the first alone where both do not fit, and cut between two
+    /// words where that does not either.
+    pub(crate) fn sentence(&mut self, row: Rect, text: &str, token: Token) {
+        let fits = |text: &&str| self.width(text) <= row.width;
+        let first = || text.find(". ").and_then(|end| text.get(..=end));
+        if let Some(text) = [Some(text), first()].into_iter().flatten().find(fits) {
+            self.text(row, text, token);
+            return;
+        }
+        let mut lines = self.broken(text, row.width.saturating_sub(1)).into_iter();
+        let cut = lines.next().unwrap_or_default();
+        self.text(row, &format!("{cut}{}", self.glyphs.ellipsis), token);
     }
 
     /// Text in as many rows as it takes, broken between words. Returns what is left below it.
@@ -164,9 +177,9 @@ impl<'a> Canvas<'a> {
         cut
     }
 
-    /// How a token is drawn.
-    pub(crate) fn style(&self, token: Token) -> Style {
-        self.look.theme.style(token)
+    /// How a token is drawn, on the ground.
+    fn style(&self, token: Token) -> Style {
+        self.look.theme.ground().patch(self.look.theme.style(token))
     }
 }
 

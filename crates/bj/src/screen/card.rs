@@ -93,7 +93,7 @@ pub(crate) fn draw(
     asked: bool,
 ) {
     let lines = if asked { canvas.glyphs.asked } else { canvas.glyphs.card };
-    let edge = if asked { Token::Turn } else { Token::Paper };
+    let edge = if asked { Token::Asked } else { Token::Paper };
     canvas.fill(place, ' ', Token::Paper);
     canvas.outline(place, &lines, edge);
     let inner = Rect {
@@ -123,9 +123,8 @@ fn back(canvas: &mut Canvas<'_>, inner: Rect) {
 /// The face, inside the outline.
 fn front(canvas: &mut Canvas<'_>, inner: Rect, size: Size, card: Card, seen: Seen) {
     match size {
-        Size::Narrow => index(canvas, inner, card),
         Size::Small if seen == Seen::Side => index(canvas, Rect { width: 3, ..inner }, card),
-        Size::Small => index(canvas, inner, card),
+        Size::Narrow | Size::Small => index(canvas, inner, card),
         Size::Medium | Size::Large | Size::Huge => corners(canvas, inner, size, card),
     }
 }

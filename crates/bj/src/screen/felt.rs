@@ -23,7 +23,7 @@ use super::verb::Verb;
 const TOO_SMALL: &str = "make the window bigger, or use --plain";
 
 /// Draws the table into this area, and says what a click means where.
-pub(crate) fn draw(scene: &Scene, look: &Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
+pub(crate) fn draw(scene: &Scene, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
     let mut canvas = Canvas::new(look, area, buf, hits);
     let area = canvas.area;
     let Some(plan) = Plan::of(area, &shape(scene, &canvas)) else {
@@ -51,7 +51,7 @@ pub(super) fn shape(scene: &Scene, canvas: &Canvas<'_>) -> Shape {
         cards: scene.hands.iter().map(|hand| hand.cards.len()).max().unwrap_or_default(),
         focus: focus(scene),
         heads: if named && several { 2 } else { 1 },
-        keys: prompt::rows(canvas, &scene.prompt, canvas.area),
+        keys: prompt::rows(canvas, scene, canvas.area),
     }
 }
 

@@ -38,8 +38,6 @@ pub(crate) struct Glyphs {
     pub(crate) cut: char,
     /// Where a text was cut.
     pub(crate) ellipsis: char,
-    /// Between two things on one line.
-    pub(crate) dot: char,
     /// So many times.
     pub(crate) times: char,
     /// Beside a banner.
@@ -59,7 +57,6 @@ const UNICODE: Glyphs = Glyphs {
     shoe: ['█', '░'],
     cut: '┃',
     ellipsis: '…',
-    dot: '·',
     times: '×',
     heavy: '━',
     suits: ['♣', '♦', '♥', '♠'],
@@ -76,7 +73,6 @@ const ASCII: Glyphs = Glyphs {
     shoe: ['#', '.'],
     cut: '|',
     ellipsis: '~',
-    dot: '-',
     times: 'x',
     heavy: '=',
     suits: ['c', 'd', 'h', 's'],

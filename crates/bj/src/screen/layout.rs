@@ -90,7 +90,7 @@ impl Plan {
             return None;
         }
         let frame = Self::frame(area, shape.keys);
-        Some(if is_tiny(area) { tiny::plan(frame, shape) } else { column::plan(frame, shape) })
+        Some(if is_tiny(area) { tiny::plan(&frame, shape) } else { column::plan(&frame, shape) })
     }
 
     /// The parts that every layout has.
@@ -121,6 +121,7 @@ impl Plan {
     }
 
     /// How many hands are out of view.
+    #[cfg(test)]
     pub(crate) fn out_of_view(&self) -> usize {
         self.beyond.iter().map(|beyond| beyond.hands).sum()
     }
@@ -133,7 +134,7 @@ const fn is_tiny(area: Rect) -> bool {
 
 /// The columns of the panel at the right.
 fn panel_width(area: Rect) -> u16 {
-    if area.width < 76 || area.height < 18 { 0 } else { (area.width * 3 / 10).clamp(26, 44) }
+    if area.width < 76 || area.height < 18 { 0 } else { (area.width * 29 / 100).clamp(26, 44) }
 }
 
 /// The lowest rows of a place, and what is above them.
@@ -161,3 +162,6 @@ fn window(hands: usize, fit: usize, focus: usize) -> (usize, usize) {
 fn cells(count: usize) -> u16 {
     u16::try_from(count).unwrap_or(u16::MAX)
 }
+
+#[cfg(test)]
+mod tests;

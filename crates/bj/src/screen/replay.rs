@@ -85,7 +85,7 @@ impl Replay {
     /// Draws the table as it was.
     pub(crate) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
         match &self.record {
-            Ok(record) => felt::draw(&self.scene(record, look), &look, area, buf, hits),
+            Ok(record) => felt::draw(&self.scene(record, look), look, area, buf, hits),
             Err(error) => self.draw_line(error, look, area, buf, hits),
         }
     }

@@ -208,13 +208,6 @@ impl Money {
     }
 }
 
-impl TableHand {
-    /// Whether it can take no part in the round any more, or need not.
-    pub(crate) fn is_over(&self) -> bool {
-        self.status != Status::Open || self.net.is_some()
-    }
-}
-
 impl Prompt {
     /// The choices that work.
     pub(crate) fn enabled(&self) -> impl Iterator<Item = &Choice> {

@@ -27,6 +27,8 @@ pub(crate) enum Token {
     Turn,
     /// The outline of a card, and what lies under it.
     Paper,
+    /// The outline of a card of the hand that is asked.
+    Asked,
     /// The back of a card.
     Back,
     /// The suit of hearts.
@@ -80,7 +82,8 @@ pub(crate) struct Look {
 
 impl Token {
     /// All of them.
-    pub(crate) const ALL: [Self; 17] = [
+    #[cfg(test)]
+    pub(crate) const ALL: [Self; 18] = [
         Self::Text,
         Self::Dim,
         Self::Frame,
@@ -89,6 +92,7 @@ impl Token {
         Self::Marked,
         Self::Turn,
         Self::Paper,
+        Self::Asked,
         Self::Back,
         Self::Hearts,
         Self::Diamonds,
@@ -123,7 +127,7 @@ impl Theme {
     }
 
     /// How a token is drawn.
-    pub(crate) fn style(&self, token: Token) -> Style {
+    pub(crate) fn style(self, token: Token) -> Style {
         if self.depth == Depth::None {
             return Style::new().add_modifier(without_colour(token));
         }
@@ -132,21 +136,21 @@ impl Theme {
     }
 
     /// What lies under everything. The whole screen is filled with it first.
-    pub(crate) fn ground(&self) -> Style {
+    pub(crate) fn ground(self) -> Style {
         if self.depth == Depth::None {
             return Style::new().fg(Color::Reset).bg(Color::Reset);
         }
-        let ground = self.colours(palette::ground(self.name));
-        Style::new().fg(Color::Reset).bg(Color::Reset).patch(ground)
+        Style::new().bg(Color::Reset).patch(self.colours(palette::ground(self.name)))
     }
 
-    fn colours(&self, pair: Pair) -> Style {
+    fn colours(self, pair: Pair) -> Style {
         let (ink, paper) = pair;
-        let style = ink.map_or(Style::new(), |tint| Style::new().fg(self.colour(tint)));
+        let ink = ink.map_or(Color::Reset, |tint| self.colour(tint));
+        let style = Style::new().fg(ink);
         paper.map_or(style, |tint| style.bg(self.colour(tint)))
     }
 
-    const fn colour(&self, tint: Tint) -> Color {
+    const fn colour(self, tint: Tint) -> Color {
         match self.depth {
             Depth::True => tint.full(),
             Depth::Indexed => Color::Indexed(tint.indexed),
@@ -162,6 +166,7 @@ const fn with_colour(token: Token) -> Modifier {
         Token::Accent
         | Token::Key
         | Token::Turn
+        | Token::Asked
         | Token::Hearts
         | Token::Diamonds
         | Token::Clubs
@@ -182,8 +187,11 @@ const fn without_colour(token: Token) -> Modifier {
             Modifier::empty()
         }
         Token::Hearts | Token::Diamonds | Token::Clubs | Token::Spades => Modifier::BOLD,
-        Token::Accent | Token::Turn | Token::Win => Modifier::BOLD,
+        Token::Accent | Token::Turn | Token::Asked | Token::Win => Modifier::BOLD,
         Token::Key | Token::Lose => Modifier::UNDERLINED,
         Token::Marked | Token::Warn => Modifier::REVERSED,
     }
 }
+
+#[cfg(test)]
+mod tests;

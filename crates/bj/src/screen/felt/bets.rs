@@ -13,9 +13,16 @@ use crate::screen::verb::Verb;
 /// The panel's widest.
 const WIDTH: u16 = 56;
 
-/// The columns of a bet, and of a number of hands, with what makes them larger and smaller.
-const STAKE: u16 = 12;
+/// The columns of a bet, and of a number of hands, with what makes them larger and smaller; the
+/// same where there is little room.
+const STAKE: u16 = 11;
 const HANDS: u16 = 7;
+const NARROW_STAKE: u16 = 9;
+const NARROW_HANDS: u16 = 5;
+
+/// The columns that a name needs, and a purse.
+const NAME: u16 = 9;
+const PURSE: u16 = 8;
 
 /// The empty table with the house's rules on the cloth, the bets of everybody, and a place for
 /// each hand of who is betting.
@@ -45,7 +52,7 @@ fn cloth(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
     if place.height < rows + 1 || canvas.width(&spaced) > place.width {
         return;
     }
-    let (_, place) = split_top(place, (place.height - rows + 1) / 2);
+    let (_, place) = split_top(place, (place.height - rows).div_ceil(2));
     canvas.centred(place, &spaced, Token::Accent);
     for (line, y) in rules.iter().zip(place.y + 2..place.bottom()) {
         canvas.centred(Rect { y, height: 1, ..place }, line, Token::Dim);
@@ -88,27 +95,31 @@ fn table(canvas: &mut Canvas<'_>, scene: &Scene, betting: &Betting, place: Rect)
 
 /// Where the columns of the panel are.
 struct Columns {
-    named: bool,
+    stake: u16,
+    hands: u16,
     purse: u16,
 }
 
 impl Columns {
     fn of(scene: &Scene, place: Rect) -> Self {
         let named = scene.players.iter().any(|player| player.name.is_some());
-        let fixed = STAKE + HANDS + 2;
-        let rest = place.width.saturating_sub(fixed);
-        Self { named, purse: if named { rest / 2 } else { rest }.min(14) }
+        let narrow = place.width < STAKE + HANDS + NAME + PURSE;
+        let (stake, hands) = if narrow { (NARROW_STAKE, NARROW_HANDS) } else { (STAKE, HANDS) };
+        let rest = place.width.saturating_sub(stake + hands + 1);
+        let purse = rest.saturating_sub(if named { NAME } else { 1 }).min(14);
+        Self { stake, hands, purse: if purse < PURSE { 0 } else { purse } }
     }
 
     /// The places of the name, the stake, the number of hands and the purse.
     fn split(&self, row: Rect) -> [Rect; 4] {
         let purse = Rect { x: row.right() - self.purse, width: self.purse, ..row };
         let left = row.width - self.purse;
-        let name = left.saturating_sub(STAKE + HANDS + 1);
+        let Self { stake, hands, .. } = *self;
+        let name = left.saturating_sub(stake + hands + 1);
         let cut = |x: u16, width: u16| {
             Rect { x: row.x + x.min(left), width, ..row }.intersection(Rect { width: left, ..row })
         };
-        [cut(0, name), cut(name, STAKE), cut(name + STAKE + 1, HANDS), purse]
+        [cut(0, name), cut(name, stake), cut(name + stake + 1, hands), purse]
     }
 
     fn heading(&self, canvas: &mut Canvas<'_>, row: Rect) {
@@ -133,7 +144,7 @@ impl Columns {
             let mark = if is_at { canvas.glyphs.turn[0] } else { ' ' };
             let width = who.width.saturating_sub(1);
             canvas.text(Rect { width, ..who }, &format!("{mark}{name}"), token);
-        } else if !self.named {
+        } else if who.width >= NAME {
             canvas.text(who, "your bet", token);
         }
         let purse_text = scene.players.get(at).map(|player| match &player.purse {
@@ -193,11 +204,12 @@ fn stepper(
     if !is_at || place.width < 5 {
         return;
     }
-    let ends = [place.x, place.right() - 2];
-    for ((verb, x), arrow) in verbs.into_iter().zip(ends).zip(canvas.glyphs.arrows) {
-        if scene.prompt.offers(verb) {
+    let [less, more] = canvas.glyphs.arrows;
+    let ends = [(place.x, format!("{less} ")), (place.right() - 2, format!(" {more}"))];
+    for (verb, (x, arrow)) in verbs.into_iter().zip(ends) {
+        if verbs.iter().any(|&verb| scene.prompt.offers(verb)) {
             let target = Rect { x, width: 2, ..place };
-            canvas.centred(target, &arrow.to_string(), Token::Key);
+            canvas.text(target, &arrow, Token::Key);
             canvas.hit(target, verb);
         }
     }
@@ -218,7 +230,7 @@ fn spots(canvas: &mut Canvas<'_>, betting: &Betting, place: Rect) {
     for at in 0..hands {
         let spot = Rect { x: left + at * SPOT, width: SPOT - 1, height: 4, ..rows };
         let lines = canvas.glyphs.empty;
-        canvas.outline(spot, &lines, Token::Paper);
+        canvas.outline(spot, &lines, Token::Frame);
         let text = fitting(canvas, stake, SPOT - 3);
         let row = Rect { x: spot.x + 1, y: spot.y + 1, width: SPOT - 3, height: 1 };
         canvas.centred(row, &text, Token::Accent);

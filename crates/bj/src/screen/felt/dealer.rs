@@ -37,7 +37,7 @@ fn with_cards(canvas: &mut Canvas<'_>, dealer: &Dealer, place: Rect, size: Size)
     canvas.text(Rect { y: place.y + below, height: below, ..label }, &total, token);
     let place = Rect { x: label.right(), width: place.width - label.width, ..place };
     let faces = faces(dealer);
-    let taken = if faces.is_empty() {
+    let lie = if faces.is_empty() {
         let spot = Rect { width: size.width(), height: size.height(), ..place };
         let empty = canvas.glyphs.empty;
         canvas.outline(spot.intersection(place), &empty, Token::Frame);
@@ -45,7 +45,7 @@ fn with_cards(canvas: &mut Canvas<'_>, dealer: &Dealer, place: Rect, size: Size)
     } else {
         fan::draw(canvas, place, (size, Fan::Across), &faces, false)
     };
-    let x = taken.right() + 2;
+    let x = lie.right() + 2;
     let note = Rect { x, width: place.right().saturating_sub(x), ..place };
     if note.width >= NOTE_LEAST {
         canvas.wrapped(note, &dealer.note, Token::Dim);
@@ -55,26 +55,39 @@ fn with_cards(canvas: &mut Canvas<'_>, dealer: &Dealer, place: Rect, size: Size)
 /// "Dealer ♠9 ╱╲  shows 9".
 fn in_a_line(canvas: &mut Canvas<'_>, dealer: &Dealer, row: Rect) {
     let row = Rect { x: row.x + 1, width: row.width.saturating_sub(2), ..row };
-    let (total, token) = total(dealer);
-    let row = canvas.right(row, &total, token);
-    let mut rest = canvas.text(row, "Dealer ", Token::Accent);
     let faces = faces(dealer);
+    let (total, token) = total(dealer);
+    let row = if dealer.cards.len() > 1 { canvas.right(row, &total, token) } else { row };
+    let mut rest = canvas.text(row, "Dealer ", Token::Accent);
     if faces.is_empty() {
         canvas.text(rest, &dealer.note, Token::Dim);
         return;
     }
     for (at, face) in faces.iter().enumerate() {
-        let more = faces.len() - at;
-        if more > 1 && rest.width < 8 {
-            canvas.text(rest, &format!("+{more}"), Token::Dim);
+        let ahead = faces.get(at..).unwrap_or_default();
+        let all: u16 = ahead.iter().map(|&face| inline_width(face) + 1).sum();
+        if all > rest.width + 1 && rest.width < INLINE + COUNT {
+            canvas.text(rest, &format!("+{}", ahead.len()), Token::Dim);
             return;
         }
         rest = inline(canvas, rest, *face);
     }
 }
 
+/// The columns of the widest card on a line and its space, and of a count of those that follow.
+const INLINE: u16 = 4;
+const COUNT: u16 = 3;
+
+/// The columns of a card on a line.
+fn inline_width(face: Face) -> u16 {
+    match face {
+        Face::Up(card) if card.rank() == Rank::Ten => 3,
+        Face::Up(_) | Face::Down => 2,
+    }
+}
+
 /// A card as two or three characters and a space. Returns what is left of the row.
-pub(super) fn inline(canvas: &mut Canvas<'_>, row: Rect, face: Face) -> Rect {
+fn inline(canvas: &mut Canvas<'_>, row: Rect, face: Face) -> Rect {
     let (text, token) = match face {
         Face::Down => (canvas.glyphs.back.iter().collect(), Token::Back),
         Face::Up(card) => {

@@ -24,10 +24,10 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
     if let Some(shoe) = &scene.shoe {
         let name = shoe.number.map_or_else(|| "SHOE".into(), |number| format!("SHOE {number}"));
         title(canvas, border, &name, Verb::Shoe, scene);
-        let words = shoe::words(shoe);
         let (bar, below) = split_top(rest, 1);
         shoe::bar(canvas, inset(bar), shoe);
         let (row, below) = split_top(below, 1);
+        let words = shoe::words(canvas, shoe, inset(row).width);
         canvas.text(inset(row), &words, Token::Text);
         (border, rest) = joint(canvas, below);
     }
@@ -107,28 +107,25 @@ fn purse(canvas: &mut Canvas<'_>, player: &Player, row: Rect, is_at: bool) {
     canvas.text(Rect { width: rest.width.saturating_sub(1), ..rest }, name, token);
 }
 
-/// The newest lines at the bottom; those of one round follow each other.
+/// The newest at the bottom, each from its beginning: what does not fit is not begun.
 fn log(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
-    let mut lines: Vec<(String, bool)> = Vec::new();
+    let mut free = place.height;
+    let mut shown = Vec::new();
     for entry in scene.log.iter().rev() {
-        if lines.len() >= usize::from(place.height) {
-            break;
-        }
-        let broken = canvas.broken(entry, place.width.saturating_sub(1));
-        let numbered = broken.into_iter().enumerate().rev();
-        lines.extend(numbered.map(|(at, line)| (line, at > 0)));
+        let lines = canvas.broken(entry, place.width.saturating_sub(1));
+        let rows = u16::try_from(lines.len()).unwrap_or(u16::MAX);
+        let Some(rest) = free.checked_sub(rows) else { break };
+        free = rest;
+        shown.push(lines);
     }
-    lines.truncate(usize::from(place.height));
-    let newest = scene
-        .log
-        .last()
-        .map_or(0, |entry| canvas.broken(entry, place.width.saturating_sub(1)).len());
-    let from_top = lines.iter().enumerate().rev();
-    for ((at, (line, goes_on)), y) in from_top.zip(place.y..place.bottom()) {
-        let token = if at < newest { Token::Text } else { Token::Dim };
-        let indent = u16::from(*goes_on);
+    let newest = shown.len().saturating_sub(1);
+    let entries = shown.into_iter().rev().enumerate();
+    let lines = entries.flat_map(|(at, lines)| lines.into_iter().zip(0u16..).map(move |l| (at, l)));
+    for ((at, (line, part)), y) in lines.zip(place.y..place.bottom()) {
+        let token = if at == newest { Token::Text } else { Token::Dim };
+        let indent = part.min(1).min(place.width);
         let row = Rect { x: place.x + indent, y, width: place.width - indent, height: 1 };
-        canvas.text(row, line, token);
+        canvas.text(row, &line, token);
     }
 }
 

@@ -7,15 +7,32 @@ use crate::screen::felt::bets;
 use crate::screen::layout::Plan;
 use crate::screen::scene::{Choice, Prompt, Scene, Tone};
 use crate::screen::theme::Token;
+use crate::screen::verb::Verb;
 
 /// How much is said of the choices.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Telling {
+struct Telling {
+    /// The first so many are shown; the others are counted.
+    shown: usize,
+    /// The first so many of them have their labels.
+    labelled: usize,
+    /// How a choice is written.
+    style: Style,
+}
+
+/// How a choice is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Style {
     /// "[h] hit  [s] stand".
     Full,
-    /// "[h]it [s]tand", the labels of the first so many.
-    Short(usize),
+    /// "[h]it [s]tand".
+    Short,
+    /// "h s".
+    Keys,
 }
+
+/// So many choices have their labels even where that takes a second row.
+const WORDS_LEAST: usize = 2;
 
 /// Draws all of it.
 pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, plan: &Plan) {
@@ -60,7 +77,7 @@ fn place(
         if is_banner {
             banner(canvas, row, text, token);
         } else {
-            canvas.text(inset(row), text, token);
+            canvas.sentence(inset(row), text, token);
         }
     }
 }
@@ -74,35 +91,58 @@ fn banner(canvas: &mut Canvas<'_>, row: Rect, text: &str, token: Token) {
 }
 
 /// The rows that the keys take in this area.
-pub(super) fn rows(canvas: &Canvas<'_>, prompt: &Prompt, area: Rect) -> u16 {
-    let width = area.width.saturating_sub(2);
-    let one = telling(canvas, prompt, width, 1);
-    let two_are_better = area.height >= 28 && one != Some(Telling::Full);
-    if one.is_none() || two_are_better { 2 } else { 1 }
+pub(super) fn rows(canvas: &Canvas<'_>, scene: &Scene, area: Rect) -> u16 {
+    let prompt = &scene.prompt;
+    let telling = telling(canvas, prompt, area.width.saturating_sub(2), 1);
+    let roomy = area.height >= if scene.hands.is_empty() { 14 } else { 28 };
+    let wanted = prompt.enabled().count().min(if roomy { usize::MAX } else { WORDS_LEAST });
+    let enough = telling.is_some_and(|telling| telling.labelled >= wanted);
+    if enough { 1 } else { 2 }
 }
 
-/// The most that can be said in so many rows; none if not even the keys fit.
+/// The most that can be said in so many rows; none if not even the keys that matter fit.
 fn telling(canvas: &Canvas<'_>, prompt: &Prompt, width: u16, rows: u16) -> Option<Telling> {
-    let count = prompt.enabled().count();
-    let short = (0..=count).rev().map(Telling::Short);
-    let ways = std::iter::once(Telling::Full).chain(short);
-    ways.into_iter().find(|&way| lines(canvas, prompt, width, way).len() <= usize::from(rows))
+    let fits = |way: &Telling| lines(canvas, prompt, width, *way).len() <= usize::from(rows);
+    ways(prompt).find(fits)
 }
 
-/// The choices in rows, broken between two of them.
+/// Everything that can be said of the choices, the most first: what is only looked at is left out
+/// before the other labels are, for the help names it too.
+fn ways(prompt: &Prompt) -> impl Iterator<Item = Telling> {
+    let count = prompt.enabled().count();
+    let matters = |choice: &Choice| !is_looking(choice.verb);
+    let final_one = prompt.enabled().zip(1..).filter(|(choice, _)| matters(choice)).last();
+    let least = final_one.map_or(0, |(_, at)| at);
+    let written =
+        |shown| [Style::Full, Style::Short].map(|style| Telling { shown, labelled: shown, style });
+    let all = (least..=count).rev().flat_map(written);
+    let labelled = move |labelled| Telling { shown: least, labelled, style: Style::Short };
+    let some = (0..least).rev().map(labelled);
+    all.chain(some).chain([Telling { shown: least, labelled: 0, style: Style::Keys }])
+}
+
+/// Whether this only opens a page to look at.
+fn is_looking(verb: Verb) -> bool {
+    [Verb::Log, Verb::History, Verb::Settings, Verb::Rules, Verb::Shoe].contains(&verb)
+}
+
+/// The choices in rows, broken between two of them; room is left for the count of the others.
 fn lines<'a>(
     canvas: &Canvas<'_>,
     prompt: &'a Prompt,
     width: u16,
     way: Telling,
 ) -> Vec<Vec<(&'a Choice, Pieces)>> {
-    let gap = if way == Telling::Full { 2 } else { 1 };
+    let gap = gap(way);
+    let more = prompt.enabled().count() - way.shown;
+    let count = if more > 0 { canvas.width(&counted(more)) + 1 } else { 0 };
     let mut lines: Vec<Vec<_>> = Vec::new();
     let mut used = width;
-    for (at, choice) in prompt.enabled().enumerate() {
+    for (at, choice) in prompt.enabled().take(way.shown).enumerate() {
         let pieces = pieces(choice, at, way);
         let needed = pieces.width(canvas);
-        if used + gap + needed <= width
+        let behind = if at + 1 == way.shown { count } else { 0 };
+        if used + gap + needed + behind <= width
             && let Some(line) = lines.last_mut()
         {
             used += gap + needed;
@@ -115,11 +155,23 @@ fn lines<'a>(
     lines
 }
 
-/// Draws the choices, each a place to click on; what does not fit is counted.
+/// The columns between two choices.
+fn gap(way: Telling) -> u16 {
+    if way.style == Style::Full { 2 } else { 1 }
+}
+
+/// How many choices are not shown.
+fn counted(more: usize) -> String {
+    format!("+{more}")
+}
+
+/// Draws the choices, each a place to click on. What does not fit is counted, and a click on the
+/// count asks for help.
 fn choices(canvas: &mut Canvas<'_>, prompt: &Prompt, place: Rect) {
     let place = inset(place);
-    let way = telling(canvas, prompt, place.width, place.height).unwrap_or(Telling::Short(0));
-    let gap = if way == Telling::Full { 2 } else { 1 };
+    let least = Telling { shown: prompt.enabled().count(), labelled: 0, style: Style::Keys };
+    let way = telling(canvas, prompt, place.width, place.height).unwrap_or(least);
+    let gap = gap(way);
     let lines = lines(canvas, prompt, place.width, way);
     let fit = usize::from(place.height);
     for (line, y) in lines.iter().zip(place.y..place.bottom()) {
@@ -131,9 +183,14 @@ fn choices(canvas: &mut Canvas<'_>, prompt: &Prompt, place: Rect) {
         }
     }
     let beyond: usize = lines.iter().skip(fit).map(Vec::len).sum();
-    if beyond > 0 {
-        let last = Rect { y: place.bottom().saturating_sub(1), height: 1, ..place };
-        canvas.right(last, &format!(" +{beyond}"), Token::Warn);
+    let more = beyond + prompt.enabled().count() - way.shown;
+    if more > 0 {
+        let y = place.bottom().saturating_sub(1);
+        let text = counted(more);
+        let width = canvas.width(&text).min(place.width);
+        let count = Rect { x: place.right() - width, y, width, height: 1 };
+        canvas.text(count, &text, Token::Dim);
+        canvas.hit(count, Verb::Help);
     }
 }
 
@@ -143,15 +200,22 @@ struct Pieces {
     before: String,
     key: String,
     after: String,
+    bare: bool,
 }
 
 impl Pieces {
     fn width(&self, canvas: &Canvas<'_>) -> u16 {
-        canvas.width(&self.before) + canvas.width(&self.key) + canvas.width(&self.after) + 2
+        canvas.width(&self.before)
+            + canvas.width(&self.key)
+            + canvas.width(&self.after)
+            + 2 * u16::from(!self.bare)
     }
 
     /// "su[r]render". Returns what is left of the row.
     fn draw(&self, canvas: &mut Canvas<'_>, row: Rect) -> Rect {
+        if self.bare {
+            return canvas.text(row, &self.key, Token::Key);
+        }
         let parts = [
             (self.before.as_str(), Token::Text),
             ("[", Token::Dim),
@@ -165,17 +229,14 @@ impl Pieces {
 
 /// How the choice at this place is written.
 fn pieces(choice: &Choice, at: usize, way: Telling) -> Pieces {
-    let (key, label) = (choice.key.clone(), choice.label.as_str());
-    match way {
-        Telling::Full => Pieces { before: String::new(), key, after: spaced(label) },
-        Telling::Short(labelled) if at < labelled => match label.split_once(key.as_str()) {
-            Some((before, after)) if key.chars().count() == 1 => {
-                Pieces { before: before.to_owned(), key, after: after.to_owned() }
-            }
-            Some(_) | None => Pieces { before: String::new(), key, after: spaced(label) },
-        },
-        Telling::Short(_) => Pieces { before: String::new(), key, after: String::new() },
-    }
+    let key = choice.key.clone();
+    let label = if at < way.labelled { choice.label.as_str() } else { "" };
+    let parts = label.split_once(key.as_str()).filter(|_| key.chars().count() == 1);
+    let (before, after) = match (way.style, parts) {
+        (Style::Short, Some((before, after))) => (before.to_owned(), after.to_owned()),
+        (Style::Full | Style::Short | Style::Keys, _) => (String::new(), spaced(label)),
+    };
+    Pieces { before, key, after, bare: way.style == Style::Keys }
 }
 
 /// The label with a space before it, if there is one.

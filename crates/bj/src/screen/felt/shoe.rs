@@ -34,14 +34,17 @@ pub(super) fn bar(canvas: &mut Canvas<'_>, row: Rect, shoe: &ShoeBar) {
     }
 }
 
-/// What the bar shows, in words.
-pub(super) fn words(shoe: &ShoeBar) -> String {
-    let left = format!("{} of {} left", shoe.left, shoe.full);
-    match shoe.cut {
-        _ if shoe.shuffle_due => format!("{left}, shuffle next"),
-        Some(cut) if shoe.left > cut => format!("{left}, cut in {}", shoe.left - cut),
-        Some(_) | None => left,
-    }
+/// What the bar shows, in words, as many as fit.
+pub(super) fn words(canvas: &Canvas<'_>, shoe: &ShoeBar, width: u16) -> String {
+    let ShoeBar { left, full, .. } = *shoe;
+    let next = match shoe.cut {
+        _ if shoe.shuffle_due => ", shuffle next".to_owned(),
+        Some(cut) if left > cut => format!(", cut in {}", left - cut),
+        Some(_) | None => String::new(),
+    };
+    let ways = [format!("{left} of {full} left{next}"), format!("{left} left{next}")];
+    let fits = |text: &String| canvas.width(text) <= width;
+    ways.into_iter().find(fits).unwrap_or_else(|| format!("{left} left"))
 }
 
 /// A part of a whole, in so many cells.

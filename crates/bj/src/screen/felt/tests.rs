@@ -1,7 +1,10 @@
 //! The table as it is drawn.
 
+mod clicks;
+mod laws;
 mod scenes;
 mod snapshots;
+mod styles;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -17,7 +20,7 @@ fn plain(ascii: bool) -> Look {
 }
 
 /// The scene on a screen of this size.
-fn drawn(scene: &Scene, look: &Look, width: u16, height: u16) -> (Buffer, Hits) {
+fn drawn(scene: &Scene, look: Look, width: u16, height: u16) -> (Buffer, Hits) {
     let area = Rect::new(0, 0, width, height);
     let mut buf = Buffer::empty(area);
     let mut hits = Hits::default();

@@ -26,10 +26,24 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, plan: &Plan) {
         row = shoe::mini(canvas, scene, row);
     }
     let mut rest = canvas.text(row, &scene.house, Token::Accent);
-    if rest.width >= RULES_LEAST + 2 {
+    let on_cloth = scene.hands.is_empty() && scene.betting.is_some() && !plan.panel.is_empty();
+    if rest.width >= RULES_LEAST + 2 && !on_cloth {
         rest.x += 2;
         rest.width -= 2;
-        canvas.text(rest, &scene.rules, Token::Dim);
+        let rules = clauses(canvas, &scene.rules, rest.width);
+        canvas.text(rest, &rules, Token::Dim);
+    }
+}
+
+/// As many of the rules as fit, none of them cut.
+fn clauses(canvas: &Canvas<'_>, rules: &str, width: u16) -> String {
+    let ends = rules.match_indices(", ").map(|(end, _)| end).chain([rules.len()]);
+    let fitting = ends.filter_map(|end| rules.get(..end));
+    let shown = fitting.take_while(|text| canvas.width(text) + 2 <= width).last().unwrap_or("");
+    match shown {
+        "" => String::new(),
+        all if all == rules => all.to_owned(),
+        part => format!("{part}, {}", canvas.glyphs.ellipsis),
     }
 }
 

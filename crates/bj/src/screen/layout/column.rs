@@ -16,6 +16,12 @@ const LANE_HANDS: usize = 7;
 /// The columns left of the dealer's cards: what he is, and what he has.
 pub(crate) const DEALER_LABEL: u16 = 10;
 
+/// The rows that make the largest cards look right.
+const HUGE_LEAST: u16 = 40;
+
+/// The most rows between the dealer and the hands.
+const BETWEEN_MOST: u16 = 4;
+
 /// The columns that say how many hands are out of view.
 const BEYOND: u16 = 4;
 
@@ -30,6 +36,8 @@ struct Arrangement {
     pitch: u16,
     /// The rows of the cards of one hand.
     rows: u16,
+    /// Of these, the rows that cards lie on.
+    used: u16,
     /// How many hands are in view.
     shown: usize,
 }
@@ -46,7 +54,7 @@ struct Room {
 }
 
 /// The first arrangement that fits, the most beautiful first, with the spare rows between.
-pub(super) fn plan(frame: Plan, shape: &Shape) -> Plan {
+pub(super) fn plan(frame: &Plan, shape: &Shape) -> Plan {
     let middle = frame.middle;
     let feet = if middle.height < 16 { 2 } else { 3 };
     let width = middle.width - 2;
@@ -73,14 +81,18 @@ fn arrangements(shape: &Shape) -> impl Iterator<Item = (Size, Fan, usize)> {
 
 /// The arrangement, if all hands and their cards fit.
 fn fit((size, fan, lanes): (Size, Fan, usize), room: Room, shape: &Shape) -> Option<Arrangement> {
-    let smaller = Size::ALL.into_iter().find(|&other| other < size && other >= Size::Small);
+    if size == Size::Huge && room.height < HUGE_LEAST {
+        return None;
+    }
+    let smaller = (size < Size::Large).then_some(Size::Small).filter(|&other| other < size);
     let dealers = [Some(size), smaller].into_iter().flatten();
     dealers.filter(|&dealer| dealer >= Size::Small || room.width < 45).find_map(|dealer| {
         let per_lane = shape.hands.div_ceil(lanes).max(1);
         let pitch = pitch(size, fan, room.width, per_lane, shape.cards)?;
         let lane = room.height.checked_sub(dealer.height())? / cells(lanes);
         let rows = rows(size, fan, lane.checked_sub(room.around)?, shape.cards)?;
-        Some(Arrangement { size, dealer, fan, lanes, pitch, rows, shown: shape.hands })
+        let used = used(size, fan, rows, shape.cards);
+        Some(Arrangement { size, dealer, fan, lanes, pitch, rows, used, shown: shape.hands })
     })
 }
 
@@ -122,6 +134,15 @@ fn rows(size: Size, fan: Fan, room: u16, cards: usize) -> Option<u16> {
     (room >= least).then_some(room.min(most))
 }
 
+/// The rows that the cards of the largest hand lie on, so that what stands under them is near;
+/// three cards at least, so that it does not move with every card.
+fn used(size: Size, fan: Fan, rows: u16, cards: usize) -> u16 {
+    match fan {
+        Fan::Across => rows,
+        Fan::Down => rows.min(size.height() + 2 * cells(cards.max(3) - 1)),
+    }
+}
+
 /// As many small hands as fit, around the one that must be in view.
 fn scrolling(room: Room, shape: &Shape) -> Arrangement {
     let size = Size::Narrow;
@@ -130,18 +151,21 @@ fn scrolling(room: Room, shape: &Shape) -> Arrangement {
     let free = room.height.saturating_sub(dealer.height() + room.around);
     let most = size.height() + 2 * cells(shape.cards.max(USUAL_CARDS) - 1);
     let shown = usize::from((room.width - 2 * BEYOND + 1) / pitch).min(shape.hands);
-    Arrangement { size, dealer, fan: Fan::Down, lanes: 1, pitch, rows: free.min(most), shown }
+    let (fan, rows) = (Fan::Down, free.min(most));
+    let used = used(size, fan, rows, shape.cards);
+    Arrangement { size, dealer, fan, lanes: 1, pitch, rows, used, shown }
 }
 
 /// Puts everything where the arrangement says.
-fn place(frame: Plan, room: Room, shape: &Shape, way: &Arrangement) -> Plan {
+fn place(frame: &Plan, room: Room, shape: &Shape, way: &Arrangement) -> Plan {
     let per_lane = cells(way.shown.div_ceil(way.lanes).max(1));
     let lane_height = room.around + way.rows;
     let used = way.dealer.height() + lane_height * cells(way.lanes);
     let spare = room.height.saturating_sub(used);
-    let (_, rest) = split_top(frame.middle, (spare + 1) / 3);
+    let between = spare.div_ceil(3).min(BETWEEN_MOST);
+    let (_, rest) = split_top(frame.middle, (spare - between).div_ceil(2));
     let (dealer, rest) = split_top(rest, way.dealer.height());
-    let (_, hands) = split_top(rest, (spare + 2) / 3);
+    let (_, hands) = split_top(rest, between);
 
     let scrolls = way.shown < shape.hands;
     let margin = if scrolls { BEYOND } else { 0 };
@@ -165,7 +189,7 @@ fn place(frame: Plan, room: Room, shape: &Shape, way: &Arrangement) -> Plan {
     let right = spots.last().map_or(left, |spot| spot.area.right());
     let beyond = [beyond(first, left), beyond(shape.hands - end, right)];
     let (size, fan) = (way.size, way.fan);
-    Plan { dealer, dealer_size: Some(way.dealer), spots, size, fan, beyond, ..frame }
+    Plan { dealer, dealer_size: Some(way.dealer), spots, size, fan, beyond, ..frame.clone() }
 }
 
 /// One hand in its column: its last cells stay free where they can.
@@ -173,7 +197,7 @@ fn spot(hand: usize, column: Rect, room: Room, way: &Arrangement) -> Spot {
     let width = column.width - u16::from(column.width > way.size.width());
     let area = Rect { width, ..column };
     let (head, rest) = split_top(area, room.heads);
-    let (cards, rest) = split_top(rest, way.rows);
+    let (cards, rest) = split_top(rest, way.used);
     let (foot, _) = split_top(rest, room.feet);
     let cards = match way.fan {
         Fan::Across => cards,

@@ -7,7 +7,7 @@ use crate::screen::card::Size;
 use crate::screen::fan::Fan;
 
 /// The dealer in a line, or in cards where there is room; the hands in a line; one hand.
-pub(super) fn plan(frame: Plan, shape: &Shape) -> Plan {
+pub(super) fn plan(frame: &Plan, shape: &Shape) -> Plan {
     let size = Size::Small;
     let dealer_size = (frame.middle.height >= 2 * size.height() + 2).then_some(size);
     let (dealer, below) = split_top(frame.middle, dealer_size.map_or(1, Size::height));
@@ -20,7 +20,7 @@ pub(super) fn plan(frame: Plan, shape: &Shape) -> Plan {
     let hand = shape.focus.min(shape.hands.saturating_sub(1));
     let open = Spot { hand, area, head, cards, foot };
     let spots = if shape.hands == 0 { Vec::new() } else { vec![open] };
-    Plan { dealer, dealer_size, strip, spots, size, fan: Fan::Across, ..frame }
+    Plan { dealer, dealer_size, strip, spots, size, fan: Fan::Across, ..frame.clone() }
 }
 
 /// A column free at both sides.

@@ -16,44 +16,72 @@ type Part = (String, Token);
 
 /// Three rows, or two: then the state takes the total's place.
 pub(super) fn draw(canvas: &mut Canvas<'_>, hand: &TableHand, place: Rect, fan: Fan) {
-    let parts: Vec<Part> = match (fan, place.height) {
-        (_, 0 | 1) => return in_a_line(canvas, hand, place),
-        (_, 2) => vec![badge(hand), money(canvas, hand, place.width)],
+    let width = place.width;
+    match (fan, place.height) {
+        (_, 0 | 1) => in_a_line(canvas, hand, place),
+        (Fan::Down, 2) => {
+            let rows = [badge(hand), money(canvas, hand, width)];
+            centred(canvas, place, &rows);
+        }
         (Fan::Down, _) => {
-            let width = place.width;
-            vec![total(hand, width), state(hand, width), money(canvas, hand, width)]
+            let rows = [total(hand, width), state(hand, width), money(canvas, hand, width)];
+            centred(canvas, place, &rows);
         }
-        (Fan::Across, _) => vec![sentence(hand), state(hand, WIDE), bet(canvas, hand, place.width)],
-    };
-    for ((text, token), y) in parts.iter().zip(place.y..place.bottom()) {
-        let row = Rect { y, height: 1, ..place };
-        match fan {
-            Fan::Down => canvas.centred(row, text, *token),
-            Fan::Across => {
-                canvas.text(row, text, *token);
-            }
-        }
+        (Fan::Across, _) => beside(canvas, hand, place),
     }
 }
 
-/// The total, the state and the bet on one line.
-fn in_a_line(canvas: &mut Canvas<'_>, hand: &TableHand, place: Rect) {
-    let money = (canvas.fitting(&hand.stake.text, place.width / 2), Token::Text);
-    let mut parts = vec![total(hand, WIDE), state(hand, WIDE), money];
-    if let Some(net) = &hand.net {
-        parts.truncate(2);
-        parts.push((fitting(canvas, net, place.width / 2), result_token(net)));
+/// One part a row.
+fn centred(canvas: &mut Canvas<'_>, place: Rect, parts: &[Part]) {
+    for ((text, token), y) in parts.iter().zip(place.y..place.bottom()) {
+        canvas.centred(Rect { y, height: 1, ..place }, text, *token);
     }
-    let mut row = place;
+}
+
+/// Several parts on one row, two columns between them.
+fn line(canvas: &mut Canvas<'_>, row: Rect, parts: &[Part]) {
+    let mut rest = Rect { height: row.height.min(1), ..row };
     for (text, token) in parts.iter().filter(|(text, _)| !text.is_empty()) {
-        let rest = canvas.text(row, text, *token);
-        row = Rect { x: rest.x + rest.width.min(2), width: rest.width.saturating_sub(2), ..rest };
+        let free = canvas.text(rest, text, *token);
+        rest = Rect { x: free.x + free.width.min(2), width: free.width.saturating_sub(2), ..free };
     }
+}
+
+/// Under cards that lie side by side there is a line for the total and the state, and one for the
+/// bet, or what it came to.
+fn beside(canvas: &mut Canvas<'_>, hand: &TableHand, place: Rect) {
+    line(canvas, place, &[total(hand, WIDE), state(hand, WIDE)]);
+    let below = Rect { y: place.y + 1, height: place.height - 1, ..place };
+    let money = [bet(canvas, hand, place.width)];
+    line(canvas, below, &money);
+}
+
+/// The total, the state and the bet on one line, in full if they fit.
+fn in_a_line(canvas: &mut Canvas<'_>, hand: &TableHand, place: Rect) {
+    let parts = |width| {
+        let money = match &hand.net {
+            Some(net) => (fitting(canvas, net, width), result_token(net)),
+            None => (fitting(canvas, &hand.stake, width), Token::Text),
+        };
+        [total(hand, width), state(hand, width), money]
+    };
+    let needed = |parts: &[Part]| -> u16 {
+        parts.iter().map(|(text, _)| canvas.width(text) + 2).sum::<u16>().saturating_sub(2)
+    };
+    let full = parts(place.width);
+    let parts = if needed(&full) <= place.width { full } else { parts(WIDE - 2) };
+    line(canvas, place, &parts);
 }
 
 /// The total: "7/17" where it is soft and there is little room.
 fn total(hand: &TableHand, width: u16) -> Part {
-    let token = if hand.is_asked { Token::Turn } else { Token::Text };
+    let token = match hand.status {
+        _ if hand.is_asked => Token::Turn,
+        Status::Natural => Token::Accent,
+        Status::Open | Status::Stood | Status::Busted | Status::Charlie | Status::Surrendered => {
+            Token::Text
+        }
+    };
     let best = hand.total.best();
     let text = match hand.status {
         _ if hand.cards.is_empty() => String::new(),
@@ -70,11 +98,6 @@ fn total(hand: &TableHand, width: u16) -> Part {
     (text, token)
 }
 
-/// The total where there is a whole line for it.
-fn sentence(hand: &TableHand) -> Part {
-    total(hand, WIDE)
-}
-
 /// How far the hand has come, or how it ended.
 fn state(hand: &TableHand, width: u16) -> Part {
     let pick = |long: &str, short: &str| {
@@ -88,12 +111,10 @@ fn state(hand: &TableHand, width: u16) -> Part {
         Status::Surrendered => pick("SURRENDER", "SURR"),
         Status::Charlie => pick("CHARLIE", "CHRL"),
         Status::Stood if hand.doubled => pick("DOUBLED", "DBLD"),
-        Status::Stood if hand.total.best() == 21 => "21".into(),
         Status::Stood => pick("STAND", "STND"),
-        Status::Open | Status::Natural => match &hand.insured {
-            Some(_) => pick("INSURED", "INS"),
-            None => String::new(),
-        },
+        Status::Open | Status::Natural if hand.insured.is_some() => pick("INSURED", "INS"),
+        Status::Open if hand.is_split => pick("SPLIT", "SPLT"),
+        Status::Open | Status::Natural => String::new(),
     };
     let token = if hand.status == Status::Busted { Token::Lose } else { Token::Dim };
     (text, token)
@@ -158,12 +179,13 @@ pub(in crate::screen::felt) const fn result_token(net: &Money) -> Token {
     }
 }
 
-/// An amount as it fits: in full, short, or without its unit.
+/// An amount as it fits: in full, short, without its unit, or without its sign, which the result
+/// beside it tells.
 pub(in crate::screen::felt) fn fitting(canvas: &Canvas<'_>, money: &Money, width: u16) -> String {
+    let is_number = |c: &char| c.is_ascii_alphanumeric() || ".:+-".contains(*c);
+    let bare: String = money.short.chars().filter(is_number).collect();
+    let unsigned = bare.trim_start_matches(['+', '-']);
+    let ways = [money.text.as_str(), money.short.as_str(), bare.as_str(), unsigned];
     let fits = |text: &&str| canvas.width(text) <= width;
-    let bare: String = money.short.chars().filter(|c| c.is_ascii_graphic() && *c != '$').collect();
-    [money.text.as_str(), money.short.as_str()]
-        .into_iter()
-        .find(fits)
-        .map_or_else(|| bare, ToOwned::to_owned)
+    ways.into_iter().find(fits).unwrap_or(unsigned).to_owned()
 }

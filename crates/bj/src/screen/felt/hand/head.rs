@@ -17,7 +17,7 @@ pub(super) fn number(canvas: &mut Canvas<'_>, scene: &Scene, spot: &Spot, fan: F
         height: spot.head.height.min(1),
         ..spot.head
     };
-    let mut text = called(scene, hand, spot.head.height);
+    let mut text = called(scene, hand, spot.head.height, fan);
     let mut token = Token::Dim;
     if hand.is_asked {
         let [left, right] = canvas.glyphs.turn;
@@ -28,16 +28,17 @@ pub(super) fn number(canvas: &mut Canvas<'_>, scene: &Scene, spot: &Spot, fan: F
     match fan {
         Fan::Down => canvas.centred(place, &text, token),
         Fan::Across => {
-            canvas.text(place, &text, token);
+            canvas.text(place, text.trim(), token);
         }
     }
 }
 
 /// What a hand is called where the rows above it are so many.
-fn called(scene: &Scene, hand: &TableHand, heads: u16) -> String {
+fn called(scene: &Scene, hand: &TableHand, heads: u16, fan: Fan) -> String {
     match name(scene, hand.player) {
         Some(name) if heads == 1 => name.to_owned(),
         None if scene.hands.len() == 1 => " you ".to_owned(),
+        Some(_) | None if fan == Fan::Across => format!(" hand {} ", hand.number),
         Some(_) | None => hand.number.to_string(),
     }
 }

@@ -134,14 +134,14 @@ fn strip() -> Scene {
     }
 }
 
-fn shows(names: &str, hole_down: bool) -> Option<Dealer> {
-    Some(Dealer { cards: cards(names), hole_down, ..Dealer::default() })
+fn shows(names: &str, hole_down: bool) -> Dealer {
+    Dealer { cards: cards(names), hole_down, ..Dealer::default() }
 }
 
 /// One hand, and everything may be done.
 pub(super) fn one_hand() -> Scene {
     Scene {
-        dealer: shows("9D", true),
+        dealer: Some(shows("9D", true)),
         hands: vec![asked(hand(0, 1, "8S 8C"))],
         prompt: playing("You have 16, a pair of eights. The dealer shows 9."),
         ..strip()
@@ -194,7 +194,7 @@ pub(super) fn several_players() -> Scene {
             player("Bertrand", 1225, 22_500),
             player("C\u{e9}line", 15, 0),
         ],
-        dealer: shows("6H", true),
+        dealer: Some(shows("6H", true)),
         hands: vec![
             ended(Status::Stood, hand(0, 1, "TC 9C")),
             asked(split(hand(1, 1, "8S 3D"))),
@@ -211,7 +211,7 @@ pub(super) fn several_players() -> Scene {
 pub(super) fn insurance() -> Scene {
     let first = TableHand { insured: Some(dollars(12)), ..hand(0, 1, "TS QD") };
     Scene {
-        dealer: shows("AC", true),
+        dealer: Some(shows("AC", true)),
         hands: vec![first, asked(hand(0, 2, "9H 7C"))],
         prompt: Prompt {
             question: "Insurance for hand 2, at $12.50?".into(),
@@ -230,7 +230,7 @@ pub(super) fn insurance() -> Scene {
 pub(super) fn early_surrender() -> Scene {
     Scene {
         house: "Macau".into(),
-        dealer: shows("KH", true),
+        dealer: Some(shows("KH", true)),
         hands: vec![asked(hand(0, 1, "TS 6D")), hand(0, 2, "AD 7C"), hand(0, 3, "5S 5C")],
         prompt: Prompt {
             question: "Hand 1: surrender before the dealer looks?".into(),
@@ -252,7 +252,7 @@ pub(super) fn early_surrender() -> Scene {
 /// Aces and eights were split, and one hand became long.
 pub(super) fn split_hands() -> Scene {
     Scene {
-        dealer: shows("5C", true),
+        dealer: Some(shows("5C", true)),
         hands: vec![
             ended(Status::Stood, split(hand(0, 1, "8S 2C 2D AH 3S AC AS 2H AD"))),
             doubled(split(hand(0, 2, "8H 3C 9S"))),
@@ -268,7 +268,7 @@ pub(super) fn split_hands() -> Scene {
 pub(super) fn finished() -> Scene {
     let insured = TableHand { insured: Some(dollars(12)), ..hand(0, 5, "9H 8C") };
     Scene {
-        dealer: shows("9D TH", false),
+        dealer: Some(shows("9D TH", false)),
         hands: vec![
             settled(3750, ended(Status::Natural, hand(0, 1, "AS KD"))),
             settled(-2500, ended(Status::Busted, hand(0, 2, "8H 6C KC"))),
