@@ -79,15 +79,9 @@ fn prompt(face: FaceName) -> String {
     }
 }
 
-/// Every house that can be played at, the built-in ones first.
 fn offers() -> Vec<Offer> {
-    let built_in = House::built_in_names().filter_map(House::built_in);
-    let own = houses::own().into_iter().filter_map(|(name, _)| {
-        let built_in = House::built_in_text(&name).is_some();
-        if built_in { None } else { houses::load(&name, &[]).ok() }
-    });
-    let offer = |house: House| Offer { name: house.name().into(), title: house.title().into() };
-    built_in.chain(own).map(offer).collect()
+    let offer = |house: &House| Offer { name: house.name().into(), title: house.title().into() };
+    houses::playable().iter().map(offer).collect()
 }
 
 /// The question, and what can be answered.

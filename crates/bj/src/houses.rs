@@ -6,16 +6,22 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use blackjack_engine::{HOUSE_FILE_MAX, House, HouseError, HouseErrors, nearest};
-use etcetera::{AppStrategy, AppStrategyArgs, choose_app_strategy};
+
+use crate::places::Places;
 
 /// The folder of the user's own houses.
 pub(crate) fn own_folder() -> Option<PathBuf> {
-    let names = AppStrategyArgs {
-        top_level_domain: String::new(),
-        author: String::new(),
-        app_name: "bj".into(),
-    };
-    Some(choose_app_strategy(names).ok()?.in_config_dir("houses"))
+    Places::houses()
+}
+
+/// Every house that can be played at, the built-in ones first.
+pub(crate) fn playable() -> Vec<House> {
+    let built_in = House::built_in_names().filter_map(House::built_in);
+    let own = own().into_iter().filter_map(|(name, _)| {
+        let built_in = House::built_in_text(&name).is_some();
+        if built_in { None } else { load(&name, &[]).ok() }
+    });
+    built_in.chain(own).collect()
 }
 
 /// The user's own houses: names and files, by name.

@@ -31,6 +31,25 @@ impl Places {
         Ok(Self { data: folders.data_dir(), config: folders.config_dir() })
     }
 
+    /// The folder of the user's own houses; every game finds them there.
+    pub(crate) fn houses() -> Option<PathBuf> {
+        Some(Self::new(None).ok()?.config.join("houses"))
+    }
+
+    /// Everything that is kept, and where.
+    pub(crate) fn told(&self) -> Vec<(&'static str, String)> {
+        let houses = Self::houses().unwrap_or_default();
+        [
+            ("memory", self.database()),
+            ("exports", self.exports()),
+            ("settings", self.settings()),
+            ("keys", self.keys()),
+            ("houses", houses),
+        ]
+        .map(|(what, path)| (what, path.display().to_string()))
+        .into()
+    }
+
     /// The folder of the table's memory.
     pub(crate) fn data(&self) -> &Path {
         &self.data

@@ -185,12 +185,27 @@ pub(crate) fn put(buf: &mut Buffer, area: Rect, row: u16, text: &str, style: Sty
 
 /// Puts a sentence that has to be read at the top of an area, and returns the room below it.
 pub(crate) fn notice(text: &str, look: Look, area: Rect, buf: &mut Buffer) -> Rect {
-    let rows = wrapped(&shown(text, look), area.width.max(1));
-    let height = u16::try_from(rows.len()).unwrap_or(u16::MAX).min(area.height);
-    for (line, row) in (0..height).zip(&rows) {
-        put(buf, area, line, row, look.theme.style(Token::Warn));
-    }
+    let height = put_wrapped(text, Token::Warn, look, area, buf);
     Rect { y: area.y + height, height: area.height - height, ..area }
+}
+
+/// Puts a text into as many rows as it takes, and returns how many; what has no room shows that it
+/// goes on.
+pub(crate) fn put_wrapped(
+    text: &str,
+    token: Token,
+    look: Look,
+    area: Rect,
+    buf: &mut Buffer,
+) -> u16 {
+    let rows = wrapped(&shown(text, look), area.width.max(1));
+    let last = usize::from(area.height).saturating_sub(1);
+    let height = u16::try_from(rows.len()).unwrap_or(u16::MAX).min(area.height);
+    for (line, index) in (0..height).zip(0..rows.len()) {
+        let row = if index == last { rows[index..].join(" ") } else { rows[index].clone() };
+        put(buf, area, line, &shortened(&row, area.width, look), look.theme.style(token));
+    }
+    height
 }
 
 /// How many columns a text takes.

@@ -132,17 +132,24 @@ impl Reader {
 impl Paragraph {
     fn rows(&self, columns: u16, indent: u16, beside: bool, look: Look) -> Vec<Row> {
         let (lead, text) = (shown(&self.lead, look), shown(&self.text, look));
+        let hanging = 2.min(columns - 1);
         let (first, rest) = match width(&lead) {
             0 => (0, 0),
             _ if beside => (indent, indent),
-            // A lead that is too wide even for this is cut, as nothing that leads should be.
-            wide => ((wide + 1).min(columns - 1), 2.min(columns - 1)),
+            wide if wide + 1 < columns => (wide + 1, hanging),
+            // Leads as wide as this stand on rows of their own.
+            _ => (hanging, hanging),
         };
+        let above = first == hanging && width(&lead) >= hanging;
         let mut rows: Vec<Row> = wrapped_from(&text, columns - first, columns - rest)
             .into_iter()
             .map(|text| Row { lead: String::new(), text, indent: rest, token: self.token })
             .collect();
-        if let Some(row) = rows.first_mut() {
+        if above {
+            let leads = wrapped(&lead, columns).into_iter();
+            let row = |lead| Row { lead, text: String::new(), indent: 0, token: self.token };
+            rows.splice(0..0, leads.map(row));
+        } else if let Some(row) = rows.first_mut() {
             (row.lead, row.indent) = (lead, first);
         }
         rows
@@ -186,6 +193,32 @@ mod tests {
     use super::*;
 
     #[test]
+    fn leads_stand_before_their_text_or_above_it_where_they_are_wide() {
+        let rows = |columns| {
+            let text =
+                vec![Paragraph::led("Ctrl-A Ctrl-B", "goes on"), Paragraph::led("h", "hits")];
+            let rows = Reader::new(text).rows(columns, crate::screen::frames::look(true));
+            rows.into_iter().map(|row| (row.lead, row.indent, row.text)).collect::<Vec<_>>()
+        };
+        let row = |lead: &str, indent, text: &str| (lead.to_owned(), indent, text.to_owned());
+        assert_eq!(rows(40), [row("Ctrl-A Ctrl-B", 15, "goes on"), row("h", 15, "hits")]);
+        assert_eq!(
+            rows(18),
+            [row("Ctrl-A Ctrl-B", 14, "goes"), row("", 2, "on"), row("h", 2, "hits")]
+        );
+        assert_eq!(
+            rows(8),
+            [
+                row("Ctrl-A", 0, ""),
+                row("Ctrl-B", 0, ""),
+                row("", 2, "goes"),
+                row("", 2, "on"),
+                row("h", 2, "hits"),
+            ]
+        );
+    }
+
+    #[test]
     fn text_is_broken_between_words_and_long_words_within() {
         assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
         assert_eq!(wrapped("0123456789 a", 4), ["0123", "4567", "89 a"]);
@@ -194,7 +227,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_row_is_too_wide_and_nothing_is_lost(text in "[a-z♠é ]{0,80}", columns in 1..40_u16) {
+        fn no_row_is_too_wide_and_nothing_is_lost(
+            text in "[a-z♠é ]{0,80}",
+            columns in 1..40_u16,
+        ) {
             let rows = wrapped(&text, columns);
             prop_assert!(rows.iter().all(|row| width(row) <= columns));
             let joined: String = rows.concat().split(' ').collect();

@@ -183,6 +183,19 @@ fn a_replay_shows_the_table_as_it_was_at_each_step() {
 }
 
 #[test]
+fn a_replay_is_drawn_on_the_table() {
+    let past = Rounds::new(8);
+    let mut history = history(&past);
+    history.update(Verb::Go, &past);
+    history.update(Verb::End, &past);
+    for ascii in [false, true] {
+        let text = frames(ascii, |look, area, buf, hits| history.draw(look, area, buf, hits));
+        assert_eq!(text.matches("reno").count(), 4, "{text}");
+        assert_eq!(text.matches("Step 10").count(), 4, "{text}");
+    }
+}
+
+#[test]
 fn a_line_that_cannot_be_replayed_is_shown_as_it_is() {
     struct Bent;
     impl Past for Bent {

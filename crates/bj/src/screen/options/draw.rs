@@ -6,8 +6,7 @@ use ratatui::layout::Rect;
 use super::Options;
 use super::item::{Item, Line};
 use crate::screen::hits::Hits;
-use crate::screen::page::{Page, notice, put, shortened, shown, width};
-use crate::screen::reader::wrapped;
+use crate::screen::page::{Page, notice, put, put_wrapped, shortened, shown, width};
 use crate::screen::theme::{Look, Token};
 use crate::screen::verb::Verb;
 
@@ -116,15 +115,7 @@ impl Options {
     /// What the marked value decides.
     fn draw_meaning(&self, look: Look, area: Rect, buf: &mut Buffer) {
         let Some(item) = self.item() else { return };
-        let style = look.theme.style(Token::Dim);
-        let text = shown(&item.meaning(), look);
-        let rows = wrapped(&text, area.width.max(1));
-        let last = usize::from(area.height).saturating_sub(1);
-        for (line, index) in (0..area.height).zip(0..rows.len()) {
-            // What has no room shows that it goes on.
-            let row = if index == last { rows[index..].join(" ") } else { rows[index].clone() };
-            put(buf, area, line, &shortened(&row, area.width, look), style);
-        }
+        put_wrapped(&item.meaning(), Token::Dim, look, area, buf);
     }
 
     /// What something is called.
@@ -136,16 +127,19 @@ impl Options {
 /// What is being typed, its end in view.
 fn draw_typed(typed: &str, look: Look, area: Rect, buf: &mut Buffer) {
     let text = shown(typed, look) + "_";
-    let surplus = width(&text).saturating_sub(area.width);
     let mut rest = text.as_str();
-    while width(&text) - width(rest) < surplus {
+    let ellipsis = match (width(rest) > area.width, look.ascii) {
+        (false, _) => "",
+        (true, true) => "...",
+        (true, false) => "…",
+    };
+    while width(ellipsis) + width(rest) > area.width && !rest.is_empty() {
         let mut characters = rest.chars();
-        if characters.next().is_none() {
-            break;
-        }
+        characters.next();
         rest = characters.as_str();
     }
-    put(buf, at_right(area, width(rest)), 0, rest, look.theme.style(Token::Turn));
+    let text = format!("{ellipsis}{rest}");
+    put(buf, at_right(area, width(&text)), 0, &text, look.theme.style(Token::Turn));
 }
 
 fn at_right(area: Rect, columns: u16) -> Rect {
