@@ -23,13 +23,6 @@ pub(crate) struct Mistakes {
     list: Vec<Mistake>,
 }
 
-impl Mistakes {
-    /// How many there are.
-    pub(crate) fn len(&self) -> usize {
-        self.list.len()
-    }
-}
-
 /// One a line, as compilers write them.
 impl fmt::Display for Mistakes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -15,6 +15,7 @@ mod help;
 mod history;
 mod hits;
 mod input;
+mod keeper;
 mod keys;
 mod layout;
 mod list;
@@ -59,6 +60,7 @@ use crate::setup::Setup;
 use crate::signals::{self, Signal};
 use app::{App, Effect, Msg};
 use input::Incoming;
+use keeper::Keeper;
 use manner::Manner;
 pub use rehearsal::ScreenRehearsal;
 use terminal::Fullscreen;
@@ -74,6 +76,7 @@ const AT_ONCE: usize = 64;
 /// The game at a terminal.
 struct Game {
     app: App,
+    keeper: Keeper,
     /// The folder that rounds are written to.
     exports: Option<PathBuf>,
     screen: Fullscreen,
@@ -91,14 +94,20 @@ pub(crate) fn play(
 ) -> Result<u8> {
     let (manner, mut news) = Manner::new(&setup, &settings, places, no_color);
     news.extend(notices);
+    let keeper = Keeper::new(settings, places, manner.keys_are_torn);
     let app = App::new(setup, table, manner, news);
     let (tell, incoming) = mpsc::channel();
     input::hear_signals(tell.clone())?;
     let screen = Fullscreen::enter()?;
     input::hear_keys(tell);
     let exports = places.map(Places::exports);
-    let mut game = Game { app, exports, screen, incoming };
-    let leave = game.run();
+    let mut game = Game { app, keeper, exports, screen, incoming };
+    let leave = loop {
+        match game.run() {
+            End::Left(leave) => break leave,
+            End::Moved => game = game.moved()?,
+        }
+    };
     let Game { mut app, screen, .. } = game;
     app.close(now_ms());
     drop(screen);
@@ -110,24 +119,43 @@ pub(crate) fn play(
     })
 }
 
+/// Why the game does not go on at a table.
+#[derive(Clone, Copy, Debug)]
+enum End {
+    /// Somebody has left.
+    Left(Leave),
+    /// It goes on at another one.
+    Moved,
+}
+
 impl Game {
-    /// Plays until somebody leaves.
-    fn run(&mut self) -> Leave {
+    /// The game at the table of another house.
+    fn moved(self) -> Result<Self> {
+        let Self { app, keeper, exports, screen, incoming } = self;
+        // Two tables cannot write to one memory: the old one is gone before the new one is there.
+        let (setup, manner, log) = app.luggage();
+        let (table, notices) = setup.table(now_ms())?;
+        let app = App::new(setup, table, manner, notices).with_log(log);
+        Ok(Self { app, keeper, exports, screen, incoming })
+    }
+
+    /// Plays until somebody leaves, or goes to another table.
+    fn run(&mut self) -> End {
         let mut changed = true;
         loop {
             if changed && self.screen.draw(|frame| self.app.view(frame)).is_err() {
                 // A terminal that cannot be written to has gone away.
-                return Leave::End;
+                return End::Left(Leave::End);
             }
             match self.wait() {
                 Ok(it_did) => changed = it_did,
-                Err(leave) => return leave,
+                Err(end) => return end,
             }
         }
     }
 
     /// Waits for something that comes in or is due; returns whether there is something to show.
-    fn wait(&mut self) -> Result<bool, Leave> {
+    fn wait(&mut self) -> Result<bool, End> {
         let wait = self.app.wait_ms(now_ms()).unwrap_or(LOOK_MS).clamp(0, LOOK_MS);
         let wait = Duration::from_millis(wait.unsigned_abs());
         let mut changed = false;
@@ -141,7 +169,7 @@ impl Game {
             }
             Err(RecvTimeoutError::Timeout) if terminal::is_there() => {}
             Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
-                return Err(Leave::End);
+                return Err(End::Left(Leave::End));
             }
         }
         changed |= self.update(Msg::Tick)?;
@@ -149,20 +177,20 @@ impl Game {
     }
 
     /// Takes in something that came from outside; returns whether there is something to show.
-    fn take(&mut self, incoming: Incoming) -> Result<bool, Leave> {
+    fn take(&mut self, incoming: Incoming) -> Result<bool, End> {
         match incoming {
             Incoming::Event(Event::Resize(..)) => Ok(true),
             Incoming::Event(event) => message(event).map_or(Ok(false), |msg| self.update(msg)),
             Incoming::Signal(signal) => self.obey(signal),
-            Incoming::End => Err(Leave::End),
+            Incoming::End => Err(End::Left(Leave::End)),
         }
     }
 
-    fn update(&mut self, msg: Msg) -> Result<bool, Leave> {
+    fn update(&mut self, msg: Msg) -> Result<bool, End> {
         match self.app.update(msg, now_ms()) {
             Effect::Nothing => Ok(false),
             Effect::Show => Ok(true),
-            Effect::ShowAnew => self.screen.forget().map(|()| true).map_err(|_| Leave::End),
+            Effect::ShowAnew => self.screen.forget().map(|()| true).map_err(|_| End::Left(Leave::End)),
             Effect::Stop => {
                 if !signals::ask_to_stop() {
                     self.app.cannot_stop();
@@ -175,14 +203,22 @@ impl Game {
                 self.app.exported(told);
                 Ok(true)
             }
-            Effect::Leave => Err(Leave::End),
+            Effect::Keep(change) => {
+                let kept = self.keeper.keep(change, self.app.house());
+                self.app.kept(kept);
+                Ok(true)
+            }
+            Effect::Move => {
+                if self.app.departs(self.keeper.settings()) { Err(End::Moved) } else { Ok(true) }
+            }
+            Effect::Leave => Err(End::Left(Leave::End)),
         }
     }
 
     #[cfg(unix)]
-    fn obey(&mut self, signal: Signal) -> Result<bool, Leave> {
+    fn obey(&mut self, signal: Signal) -> Result<bool, End> {
         match signal {
-            Signal::Leave(number) => return Err(Leave::Interrupt(number)),
+            Signal::Leave(number) => return Err(End::Left(Leave::Interrupt(number))),
             Signal::Stop => {
                 terminal::give_back();
                 // If this cannot stop, it goes on.
@@ -190,13 +226,13 @@ impl Game {
             }
             Signal::Continue => {}
         }
-        self.screen.enter_again().map(|()| true).map_err(|_| Leave::End)
+        self.screen.enter_again().map(|()| true).map_err(|_| End::Left(Leave::End))
     }
 
     #[cfg(windows)]
-    fn obey(&mut self, signal: Signal) -> Result<bool, Leave> {
+    fn obey(&mut self, signal: Signal) -> Result<bool, End> {
         let Signal::Leave(number) = signal;
-        Err(Leave::Interrupt(number))
+        Err(End::Left(Leave::Interrupt(number)))
     }
 }
 

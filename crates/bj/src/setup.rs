@@ -114,6 +114,24 @@ impl Setup {
         Ok(setup)
     }
 
+    /// Goes on at another house, with the hands and the bet that the settings say; or says why that
+    /// does not go.
+    pub(crate) fn go_to(&mut self, house: &House, settings: &Settings) -> Result<(), String> {
+        let alone = self.players.iter().map(|_| 1);
+        check_seating(house.rules(), alone)
+            .map_err(|error| format!("{}.", words::open(house.stakes(), error)))?;
+        let stakes = house.stakes();
+        let bankroll = Some(stakes.units(stakes.bankroll())).filter(|&chips| chips > Chips::ZERO);
+        for player in &mut self.players {
+            player.funds = bankroll;
+        }
+        self.hands = remembered_hands(house, &self.players, settings);
+        (self.bet, self.bet_is_asked) = (settings.bet(house), false);
+        self.deck.clear();
+        self.house = house.clone();
+        Ok(())
+    }
+
     /// Whether the cards come from the table of the surviving program and its generator: where the
     /// house has that program's one pack and its time to shuffle.
     pub(crate) fn deals_from_table(&self) -> bool {

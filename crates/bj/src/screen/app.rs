@@ -4,6 +4,7 @@
 //! to be done about it outside is returned.
 
 mod betting;
+mod changing;
 mod leaving;
 mod pages;
 mod playing;
@@ -11,7 +12,7 @@ mod showing;
 #[cfg(test)]
 mod tests;
 
-use blackjack_engine::{Asked, Chips, HandId, Round};
+use blackjack_engine::{Asked, Chips, HandId, House, Round};
 use blackjack_table::Table;
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyEvent;
@@ -22,6 +23,7 @@ use super::felt;
 use super::hits::Hits;
 use super::keys::Context;
 use super::manner::Manner;
+use super::options::Change;
 use super::scene::{Message, Tone};
 use super::stage;
 use super::verb::Verb;
@@ -57,6 +59,10 @@ pub(super) enum Effect {
     Stop,
     /// These rounds are to be written to a file.
     Export(String),
+    /// Something is to be kept for good.
+    Keep(Change),
+    /// The game goes on at another house.
+    Move,
     /// The game is left.
     Leave,
 }
@@ -84,6 +90,8 @@ pub(super) struct App {
     is_leaving: bool,
     /// What each player has won or lost, as far as it is shown.
     pub(super) nets: Vec<Chips>,
+    /// The house to go on at, as soon as no round is open.
+    next_house: Option<House>,
     /// The screens that lie on the table, the last on top.
     pages: Vec<Page>,
     hits: Hits,
@@ -122,6 +130,7 @@ impl App {
             typed: None,
             is_leaving: false,
             nets,
+            next_house: None,
             pages: Vec::new(),
             hits: Hits::default(),
         };
@@ -160,6 +169,9 @@ impl App {
         }
         if let Some(effect) = self.open(verb) {
             return effect;
+        }
+        if self.can_move() {
+            return Effect::Move;
         }
         if !self.playback.is_over() {
             return self.hurry();
@@ -250,7 +262,9 @@ impl App {
         if !matches!(self.context(), Context::Betting | Context::Entry) {
             return Effect::Nothing;
         }
-        let digits = text.trim().chars().filter(|&typed| betting::is_typed(typed));
+        // In the settings names are typed too.
+        let any = !self.pages.is_empty();
+        let digits = text.trim().chars().filter(|&typed| any || betting::is_typed(typed));
         for digit in digits {
             self.perform(Verb::Typed(digit), now_ms);
         }

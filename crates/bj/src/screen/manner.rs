@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::keys::KeyMap;
 use super::theme::{Depth, Look, Theme};
-use crate::houses::read_limited;
+use crate::houses::{self, read_limited};
 use crate::places::Places;
 use crate::settings::{Animation, Settings, SettingsFile};
 use crate::setup::Setup;
@@ -19,8 +19,29 @@ const KEYS_MAX: usize = 64 * 1024;
 #[derive(Clone, Debug)]
 pub(super) struct Manner {
     pub(super) keys: KeyMap,
+    /// Whether the file of keys has mistakes.
+    pub(super) keys_are_torn: bool,
     pub(super) look: Look,
     pub(super) pace: Animation,
+    /// What look and pace come from, and more that can be changed.
+    pub(super) settings: Settings,
+    /// The colours of this terminal, as far as they are wanted.
+    depth: Wanted,
+    /// Whether ASCII was asked for on the command line.
+    ascii: bool,
+    /// The names of all houses.
+    pub(super) houses: Vec<String>,
+    /// What is kept where.
+    pub(super) places: Vec<(&'static str, String)>,
+}
+
+/// How many colours a terminal has.
+#[derive(Clone, Copy, Debug)]
+enum Wanted {
+    /// None are wanted, whatever the settings say.
+    NoColour,
+    /// So many, if the settings do not say otherwise.
+    Detected(Depth),
 }
 
 impl Manner {
@@ -34,32 +55,55 @@ impl Manner {
         let mut complaints = Vec::new();
         let settings = file.complaint.as_ref();
         complaints.extend(settings.map(|why| format!("{why}. These settings are not used.")));
-        let keys = match places.map_or_else(|| Ok(KeyMap::default()), |all| read_keys(&all.keys()))
-        {
-            Ok(keys) => keys,
-            Err(why) => {
-                complaints.push(format!("{why}. The keys are those of the help."));
-                KeyMap::default()
-            }
+        let read = places.map_or_else(|| Ok(KeyMap::default()), |all| read_keys(&all.keys()));
+        let keys_are_torn = read.is_err();
+        let keys = read.unwrap_or_else(|why| {
+            complaints.push(format!("{why}. The keys are those of the help."));
+            KeyMap::default()
+        });
+        let detected = Depth::detect(|name| env::var(name).ok());
+        let depth = if no_color { Wanted::NoColour } else { Wanted::Detected(detected) };
+        let mut manner = Self::with(setup, &file.settings, depth);
+        (manner.keys, manner.keys_are_torn) = (keys, keys_are_torn);
+        manner.houses = houses::playable().iter().map(|house| house.name().to_owned()).collect();
+        manner.places = places.map(Places::told).unwrap_or_default();
+        (manner, complaints)
+    }
+
+    /// The usual keys, and the look and the pace of these settings.
+    fn with(setup: &Setup, settings: &Settings, depth: Wanted) -> Self {
+        let theme = Theme::new(settings.theme, Depth::None, false);
+        let mut manner = Self {
+            keys: KeyMap::default(),
+            keys_are_torn: false,
+            look: Look { theme, ascii: setup.ascii },
+            pace: settings.animation,
+            settings: settings.clone(),
+            depth,
+            ascii: setup.ascii && !settings.ascii,
+            houses: Vec::new(),
+            places: Vec::new(),
         };
-        let look = look(&file.settings, no_color, setup.ascii);
-        (Self { keys, look, pace: file.settings.animation }, complaints)
+        manner.adopt(settings);
+        manner
+    }
+
+    /// Lets these settings hold from now on.
+    pub(super) fn adopt(&mut self, settings: &Settings) {
+        let depth = match self.depth {
+            Wanted::NoColour => Depth::None,
+            Wanted::Detected(depth) => settings.depth(depth),
+        };
+        let theme = Theme::new(settings.theme, depth, settings.four_colour);
+        self.look = Look { theme, ascii: self.ascii || settings.ascii };
+        self.pace = settings.animation;
+        self.settings = settings.clone();
     }
 
     /// As these settings say, with the usual keys, on a screen of all colours.
     pub(super) fn rehearsed(setup: &Setup, settings: &Settings) -> Self {
-        let depth = settings.depth(Depth::True);
-        let theme = Theme::new(settings.theme, depth, settings.four_colour);
-        let look = Look { theme, ascii: setup.ascii };
-        Self { keys: KeyMap::default(), look, pace: settings.animation }
+        Self::with(setup, settings, Wanted::Detected(Depth::True))
     }
-}
-
-/// How things look with these settings on this terminal.
-fn look(settings: &Settings, no_color: bool, ascii: bool) -> Look {
-    let detected = Depth::detect(|name| env::var(name).ok());
-    let depth = if no_color { Depth::None } else { settings.depth(detected) };
-    Look { theme: Theme::new(settings.theme, depth, settings.four_colour), ascii }
 }
 
 /// The keys of this file; the usual ones if there is none.

@@ -6,6 +6,7 @@ use ratatui::style::Style;
 use ratatui::text::Span;
 use ratatui::widgets::{Clear, Widget};
 
+use super::glyph::Glyphs;
 use super::hits::Hits;
 use super::keys::{Context, Key, KeyMap};
 use super::reader::wrapped;
@@ -208,6 +209,12 @@ pub(crate) fn put_wrapped(
     height
 }
 
+/// What stands before a row of a list.
+pub(crate) fn mark(marked: bool, look: Look) -> String {
+    let [mark, _] = Glyphs::of(look.ascii).turn;
+    if marked { format!("{mark} ") } else { "  ".into() }
+}
+
 /// How many columns a text takes.
 pub(crate) fn width(text: &str) -> u16 {
     u16::try_from(Span::raw(text).width()).unwrap_or(u16::MAX)
@@ -223,8 +230,8 @@ pub(crate) fn shortened(text: &str, columns: u16, look: Look) -> String {
     if width(text) <= columns {
         return text.to_owned();
     }
-    let ellipsis = if look.ascii { "..." } else { "…" };
-    let room = columns.saturating_sub(width(ellipsis));
+    let ellipsis = Glyphs::of(look.ascii).ellipsis;
+    let room = columns.saturating_sub(1);
     let mut kept = String::new();
     for character in text.chars() {
         kept.push(character);
@@ -233,7 +240,6 @@ pub(crate) fn shortened(text: &str, columns: u16, look: Look) -> String {
             break;
         }
     }
-    let all = kept.trim_end().to_owned() + ellipsis;
-    // Where there is no room for an ellipsis there is room for a part of one.
-    all.chars().take(usize::from(columns)).collect()
+    let kept = kept.trim_end();
+    if columns == 0 { String::new() } else { format!("{kept}{ellipsis}") }
 }

@@ -10,6 +10,7 @@ use super::super::history::{History, NoPast, Past};
 use super::super::hits::Hits;
 use super::super::keys::Context;
 use super::super::log;
+use super::super::options::Options;
 use super::super::outcome::Outcome;
 use super::super::rules;
 use super::super::shoe;
@@ -28,6 +29,8 @@ pub(super) enum Page {
     Text(TextPage),
     /// The rounds of the past.
     History(Box<History>),
+    /// The settings.
+    Options(Box<Options>),
 }
 
 impl Page {
@@ -36,6 +39,7 @@ impl Page {
         match self {
             Self::Text(_) => TextPage::CONTEXT,
             Self::History(history) => history.context(),
+            Self::Options(options) => options.context(),
         }
     }
 
@@ -43,6 +47,7 @@ impl Page {
         match self {
             Self::Text(page) => page.draw(look, area, buf, hits),
             Self::History(history) => history.draw(look, area, buf, hits),
+            Self::Options(options) => options.draw(look, area, buf, hits),
         }
     }
 }
@@ -57,18 +62,19 @@ impl App {
         let outcome = match self.pages.last_mut() {
             Some(Page::Text(page)) => page.update(verb),
             Some(Page::History(history)) => history.update(verb, past),
+            Some(Page::Options(options)) => options.update(verb),
             None => return Effect::Nothing,
         };
         match outcome {
             Outcome::Stay => Effect::Show,
             Outcome::Close => {
                 self.pages.pop();
-                Effect::Show
+                if self.can_move() { Effect::Move } else { Effect::Show }
             }
             Outcome::Pass(verb) => self.open(verb).unwrap_or(Effect::Nothing),
             Outcome::Export(rounds) => Effect::Export(rounds),
             Outcome::ExportAll => self.export_all(),
-            Outcome::Change(_) => Effect::Nothing,
+            Outcome::Change(change) => self.adopt(change),
         }
     }
 
@@ -82,6 +88,7 @@ impl App {
             Verb::Rules => Page::Text(rules::rules(self.table.house(), keys)),
             Verb::Shoe => Page::Text(self.shoe_page()),
             Verb::History => Page::History(Box::new(self.history())),
+            Verb::Settings => Page::Options(Box::new(self.options())),
             _ => return None,
         };
         if self.pages.len() < PAGES_MAX {

@@ -7,7 +7,7 @@ use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
 use super::*;
 use crate::args::PlayArgs;
-use crate::screen::keys::KeyMap;
+use crate::screen::keeper::Kept;
 use crate::screen::scene::Scene;
 use crate::screen::theme::{Depth, Look, Theme, ThemeName};
 use crate::settings::{Animation, Settings};
@@ -24,7 +24,10 @@ fn game(options: PlayArgs, house: &str, pace: Animation) -> App {
     let table = Table::practice(house, guests.collect(), seeds, setup.deck.clone()).unwrap();
     let theme = Theme::new(ThemeName::Dark, Depth::None, false);
     let look = Look { theme, ascii: true };
-    App::new(setup, table, Manner { keys: KeyMap::default(), look, pace }, vec![])
+    let mut manner = Manner::rehearsed(&setup, &settings);
+    (manner.look, manner.pace) = (look, pace);
+    manner.houses = House::built_in_names().map(Into::into).collect();
+    App::new(setup, table, manner, vec![])
 }
 
 fn dealt(house: &str, deck: &str) -> PlayArgs {
@@ -49,6 +52,9 @@ fn type_in(app: &mut App, keys: &str) -> Effect {
             '\n' => KeyCode::Enter,
             '\x1b' => KeyCode::Esc,
             '\x08' => KeyCode::Backspace,
+            '\t' => KeyCode::Tab,
+            '←' => KeyCode::Left,
+            '→' => KeyCode::Right,
             letter => KeyCode::Char(letter),
         };
         effect = app.update(key(code), 0);
@@ -366,4 +372,64 @@ proptest! {
             prop_assert_eq!(shown.net.as_ref().map(|net| net.chips), Some(app.table.net(player)));
         }
     }
+}
+
+#[test]
+fn the_look_changes_while_it_is_looked_at() {
+    let mut app = at_once("strip", SIXTEEN);
+    let Effect::Keep(Change::Settings(settings)) = type_in(&mut app, "g\t\t→") else {
+        panic!("settings are kept")
+    };
+    assert_eq!(settings.theme, ThemeName::Light);
+    assert_eq!(app.manner.settings, *settings);
+    assert_eq!(app.manner.look.theme, Theme::new(ThemeName::Light, Depth::True, false));
+}
+
+#[test]
+fn the_bet_and_the_hands_of_the_settings_are_offered_at_once() {
+    let mut app = at_once("strip", SIXTEEN);
+    type_in(&mut app, "g\t\n25\n");
+    app.update(key(KeyCode::Down), 0);
+    type_in(&mut app, "→\x1b");
+    let wish = app.placing.wish();
+    assert_eq!((wish.bet, wish.hands), (Some(Chips(2500)), 2));
+}
+
+#[test]
+fn keys_that_are_changed_work_at_once() {
+    let mut app = at_once("strip", SIXTEEN);
+    let effect = type_in(&mut app, "g\t\t\t\t\t\n\x08z\n");
+    assert!(matches!(effect, Effect::Keep(Change::Keys(_))), "{effect:?}");
+    type_in(&mut app, "\x1b\nzs");
+    assert_eq!(last(&app), "strip 10@1000: TS 6D 6C TH h 2D s TC = +10");
+}
+
+#[test]
+fn another_house_is_gone_to_when_the_settings_are_left() {
+    let mut app = at_once("strip", SIXTEEN);
+    assert_eq!(type_in(&mut app, "g←\n"), Effect::Keep(Change::House("vegas".into())));
+    app.kept(Kept { house: House::built_in("vegas"), message: None });
+    assert_eq!(type_in(&mut app, "\x1b"), Effect::Move);
+    assert!(app.departs(&Settings::default()));
+    assert_eq!(app.setup.house, House::built_in("vegas").unwrap());
+}
+
+#[test]
+fn a_round_is_finished_before_the_game_goes_to_another_house() {
+    let mut app = at_once("strip", SIXTEEN);
+    type_in(&mut app, "\ng←\n");
+    app.kept(Kept { house: House::built_in("vegas"), message: None });
+    assert_eq!(type_in(&mut app, "\x1b"), Effect::Show);
+    assert_eq!(type_in(&mut app, "hs"), Effect::Show);
+    assert!(last(&app).ends_with("= +10"));
+    assert_eq!(type_in(&mut app, "\n"), Effect::Move);
+}
+
+#[test]
+fn who_comes_back_to_the_same_house_stays_at_the_table() {
+    let mut app = at_once("strip", SIXTEEN);
+    type_in(&mut app, "g");
+    app.kept(Kept { house: House::built_in("vegas"), message: None });
+    app.kept(Kept { house: House::built_in("strip"), message: Some("No disk.".into()) });
+    assert_eq!(type_in(&mut app, "\x1b"), Effect::Show);
 }

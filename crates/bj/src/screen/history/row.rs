@@ -7,7 +7,7 @@ use jiff::tz::TimeZone;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::screen::page::{put, shortened, shown, width};
+use crate::screen::page::{mark, put, shortened, shown, width};
 use crate::screen::theme::{Look, Token};
 
 /// From this width on the year and the cards are told.
@@ -67,12 +67,7 @@ impl Row {
         if marked {
             buf.set_style(area, text);
         }
-        let mark = match (marked, look.ascii) {
-            (false, _) => "  ",
-            (true, true) => "> ",
-            (true, false) => "▶ ",
-        };
-        let mut rest = put(buf, area, 0, mark, text);
+        let mut rest = put(buf, area, 0, &mark(marked, look), text);
         rest = put(buf, rest, 0, &self.when(area.width), dim);
         let net = shown(&self.net, look);
         let room = rest.width.saturating_sub(width(&net) + 1);

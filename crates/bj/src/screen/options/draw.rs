@@ -5,8 +5,9 @@ use ratatui::layout::Rect;
 
 use super::Options;
 use super::item::{Item, Line};
+use crate::screen::glyph::Glyphs;
 use crate::screen::hits::Hits;
-use crate::screen::page::{Page, notice, put, put_wrapped, shortened, shown, width};
+use crate::screen::page::{Page, mark, notice, put, put_wrapped, shortened, shown, width};
 use crate::screen::theme::{Look, Token};
 use crate::screen::verb::Verb;
 
@@ -67,12 +68,7 @@ impl Options {
         if marked {
             buf.set_style(area.intersection(buf.area), style);
         }
-        let mark = match (marked, look.ascii) {
-            (false, _) => "  ",
-            (true, true) => "> ",
-            (true, false) => "▶ ",
-        };
-        let rest = put(buf, area, 0, mark, style);
+        let rest = put(buf, area, 0, &mark(marked, look), style);
         let label = self.label(item);
         // A value that is typed is what one looks at.
         let typed = self.typed.as_ref().filter(|_| marked);
@@ -105,9 +101,9 @@ impl Options {
             put(buf, place, 0, &value, style);
             return;
         }
-        let (less, more) = if look.ascii { ("< ", " >") } else { ("◀ ", " ▶") };
+        let [less, more] = Glyphs::of(look.ascii).arrows;
         let place = at_right(area, width(&value) + 4);
-        put(buf, place, 0, &format!("{less}{value}{more}"), style);
+        put(buf, place, 0, &format!("{less} {value} {more}"), style);
         hits.add(Rect { width: 2.min(place.width), ..place }, Verb::Left);
         hits.add(at_right(place, 2), Verb::Right);
     }
@@ -128,12 +124,10 @@ impl Options {
 fn draw_typed(typed: &str, look: Look, area: Rect, buf: &mut Buffer) {
     let text = shown(typed, look) + "_";
     let mut rest = text.as_str();
-    let ellipsis = match (width(rest) > area.width, look.ascii) {
-        (false, _) => "",
-        (true, true) => "...",
-        (true, false) => "…",
-    };
-    while width(ellipsis) + width(rest) > area.width && !rest.is_empty() {
+    let cut = width(rest) > area.width;
+    let ellipsis = Some(Glyphs::of(look.ascii).ellipsis).filter(|_| cut);
+    let ellipsis = ellipsis.map(String::from).unwrap_or_default();
+    while width(&ellipsis) + width(rest) > area.width && !rest.is_empty() {
         let mut characters = rest.chars();
         characters.next();
         rest = characters.as_str();
