@@ -179,7 +179,10 @@ impl Game {
     /// Takes in something that came from outside; returns whether there is something to show.
     fn take(&mut self, incoming: Incoming) -> Result<bool, End> {
         match incoming {
-            Incoming::Event(Event::Resize(..)) => Ok(true),
+            Incoming::Event(Event::Resize(..)) => {
+                self.screen.forget();
+                Ok(true)
+            }
             Incoming::Event(event) => message(event).map_or(Ok(false), |msg| self.update(msg)),
             Incoming::Signal(signal) => self.obey(signal),
             Incoming::End => Err(End::Left(Leave::End)),
@@ -190,7 +193,10 @@ impl Game {
         match self.app.update(msg, now_ms()) {
             Effect::Nothing => Ok(false),
             Effect::Show => Ok(true),
-            Effect::ShowAnew => self.screen.forget().map(|()| true).map_err(|_| End::Left(Leave::End)),
+            Effect::ShowAnew => {
+                self.screen.forget();
+                Ok(true)
+            }
             Effect::Stop => {
                 if !signals::ask_to_stop() {
                     self.app.cannot_stop();

@@ -31,6 +31,8 @@ pub(crate) struct Fullscreen {
     /// Never dropped: it would complain on standard error that the cursor cannot be shown where
     /// the terminal has gone away, and panic where standard error has gone with it.
     terminal: ManuallyDrop<Terminal<CrosstermBackend<BufWriter<Stdout>>>>,
+    /// Whether nobody knows what the terminal shows.
+    is_unknown: bool,
 }
 
 impl Fullscreen {
@@ -40,7 +42,7 @@ impl Fullscreen {
         take()?;
         let out = BufWriter::with_capacity(FRAME_BYTES, io::stdout());
         match Terminal::new(CrosstermBackend::new(out)) {
-            Ok(terminal) => Ok(Self { terminal: ManuallyDrop::new(terminal) }),
+            Ok(terminal) => Ok(Self { terminal: ManuallyDrop::new(terminal), is_unknown: false }),
             Err(error) => {
                 give_back();
                 Err(error)
@@ -50,23 +52,30 @@ impl Fullscreen {
 
     /// Draws what differs from the last frame; nothing while the terminal is not ours.
     pub(crate) fn draw(&mut self, view: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
-        if ENTERED.load(Ordering::SeqCst) {
-            self.terminal.draw(view)?;
+        if !ENTERED.load(Ordering::SeqCst) {
+            return Ok(());
         }
+        if self.is_unknown {
+            let size = self.terminal.backend().size()?;
+            self.terminal.resize(Rect::from((Position::ORIGIN, size)))?;
+            self.is_unknown = false;
+        }
+        self.terminal.draw(view)?;
         Ok(())
     }
 
-    /// Draws everything anew with the next frame, over whatever was written there by others.
-    pub(crate) fn forget(&mut self) -> io::Result<()> {
-        let size = self.terminal.backend().size()?;
-        self.terminal.resize(Rect::from((Position::ORIGIN, size)))
+    /// Draws everything anew with the next frame: over what others have written there, and after
+    /// every change of size, even one that was taken back before anybody looked. What was cut off
+    /// in between is gone.
+    pub(crate) fn forget(&mut self) {
+        self.is_unknown = true;
     }
 
     /// Takes the terminal again, after a stop in which others may have changed it.
     pub(crate) fn enter_again(&mut self) -> io::Result<()> {
         give_back();
-        take()?;
-        self.forget()
+        self.forget();
+        take()
     }
 }
 

@@ -160,7 +160,7 @@ fn asked_for_a_hand(terminal: &mut Terminal) {
     loop {
         let asked = terminal.until("a question", |screen| {
             let shown = screen.contents();
-            let choices = [("no insurance", "n"), ("[s]tand", ""), ("] deal", "\r")];
+            let choices = [("o insurance", "n"), ("[s]tand", ""), ("] deal", "\r")];
             choices.into_iter().find(|(text, _)| shown.contains(text)).map(|(_, keys)| keys)
         });
         if asked.is_empty() {
