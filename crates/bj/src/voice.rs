@@ -79,6 +79,19 @@ impl Voice {
         }
     }
 
+    /// What is to be decided about, where only the answers stand beside it: "Hand 2 has 16 against
+    /// a ten."
+    pub(crate) fn question(&self, round: &Round, hand: HandId) -> String {
+        let view = round.view();
+        let has = self.subject(&view, hand).does("have");
+        let total = view.hand(hand).map(total).unwrap_or_default();
+        let against = view.dealer.open.cards().first().map(|card| match card.rank().word() {
+            rank @ ("ace" | "eight") => format!(" against an {rank}"),
+            rank => format!(" against a {rank}"),
+        });
+        format!("{has} {total}{}.", against.unwrap_or_default())
+    }
+
     fn name(&self, seat: Seat) -> Option<&str> {
         self.names.get(usize::from(seat.0))?.as_deref()
     }

@@ -80,7 +80,7 @@ fn betting(app: &App) -> (String, Vec<Offer>) {
     };
     let mut offers = vec![offer(Verb::Go, go)];
     if several {
-        offers.push(offer(Verb::Rebet, "same again for all"));
+        offers.push(offer(Verb::Rebet, "all again"));
     }
     if table.house().stakes().fixed() == 0 {
         offers.push(both(Verb::BetUp, Verb::BetDown, "bet"));
@@ -170,7 +170,7 @@ fn round(app: &App) -> (String, Vec<Offer>) {
     else {
         return Default::default();
     };
-    let who = app.voice.addresses(record.round(), hand);
+    let who = app.voice.question(record.round(), hand);
     let (question, mut offers) = match asked {
         Asked::Action { legal, .. } => (String::new(), actions(legal)),
         Asked::Insurance { least, most, .. } => insurance(app, least, most),
@@ -181,7 +181,7 @@ fn round(app: &App) -> (String, Vec<Offer>) {
         Asked::Card(_) | Asked::Nothing => Default::default(),
     };
     offers.extend(always());
-    (format!("{who}{question}").trim_end().to_owned(), offers)
+    (format!("{who} {question}").trim_end().to_owned(), offers)
 }
 
 fn actions(legal: Actions) -> Vec<Offer> {

@@ -222,7 +222,7 @@ fn players_bet_in_the_order_of_their_seats() {
     type_in(&mut app, "\n");
     let whose: Vec<_> = scene(&app).hands.iter().map(|hand| hand.player).collect();
     assert_eq!(whose, [0, 2]);
-    assert!(scene(&app).prompt.question.starts_with("Ada, 20."), "{}", scene(&app).prompt.question);
+    assert!(scene(&app).prompt.question.starts_with("Ada has 20 against"), "{}", scene(&app).prompt.question);
     type_in(&mut app, "ss\n");
     assert_eq!(scene(&app).prompt.question, "Ada, your bet?", "the next round asks everybody");
 }
@@ -284,6 +284,21 @@ fn seven_hands_go_round_one_action_at_a_time() {
 }
 
 #[test]
+fn the_question_tells_what_has_to_be_decided() {
+    for (house, deck, question) in [
+        ("strip", "TS 8D 6C TH", "You have 16 against an eight."),
+        ("strip", "AS TD 6C TH", "You have soft 17 against a ten."),
+        ("seven", "TS 6C", "You have 16."),
+        ("strip", "TS AC 8C 9H", "You have 18 against an ace. Insurance?"),
+        ("vegas", "TS AC 8C 9H", "You have 18 against an ace. Insurance, up to $5?"),
+    ] {
+        let mut app = at_once(house, deck);
+        type_in(&mut app, "\n");
+        assert_eq!(scene(&app).prompt.question, question);
+    }
+}
+
+#[test]
 fn screens_lie_on_the_table_and_go_away_again() {
     let mut app = game(dealt("strip", SIXTEEN), "strip", Animation::Slow);
     type_in(&mut app, "\n");
@@ -304,6 +319,8 @@ fn who_is_lost_is_told_of_help() {
     let mut app = at_once("strip", SIXTEEN);
     type_in(&mut app, "z");
     assert_eq!(said(&app), "That key does nothing here. ? helps.");
+    type_in(&mut app, "+s");
+    assert_eq!(said(&app), "", "who played on a little too long is not lost");
 }
 
 #[test]
