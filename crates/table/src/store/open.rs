@@ -1,9 +1,9 @@
 //! Opening memory: the lock, the file, its schema.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use std::{io, thread};
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, MAIN_DB, OpenFlags};
@@ -13,6 +13,10 @@ use super::{STORE_FILE, Store, StoreError};
 
 /// How long another program may hold the database itself before it counts as locked.
 const PATIENCE: Duration = Duration::from_millis(500);
+
+/// How often, and how long each time, a game is waited for that is just leaving.
+const FAREWELLS: u32 = 20;
+const FAREWELL: Duration = Duration::from_millis(10);
 
 /// How many statements are kept compiled: more than a round needs.
 const STATEMENTS: usize = 32;
@@ -89,13 +93,16 @@ pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
     let file = OpenOptions::new().create(true).truncate(false).write(true).open(&beside);
     let error = |source| StoreError::File { path: beside.clone(), doing: "open", source };
     let file = file.map_err(error)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(StoreError::InUse { path: path.to_owned() }),
-        Err(TryLockError::Error(source)) => {
-            Err(StoreError::File { path: beside, doing: "lock", source })
+    for _ in 0..FAREWELLS {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::WouldBlock) => thread::sleep(FAREWELL),
+            Err(TryLockError::Error(source)) => {
+                return Err(StoreError::File { path: beside, doing: "lock", source });
+            }
         }
     }
+    Err(StoreError::InUse { path: path.to_owned() })
 }
 
 /// The file that is locked, beside the memory.
