@@ -41,7 +41,7 @@ pub(super) fn migrate(
 ) -> Result<(), StoreError> {
     let from = check(db, path, migrations.len())?;
     for (schema, &migration) in migrations.iter().enumerate().skip(from) {
-        if schema > 0 {
+        if from > 0 {
             back_up(db, path, &backup_of(path, schema))?;
         }
         let failed =
@@ -102,3 +102,6 @@ fn remove(path: &Path) -> io::Result<()> {
         Ok(()) | Err(_) => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -95,7 +95,7 @@ pub(crate) fn rules(settings: &[&str]) -> Rules {
 /// small, so that players are broke often.
 pub(crate) fn some_house(dice: &mut Dice) -> House {
     let names: Vec<_> = House::built_in_names().collect();
-    let mut house = house(*dice.pick::<&str>(&names));
+    let mut house = house(dice.pick::<&str>(&names));
     let bankroll = dice.pick(&["0", "7", "60", "200"]);
     let unit = dice.pick(&["$", "coin", "€"]);
     let settings = [format!("bankroll={bankroll}"), format!("unit={unit}")];

@@ -197,10 +197,9 @@ fn lose_everything(house: &House, folder: &Path) {
         let bet = Command::Deal(vec![Wager { player: 0, stakes: vec![all] }]);
         table.apply(bet, 0).unwrap();
         while let Some(hand) = table.asked_hand() {
-            let choice = match table.round().unwrap().round().asked() {
-                Asked::Action { .. } => Choice::Act(Action::Hit),
-                _ => Choice::Decline,
-            };
+            let asked = table.round().unwrap().round().asked();
+            let may_hit = matches!(asked, Asked::Action { .. });
+            let choice = if may_hit { Choice::Act(Action::Hit) } else { Choice::Decline };
             table.apply(Command::Play { hand, choice }, 0).unwrap();
         }
     }
