@@ -70,6 +70,9 @@ use verb::Verb;
 /// How often it is looked whether there still is a terminal, while nothing happens.
 const LOOK_MS: i64 = 1_000;
 
+/// How long a signal may come after what it is about.
+const MOMENT: Duration = Duration::from_millis(250);
+
 /// How much is taken in at most before it is shown.
 const AT_ONCE: usize = 64;
 
@@ -144,8 +147,7 @@ impl Game {
         let mut changed = true;
         loop {
             if changed && self.screen.draw(|frame| self.app.view(frame)).is_err() {
-                // A terminal that cannot be written to has gone away.
-                return End::Left(Leave::End);
+                return self.gone();
             }
             match self.wait() {
                 Ok(it_did) => changed = it_did,
@@ -169,11 +171,26 @@ impl Game {
             }
             Err(RecvTimeoutError::Timeout) if terminal::is_there() => {}
             Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
-                return Err(End::Left(Leave::End));
+                return Err(self.gone());
             }
         }
         changed |= self.update(Msg::Tick)?;
         Ok(changed)
+    }
+
+    /// The terminal has gone away: it cannot be written to, or nobody can type there. Most often a
+    /// signal says so too, though a moment later; then its number is what the game ends with.
+    fn gone(&self) -> End {
+        for _ in 0..AT_ONCE {
+            match self.incoming.recv_timeout(MOMENT) {
+                Ok(Incoming::Signal(Signal::Leave(number))) => {
+                    return End::Left(Leave::Interrupt(number));
+                }
+                Ok(_) => {}
+                Err(_) => break,
+            }
+        }
+        End::Left(Leave::End)
     }
 
     /// Takes in something that came from outside; returns whether there is something to show.
@@ -185,7 +202,7 @@ impl Game {
             }
             Incoming::Event(event) => message(event).map_or(Ok(false), |msg| self.update(msg)),
             Incoming::Signal(signal) => self.obey(signal),
-            Incoming::End => Err(End::Left(Leave::End)),
+            Incoming::End => Err(self.gone()),
         }
     }
 
@@ -215,7 +232,11 @@ impl Game {
                 Ok(true)
             }
             Effect::Move => {
-                if self.app.departs(self.keeper.settings()) { Err(End::Moved) } else { Ok(true) }
+                if self.app.departs(self.keeper.settings()) {
+                    Err(End::Moved)
+                } else {
+                    Ok(true)
+                }
             }
             Effect::Leave => Err(End::Left(Leave::End)),
         }

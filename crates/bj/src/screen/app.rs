@@ -115,7 +115,7 @@ impl App {
     pub(super) fn new(setup: Setup, table: Table, manner: Manner, news: Vec<String>) -> Self {
         let placing = Placing::new(&table, setup.bet, setup.hands);
         let voice = Voice::new(*table.house().stakes(), Vec::new());
-        let nets = vec![Chips::ZERO; table.players()];
+        let players = table.players();
         let mut app = Self {
             setup,
             table,
@@ -129,7 +129,7 @@ impl App {
             message: None,
             typed: None,
             is_leaving: false,
-            nets,
+            nets: vec![Chips::ZERO; players],
             next_house: None,
             pages: Vec::new(),
             hits: Hits::default(),
@@ -148,7 +148,7 @@ impl App {
             Msg::Tick => self.tick(now_ms),
             Msg::Key(key) => match self.manner.keys.verb(key, self.context()) {
                 Some(verb) => self.perform(verb, now_ms),
-                None => self.unknown(),
+                None => self.unknown(key),
             },
             Msg::Click(column, row) => match self.hits.at(column, row) {
                 Some(verb) => self.perform(verb, now_ms),
@@ -190,12 +190,14 @@ impl App {
     }
 
     /// A key that means nothing here: who is lost is told where to find help.
-    fn unknown(&mut self) -> Effect {
-        if !self.pages.is_empty() {
-            return Effect::Nothing;
-        }
-        if !self.playback.is_over() {
+    fn unknown(&mut self, key: KeyEvent) -> Effect {
+        if !self.playback.is_over() && self.pages.is_empty() {
             return self.hurry();
+        }
+        // Who plays fast says "stand" once too often, and is not lost.
+        let plays = self.manner.keys.verb(key, Context::Playing).is_some();
+        if plays || !self.pages.is_empty() {
+            return Effect::Nothing;
         }
         let Some(help) = self.manner.keys.key(Verb::Help, self.context()) else {
             return Effect::Nothing;
@@ -248,6 +250,8 @@ impl App {
     /// The wheel goes through lists, and raises and lowers bets.
     fn turn(&mut self, verb: Verb, now_ms: i64) -> Effect {
         match (self.context(), verb) {
+            // Who looks at the result turns nothing.
+            (Context::Betting, _) if self.shown.is_some() => Effect::Nothing,
             (Context::Betting, Verb::Up) => self.perform(Verb::BetUp, now_ms),
             (Context::Betting, _) => self.perform(Verb::BetDown, now_ms),
             (Context::List | Context::Replay | Context::Options, verb) => {

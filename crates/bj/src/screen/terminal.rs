@@ -134,5 +134,6 @@ fn restore_on_panic() {
     });
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests;

@@ -132,12 +132,8 @@ impl App {
     pub(super) fn enter(&mut self, verb: Verb, now_ms: i64) {
         let Some(typed) = &mut self.typed else { return };
         match verb {
-            Verb::Typed(character) if is_typed(character) => {
-                if typed.len() < TYPED_MAX {
-                    typed.push(character);
-                }
-            }
-            Verb::Typed(_) => self.refuse("An amount is a number."),
+            Verb::Typed(character) if !is_typed(character) => self.refuse("An amount is a number."),
+            Verb::Typed(character) if typed.len() < TYPED_MAX => typed.push(character),
             Verb::Erase => {
                 typed.pop();
             }

@@ -14,9 +14,9 @@ use crate::settings::{Animation, Settings};
 use crate::setup::{Face, Setup};
 
 /// A game as the options of `bj play` say.
-fn game(options: PlayArgs, house: &str, pace: Animation) -> App {
+fn game(options: &PlayArgs, house: &str, pace: Animation) -> App {
     let settings = Settings::default();
-    let setup = Setup::new(Some(house), &options, &settings, Face::Screen).unwrap();
+    let setup = Setup::new(Some(house), options, &settings, Face::Screen).unwrap();
     let guests = setup.players.iter();
     let guests = guests.map(|guest| Guest { name: guest.name.clone(), funds: guest.funds });
     let seeds = Seeds::Number(setup.seed.unwrap_or(1));
@@ -37,7 +37,7 @@ fn dealt(house: &str, deck: &str) -> PlayArgs {
 
 /// A game without animation, where these cards come first.
 fn at_once(house: &str, deck: &str) -> App {
-    game(dealt(house, deck), house, Animation::Off)
+    game(&dealt(house, deck), house, Animation::Off)
 }
 
 fn key(code: KeyCode) -> Msg {
@@ -92,7 +92,7 @@ fn letters_and_numbers_play_the_same_round() {
 fn what_is_dealt_does_not_depend_on_the_pace() {
     let mut ends = Vec::new();
     for pace in [Animation::Off, Animation::Fast, Animation::Slow] {
-        let mut app = game(dealt("strip", SIXTEEN), "strip", pace);
+        let mut app = game(&dealt("strip", SIXTEEN), "strip", pace);
         for (keys, until) in [("\n", 60_000), ("h", 120_000), ("s", 180_000)] {
             type_in(&mut app, keys);
             for now in (until - 60_000..until).step_by(7) {
@@ -108,7 +108,7 @@ fn what_is_dealt_does_not_depend_on_the_pace() {
 
 #[test]
 fn cards_fall_one_by_one_and_nothing_is_given_away() {
-    let mut app = game(dealt("strip", "TS TD AC JH"), "strip", Animation::Slow);
+    let mut app = game(&dealt("strip", "TS TD AC JH"), "strip", Animation::Slow);
     type_in(&mut app, "\n");
     let first = scene(&app);
     let cards = |scene: &Scene| scene.hands.iter().map(|hand| hand.cards.len()).sum::<usize>();
@@ -124,7 +124,7 @@ fn cards_fall_one_by_one_and_nothing_is_given_away() {
 
 #[test]
 fn any_key_shows_everything_at_once_and_does_nothing_else() {
-    let mut app = game(dealt("strip", SIXTEEN), "strip", Animation::Slow);
+    let mut app = game(&dealt("strip", SIXTEEN), "strip", Animation::Slow);
     type_in(&mut app, "\n");
     assert_eq!(app.context(), Context::Watching);
     type_in(&mut app, "h");
@@ -202,7 +202,7 @@ fn early_surrender_is_offered_before_the_dealer_looks() {
     let options = dealt("strip", "TS AC 6C 9H");
     let mut options = PlayArgs { hands: Some(1), ..options };
     options.common.settings = vec!["surrender=early".into()];
-    let mut app = game(options, "strip", Animation::Off);
+    let mut app = game(&options, "strip", Animation::Off);
     type_in(&mut app, "\nn");
     assert_eq!(app.context(), Context::EarlySurrender);
     type_in(&mut app, "r");
@@ -213,7 +213,7 @@ fn early_surrender_is_offered_before_the_dealer_looks() {
 fn players_bet_in_the_order_of_their_seats() {
     let players = ["Ada", "Bob", "Cleo"].map(String::from).to_vec();
     let options = PlayArgs { players, ..dealt("vegas", "TS 9S 8S TH 7C 8C 9C 7D") };
-    let mut app = game(options, "vegas", Animation::Off);
+    let mut app = game(&options, "vegas", Animation::Off);
     assert_eq!(scene(&app).prompt.question, "Ada, your bet?");
     type_in(&mut app, "\no");
     assert_eq!(scene(&app).prompt.question, "Bob sits this round out.");
@@ -222,7 +222,11 @@ fn players_bet_in_the_order_of_their_seats() {
     type_in(&mut app, "\n");
     let whose: Vec<_> = scene(&app).hands.iter().map(|hand| hand.player).collect();
     assert_eq!(whose, [0, 2]);
-    assert!(scene(&app).prompt.question.starts_with("Ada has 20 against"), "{}", scene(&app).prompt.question);
+    assert!(
+        scene(&app).prompt.question.starts_with("Ada has 20 against"),
+        "{}",
+        scene(&app).prompt.question
+    );
     type_in(&mut app, "ss\n");
     assert_eq!(scene(&app).prompt.question, "Ada, your bet?", "the next round asks everybody");
 }
@@ -231,7 +235,7 @@ fn players_bet_in_the_order_of_their_seats() {
 fn nobody_bets_where_all_sit_out() {
     let players = ["Ada", "Bob"].map(String::from).to_vec();
     let options = PlayArgs { players, ..dealt("vegas", "TS") };
-    let mut app = game(options, "vegas", Animation::Off);
+    let mut app = game(&options, "vegas", Animation::Off);
     type_in(&mut app, "o\no\n");
     assert_eq!(said(&app), "Nobody bets.");
     assert!(app.table.round().is_none());
@@ -240,7 +244,7 @@ fn nobody_bets_where_all_sit_out() {
 #[test]
 fn who_is_broke_gets_a_new_bankroll() {
     let options = PlayArgs { bankroll: Some("1".into()), ..dealt("strip", "TS TD 6C TH TC") };
-    let mut app = game(options, "strip", Animation::Off);
+    let mut app = game(&options, "strip", Animation::Off);
     type_in(&mut app, "\nh");
     assert!(
         scene(&app).prompt.question.starts_with("You have $0 left"),
@@ -273,7 +277,7 @@ fn leaving_in_mid_round_is_asked_once_in_practice() {
 fn seven_hands_go_round_one_action_at_a_time() {
     let mut options = dealt("seven", "2C 3C 2D 3D 2H 3H");
     options.hands = Some(3);
-    let mut app = game(options, "seven", Animation::Off);
+    let mut app = game(&options, "seven", Animation::Off);
     type_in(&mut app, "\n");
     let mut order = Vec::new();
     for _ in 0..4 {
@@ -300,7 +304,7 @@ fn the_question_tells_what_has_to_be_decided() {
 
 #[test]
 fn screens_lie_on_the_table_and_go_away_again() {
-    let mut app = game(dealt("strip", SIXTEEN), "strip", Animation::Slow);
+    let mut app = game(&dealt("strip", SIXTEEN), "strip", Animation::Slow);
     type_in(&mut app, "\n");
     for keys in ["?", "l", "t", "v", "f"] {
         type_in(&mut app, keys);
@@ -372,7 +376,7 @@ proptest! {
         let players = ["Ada", "Bob"].map(String::from).to_vec();
         let players = if several && rules.rules().hands() > 1 { players } else { vec![] };
         let options = PlayArgs { seed: Some(seed), screen: true, players, ..PlayArgs::default() };
-        let mut app = game(options, house, pace);
+        let mut app = game(&options, house, pace);
         let mut now = 0;
         for message in messages {
             now += 50;
