@@ -1,0 +1,132 @@
+//! How long a round takes, with and without memory on a disk, and what 100,000 rounds in memory
+//! cost whoever opens it.
+
+use std::hint::black_box;
+use std::path::Path;
+
+use blackjack_engine::{Action, Asked, Chips, House};
+use blackjack_table::{Choice, Command, Guest, STORE_FILE, Seeds, Store, Table, Wager};
+use criterion::{Criterion, criterion_group, criterion_main};
+use rusqlite::Connection;
+use tempfile::TempDir;
+
+/// How many rounds are played before they are copied, and how often the copies are doubled.
+const PLAYED: u64 = 200;
+const DOUBLINGS: u32 = 9;
+
+fn house(name: &str) -> House {
+    House::built_in(name).expect("it is built in")
+}
+
+/// A folder on the disk where this program is built, which is an ordinary one.
+fn folder() -> TempDir {
+    tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder can be made")
+}
+
+fn remembered(house: &House, folder: &Path) -> Table {
+    let store = Store::open(folder).expect("the file can be opened");
+    Table::open(house.clone(), &[None], store, 0).expect("there is a table").0
+}
+
+/// Bets ten dollars, stands on everything, and refills the purse where it is needed.
+fn play(table: &mut Table) {
+    if table.is_broke(0) {
+        table.apply(Command::Refill { player: 0 }, 0).expect("who is broke gets a bankroll");
+    }
+    let stake = table.offer(0, None, 1).expect("who is not broke can bet");
+    let bet = Wager { player: 0, stakes: vec![stake] };
+    table.apply(Command::Deal(vec![bet]), 0).expect("the bet was offered");
+    while let Some(hand) = table.asked_hand() {
+        let asked = table.round().expect("a hand is asked").round().asked();
+        let acts = matches!(asked, Asked::Action { .. });
+        let choice = if acts { Choice::Act(Action::Stand) } else { Choice::Decline };
+        table.apply(Command::Play { hand, choice }, 0).expect("a hand may always stand");
+    }
+    assert!(table.take_loss().is_none(), "memory holds");
+}
+
+fn rounds(criterion: &mut Criterion) {
+    let strip = house("strip");
+    let mut group = criterion.benchmark_group("a round at the strip");
+    let you = Guest { name: None, funds: Some(Chips(100_000_000)) };
+    let practice = Table::practice(strip.clone(), vec![you], Seeds::Number(1), vec![]);
+    let mut practice = practice.expect("anybody can practise");
+    group.bench_function("practice", |bencher| bencher.iter(|| play(&mut practice)));
+    let folder = folder();
+    let mut table = remembered(&strip, folder.path());
+    group.bench_function("with memory", |bencher| bencher.iter(|| play(&mut table)));
+    group.finish();
+}
+
+/// A memory of 102,400 rounds: some that were played, copied with everything that belongs to them,
+/// so that the books balance.
+fn long_memory(house: &House) -> TempDir {
+    let folder = folder();
+    let mut table = remembered(house, folder.path());
+    for _ in 0..PLAYED {
+        play(&mut table);
+    }
+    drop(table);
+    let db = Connection::open(folder.path().join(STORE_FILE)).expect("it is there");
+    db.execute_batch(
+        "PRAGMA synchronous = off;
+         UPDATE shoe SET revealed_ms = committed_ms;
+         INSERT INTO transfer (key, kind, at_ms) VALUES ('much', 'refill', 0);
+         INSERT INTO posting SELECT last_insert_rowid(), id,
+             CASE holder WHEN 'house' THEN -1 ELSE 1 END * 1000000000000
+             FROM account WHERE holder IN ('house', 'purse');",
+    )
+    .expect("whoever plays so long has money");
+    for _ in 0..DOUBLINGS {
+        db.execute_batch(include_str!("double.sql")).expect("rounds can be copied");
+    }
+    db.execute_batch(
+        "UPDATE account SET balance =
+             (SELECT sum(amount) FROM posting WHERE account = account.id);
+         PRAGMA wal_checkpoint(truncate);",
+    )
+    .expect("the copies add up");
+    if *house.rules() == *self::house("reno-1987").rules() {
+        // There the first shoe never ends: all rounds were dealt from it.
+        db.execute_batch(
+            "UPDATE round SET shoe = 1; UPDATE shoe SET revealed_ms = NULL WHERE number = 1;",
+        )
+        .expect("a shoe can be in play");
+    }
+    folder
+}
+
+fn long_memories(criterion: &mut Criterion) {
+    for name in ["strip", "seven", "reno-1987"] {
+        let house = house(name);
+        let folder = long_memory(&house);
+        let rounds = PLAYED << DOUBLINGS;
+        let size = std::fs::metadata(folder.path().join(STORE_FILE)).expect("it is there").len();
+        println!("{name}: {} bytes a round", size / rounds);
+        let mut group = criterion.benchmark_group(format!("{rounds} rounds at {name}"));
+        group.sample_size(10);
+        group.bench_function("the first page of the history", |bencher| {
+            bencher.iter(|| {
+                let store = Store::open_to_read(folder.path()).expect("it can be read");
+                let count = store.count().expect("it can be counted");
+                let page = store.rounds(None, 100).expect("it can be read");
+                assert_eq!((count, page.len()), (rounds, 100));
+                black_box(page)
+            });
+        });
+        group.bench_function("sitting down", |bencher| {
+            bencher.iter(|| black_box(remembered(&house, folder.path())));
+        });
+        group.bench_function("the audit", |bencher| {
+            let store = Store::open_to_read(folder.path()).expect("it can be read");
+            bencher.iter(|| {
+                let audit = store.audit().expect("it can be read");
+                assert_eq!((audit.rounds, audit.faults), (rounds, vec![]));
+            });
+        });
+        group.finish();
+    }
+}
+
+criterion_group!(benches, rounds, long_memories);
+criterion_main!(benches);
