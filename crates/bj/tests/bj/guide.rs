@@ -1,0 +1,75 @@
+//! The tour of the game shows the game.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn page() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/play.md")
+}
+
+/// What is shown of the full screen is what is there. Where another screen is right,
+/// `INSTA_UPDATE=always` writes it into the page, as it does with snapshots.
+#[test]
+fn the_tour_shows_the_screen() {
+    let text = fs::read_to_string(page()).unwrap();
+    let mut right = String::new();
+    let mut shown = 0;
+    for (index, part) in text.split("<!-- screen: ").enumerate() {
+        if index == 0 {
+            right += part;
+            continue;
+        }
+        let (told, rest) = part.split_once(" -->\n```text\n").unwrap();
+        let (_, rest) = rest.split_once("```").unwrap();
+        right += &format!("<!-- screen: {told} -->\n```text\n{}```{rest}", screen(told));
+        shown += 1;
+    }
+    assert!(shown >= 2, "only {shown} screens are shown");
+    if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
+        fs::write(page(), right).unwrap();
+        return;
+    }
+    assert!(text == right, "docs/play.md shows another screen than\n{right}");
+}
+
+/// The screen of a game: "ARGUMENTS; COLUMNSxROWS; KEYS".
+fn screen(told: &str) -> String {
+    let [arguments, size, keys] = told.split("; ").collect::<Vec<_>>()[..] else {
+        panic!("expected arguments, a size and keys: {told}");
+    };
+    let (columns, rows) = size.split_once('x').unwrap();
+    let (columns, rows) = (columns.parse().unwrap(), rows.parse().unwrap());
+    let arguments = arguments.split_whitespace();
+    let mut screen = bj::ScreenRehearsal::new(arguments, columns, rows).unwrap();
+    for key in keys.split_whitespace().filter(|&key| key != "-") {
+        screen.press(if key == "Enter" { '\n' } else { key.chars().next().unwrap() });
+        screen.finish();
+    }
+    screen.draw().unwrap();
+    // A page shows no space at the end of a line.
+    screen.text().lines().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+/// Every binding of a key stands in the page with its usual keys and what it does.
+#[test]
+fn the_tour_knows_every_key() {
+    let page = fs::read_to_string(page()).unwrap();
+    let map = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/screen/keys/binding.rs");
+    let map = fs::read_to_string(map).unwrap();
+    let bindings = map.split("const BINDINGS").nth(1).unwrap().split("\n];").next().unwrap();
+    let mut told = 0;
+    for binding in bindings.split("bind(").skip(1) {
+        // Every second piece between quotation marks is a text.
+        let mut texts = binding.split('"').skip(1).step_by(2);
+        let (name, keys) = (texts.next().unwrap(), texts.next().unwrap());
+        let meaning = texts.next().unwrap_or("takes the choice with this number");
+        let keys: Vec<_> = keys.split(' ').map(|key| format!("`{key}`")).collect();
+        let (begin, end) =
+            (format!("| `{name}` | {} | ", keys.join(" ")), format!(" | {meaning} |"));
+        let known = page.lines().any(|line| line.starts_with(&begin) && line.ends_with(&end));
+        assert!(known, "docs/play.md lacks {begin}...{end}");
+        told += 1;
+    }
+    let rows = page.split("\n| name | keys |").nth(1).unwrap().split("\n\n").next().unwrap();
+    assert_eq!(rows.lines().filter(|row| row.starts_with("| `")).count(), told);
+}
