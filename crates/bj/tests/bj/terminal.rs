@@ -156,3 +156,24 @@ fn the_speed_of_the_day() {
     terminal.type_in(CONTROL_C);
     assert_eq!(terminal.status(), 0);
 }
+
+/// On a terminal it is asked whether the memory is to be erased, and nothing but yes is yes.
+#[test]
+fn erasing_asks_first() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(crate::past::played("strip", 2, folder.path()));
+    let database = folder.path().join("bj.sqlite");
+    let shown = format!("{}\n", database.display());
+    for (answer, status) in [("\n", 1), ("y\n", 1), (CONTROL_D, 1), ("Yes\n", 0)] {
+        assert!(database.exists(), "before {answer:?}");
+        let arguments = ["data", "erase", "--data", folder.path().to_str().unwrap()];
+        let mut terminal = Terminal::open(&arguments);
+        terminal.expect("This would be erased for good:\n  2 rounds and all purses, in\n");
+        terminal.expect(&shown);
+        terminal.expect("bj data backup\" makes a copy first.\nErase it? Type yes: ");
+        terminal.type_in(answer);
+        terminal.expect(if status == 0 { "erased " } else { "Nothing was erased.\n" });
+        assert_eq!(terminal.status(), status, "{answer:?}");
+    }
+    assert!(!database.exists());
+}
