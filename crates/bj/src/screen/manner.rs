@@ -54,11 +54,11 @@ impl Manner {
     ) -> (Self, Vec<String>) {
         let mut complaints = Vec::new();
         let settings = file.complaint.as_ref();
-        complaints.extend(settings.map(|why| format!("{why}. These settings are not used.")));
+        complaints.extend(settings.map(|why| format!("{why} (these settings are not used)")));
         let read = places.map_or_else(|| Ok(KeyMap::default()), |all| read_keys(&all.keys()));
         let keys_are_torn = read.is_err();
         let keys = read.unwrap_or_else(|why| {
-            complaints.push(format!("{why}. The keys are those of the help."));
+            complaints.push(format!("{why} (the keys are those of the help)"));
             KeyMap::default()
         });
         let detected = Depth::detect(|name| env::var(name).ok());

@@ -1,6 +1,6 @@
 //! A round of the past, step by step, on the table.
 
-use blackjack_engine::{Asked, HandId, NotationError, Record, Seat, View};
+use blackjack_engine::{Asked, Event, HandId, Input, NotationError, Record, Seat, View};
 use blackjack_table::{NAMELESS, PastRound, RoundState};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -35,20 +35,21 @@ pub(crate) struct Replay {
 }
 
 impl Replay {
-    /// A round, from its beginning.
+    /// A round, from where its cards are dealt.
     pub(crate) fn new(round: &PastRound, map: &KeyMap) -> Self {
         let name = |player: &str| (player != NAMELESS).then(|| player.to_owned());
+        let record = round.line.parse();
         Self {
             id: u64::try_from(round.id.0).unwrap_or_default(),
             names: round.seats.iter().map(|seat| name(&seat.player)).collect(),
             line: round.line.clone(),
-            record: round.line.parse(),
+            at: record.as_ref().map_or(0, dealt),
+            record,
             remark: match &round.state {
                 RoundState::Open => "in play".into(),
                 RoundState::Closed => "replay".into(),
                 RoundState::Void(reason) => format!("void: {reason}"),
             },
-            at: 0,
             message: None,
             map: map.clone(),
         }
@@ -174,8 +175,8 @@ impl Replay {
             (Verb::Right, "on", self.at < steps),
             (Verb::Left, "back a step", self.at > 0),
             (Verb::Back, "list", true),
-            (Verb::PageUp, "round before", true),
-            (Verb::PageDown, "next round", true),
+            (Verb::PageUp, "older", true),
+            (Verb::PageDown, "newer", true),
             (Verb::End, "end", self.at < steps),
             (Verb::Home, "start", self.at > 0),
             (Verb::Export, "export", true),
@@ -186,6 +187,15 @@ impl Replay {
         });
         Prompt { question: format!("Step {} of {steps}.", self.at), choices: choices.collect() }
     }
+}
+
+/// How much was put in until the opening deal was done; nothing, if it never was.
+fn dealt(record: &Record) -> usize {
+    let mut shown = opened(record);
+    let is_done = |&input: &Input| {
+        shown.put(input).is_ok_and(|events| events.contains(&Event::DealCompleted))
+    };
+    record.inputs().iter().position(is_done).map_or(0, |index| index + 1)
 }
 
 /// The same round before anything was put into it.

@@ -1,5 +1,6 @@
 //! The full screen in a real terminal: every house by keys and by mouse, and every way out.
 
+mod beside;
 mod pty;
 
 use std::path::Path;
