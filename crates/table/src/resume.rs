@@ -4,7 +4,7 @@
 //! its choices, and must come to the very line that was written down; where anything differs, the
 //! round is void, by name and with the reason, and every amount goes back.
 
-use blackjack_engine::{Chips, House, Record, Seat};
+use blackjack_engine::{Chips, House, Record, Seat, Shuffle};
 
 use crate::draft::Draft;
 use crate::entry::{Decision, rules_hash};
@@ -266,8 +266,10 @@ fn pick_up(
     let shoe = store.open_shoe(table)?.ok_or_else(|| "its shoe is lost".to_owned());
     let shoe = shoe.and_then(|shoe| deal_again(&shoe, house, table, &rules));
     let left = match (shoe, store.open_round(table)?) {
-        (Ok(shoe), None) => return Ok((shoe, Left::Nothing)),
-        (Err(_), None) => Left::Nothing,
+        (Ok(shoe), None) if !shoe.is_begun() || !is_endless(house) => {
+            return Ok((shoe, Left::Nothing));
+        }
+        (Ok(_) | Err(_), None) => Left::Nothing,
         (Err(reason), Some(open)) => void(store, open, reason, now_ms)?,
         (Ok(mut shoe), Some(open)) => match replay(house, unit, table, &mut shoe, &open) {
             Ok(record) => return Ok((shoe, Left::Open(Box::new(Replayed { open, record })))),
@@ -279,6 +281,12 @@ fn pick_up(
     let shoe = LiveShoe::new(house.rules(), seed, table.0.unsigned_abs(), number, &[]);
     store.replace_shoe(table, &shoe, &rules, now_ms)?;
     Ok((shoe, left))
+}
+
+/// Whether no round ever ends a shoe of the house, because the discards come back: then it is over
+/// when the table is left, or its seed would never be revealed.
+fn is_endless(house: &House) -> bool {
+    house.rules().shuffle() == Shuffle::WhenExhausted
 }
 
 /// Gives everything back, by name and with the reason.

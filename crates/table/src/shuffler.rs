@@ -2,8 +2,16 @@
 //!
 //! The cards of a shoe follow from a key, `HMAC-SHA-256(seed, version ‖ table ‖ shoe ‖ reshuffle ‖
 //! contributions)`, and the numbers of a shuffle from the stream `HMAC-SHA-256(key, 0) ‖
-//! HMAC-SHA-256(key, 1) ‖ …`. Whoever knows the seed can deal the shoe again, with nothing but a
-//! standard hash: `docs/fairness.md` says how.
+//! HMAC-SHA-256(key, 1) ‖ …`, cut into pieces of four bytes. The numbers that go into a hash have
+//! eight bytes, those of the stream four, the most significant first; before each contribution
+//! stands its length. A number below a bound is the rest of the next one in the stream; those from
+//! the last multiple of the bound on are passed over.
+//!
+//! A shuffle takes the packs in order (ace to king, of each the club, the diamond, the heart and
+//! the spade) and goes from the last card to the second: the n-th changes places with the one that
+//! a number below n says, counted from 0. The discards that are shuffled in mid-shoe are
+//! taken in the order in which they left the shoe. Whoever knows the seed can deal the shoe again,
+//! with nothing but a standard hash: `docs/fairness.md` says how.
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;

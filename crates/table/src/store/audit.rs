@@ -11,9 +11,12 @@ pub struct Audit {
     pub transfers: u64,
     /// How many rounds.
     pub rounds: u64,
-    /// What is wrong, a sentence each; nothing, as a rule.
+    /// What is wrong, a sentence each, up to a hundred of one kind; nothing, as a rule.
     pub faults: Vec<String>,
 }
+
+/// How many faults of one kind are told.
+const FAULTS_MAX: usize = 100;
 
 /// A question whose every answer is a fault, which it tells.
 const QUESTIONS: [&str; 7] = [
@@ -21,10 +24,10 @@ const QUESTIONS: [&str; 7] = [
      FROM posting JOIN account ON account.id = posting.account
      GROUP BY transfer, unit, minor HAVING sum(amount) <> 0",
     "SELECT 'the ' || holder || ' of ' || owner || ' holds ' || balance || ', and its postings'
-            || ' come to ' || coalesce((SELECT sum(amount) FROM posting
-                                        WHERE posting.account = account.id), 0)
-     FROM account WHERE balance <> coalesce((SELECT sum(amount) FROM posting
-                                             WHERE posting.account = account.id), 0)",
+            || ' come to ' || coalesce(posted, 0)
+     FROM account LEFT JOIN (SELECT account, sum(amount) AS posted FROM posting GROUP BY account)
+                  ON account = account.id
+     WHERE balance <> coalesce(posted, 0)",
     "SELECT 'all accounts in ' || unit || ' come to ' || sum(balance)
      FROM account GROUP BY unit, minor HAVING sum(balance) <> 0",
     "SELECT 'round ' || round.id || ' is over, and ' || sum(amount) || ' of it lies in escrow'
@@ -64,7 +67,7 @@ impl Store {
                 (count("SELECT count(*) FROM transfer")?, count("SELECT count(*) FROM round")?);
             let mut faults = Vec::new();
             for question in QUESTIONS {
-                let mut question = db.prepare(question)?;
+                let mut question = db.prepare(&format!("{question} LIMIT {FAULTS_MAX}"))?;
                 let rows = question.query_map([], |row| row.get(0))?;
                 faults.extend(rows.collect::<rusqlite::Result<Vec<String>>>()?);
             }

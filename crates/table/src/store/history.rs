@@ -145,15 +145,15 @@ impl Store {
         read(&self.db).map_err(self.failed("read"))
     }
 
-    /// The key of the table where a round was opened or closed last, if there is one; one with an
-    /// open round before all others.
+    /// The key of a table where a round is open, if there is one: that of the newest such round.
     ///
     /// # Errors
     ///
     /// [`StoreError`].
     pub fn open_table(&self) -> Result<Option<String>, StoreError> {
+        // The plus has the few open rounds sorted, where all rounds would be looked through.
         let query = "SELECT key FROM round JOIN seating ON seating.id = round.seating
-                     WHERE state = 'open' ORDER BY round.id DESC LIMIT 1";
+                     WHERE state = 'open' ORDER BY +round.id DESC LIMIT 1";
         self.db.query_row(query, [], |row| row.get(0)).optional().map_err(self.failed("read"))
     }
 

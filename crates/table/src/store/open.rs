@@ -90,19 +90,41 @@ impl Store {
 /// Takes the lock of the only writer, which the system gives back when the process ends.
 pub(super) fn lock(path: &Path) -> Result<File, StoreError> {
     let beside = lock_of(path);
-    let file = OpenOptions::new().create(true).truncate(false).write(true).open(&beside);
-    let error = |source| StoreError::File { path: beside.clone(), doing: "open", source };
-    let file = file.map_err(error)?;
+    let failed = |doing| {
+        let path = beside.clone();
+        move |source| StoreError::File { path, doing, source }
+    };
     for _ in 0..FAREWELLS {
+        let file = OpenOptions::new().create(true).truncate(false).write(true).open(&beside);
+        let file = file.map_err(failed("open"))?;
         match file.try_lock() {
-            Ok(()) => return Ok(file),
+            // Whoever erased the memory took the lock's file away too: then another is made.
+            Ok(()) if is_there(&file, &beside).map_err(failed("lock"))? => return Ok(file),
+            Ok(()) => {}
             Err(TryLockError::WouldBlock) => thread::sleep(FAREWELL),
-            Err(TryLockError::Error(source)) => {
-                return Err(StoreError::File { path: beside, doing: "lock", source });
-            }
+            Err(TryLockError::Error(source)) => return Err(failed("lock")(source)),
         }
     }
     Err(StoreError::InUse { path: path.to_owned() })
+}
+
+/// Whether an open file is still the one that has this name.
+#[cfg(unix)]
+fn is_there(file: &File, path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+    let open = file.metadata()?;
+    match fs::metadata(path) {
+        Ok(named) => Ok((named.dev(), named.ino()) == (open.dev(), open.ino())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// An open file keeps its name on other systems.
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "elsewhere it is asked, and may fail")]
+fn is_there(_file: &File, _path: &Path) -> io::Result<bool> {
+    Ok(true)
 }
 
 /// The file that is locked, beside the memory.
