@@ -14,7 +14,8 @@ pub enum StoreError {
     },
     /// A later version of the program wrote it; it is left as it is.
     #[error(
-        "{} was written by a later version: its schema is {found}, this program knows up to {known}",
+        "{} was written by a later version: its schema is {found}, this program knows up to \
+         {known}",
         path.display()
     )]
     Newer {

@@ -188,7 +188,11 @@ fn held(folder: &Path) -> BTreeMap<Purse, i64> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..Default::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 12,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn purses_hold_what_the_lines_of_all_rounds_come_to(seed in any::<u64>()) {
