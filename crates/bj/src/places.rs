@@ -37,17 +37,21 @@ impl Places {
     }
 
     /// Everything that is kept, and where.
-    pub(crate) fn told(&self) -> Vec<(&'static str, String)> {
-        let houses = Self::houses().unwrap_or_default();
-        [
+    pub(crate) fn all(&self) -> Vec<(&'static str, PathBuf)> {
+        let mut all = vec![
             ("memory", self.database()),
             ("exports", self.exports()),
             ("settings", self.settings()),
             ("keys", self.keys()),
-            ("houses", houses),
-        ]
-        .map(|(what, path)| (what, path.display().to_string()))
-        .into()
+        ];
+        all.extend(Self::houses().map(|houses| ("houses", houses)));
+        all
+    }
+
+    /// The same as text.
+    pub(crate) fn told(&self) -> Vec<(&'static str, String)> {
+        let shown = |(what, path): (_, PathBuf)| (what, path.display().to_string());
+        self.all().into_iter().map(shown).collect()
     }
 
     /// The folder of the table's memory.

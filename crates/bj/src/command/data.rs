@@ -4,14 +4,11 @@ mod backup;
 mod erase;
 mod export;
 
-use std::path::PathBuf;
-
 use anyhow::Result;
 use serde_json::{Map, Value, json};
 
 use super::{json, print};
 use crate::args::DataCommand;
-use crate::houses;
 use crate::places::Places;
 
 pub(super) fn run(command: DataCommand, places: &Places, json: bool) -> Result<u8> {
@@ -25,25 +22,16 @@ pub(super) fn run(command: DataCommand, places: &Places, json: bool) -> Result<u
 
 /// Shows where everything is kept, and whether there is anything yet.
 fn path(places: &Places, json: bool) -> Result<u8> {
-    let known = [
-        ("memory", Some(places.database())),
-        ("settings", Some(places.settings())),
-        ("keys", Some(places.keys())),
-        ("houses", houses::own_folder()),
-        ("exports", Some(places.exports())),
-    ];
-    let known: Vec<(&str, PathBuf)> =
-        known.into_iter().filter_map(|(what, path)| Some((what, path?))).collect();
     if json {
         let mut document = Map::from_iter([("schema".to_owned(), Value::from(1))]);
-        for (what, path) in known {
+        for (what, path) in places.all() {
             let exists = path.exists();
             document.insert(what.into(), json!({"path": path.to_string_lossy(), "exists": exists}));
         }
         return json::print(&Value::Object(document));
     }
     let mut text = String::new();
-    for (what, path) in known {
+    for (what, path) in places.all() {
         let absent = if path.exists() { "" } else { " (not there yet)" };
         text += &format!("{what:9} {}{absent}\n", path.display());
     }
