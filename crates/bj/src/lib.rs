@@ -28,6 +28,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::rc::Rc;
 
+use blackjack_table::StoreError;
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
@@ -48,9 +49,17 @@ pub fn main() -> ExitCode {
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             // If standard error is closed too, nobody is left to tell.
-            let _unheard = writeln!(io::stderr(), "bj: {error:#}");
+            let _unheard = writeln!(io::stderr(), "bj: {}", told(&error));
             ExitCode::from(2)
         }
+    }
+}
+
+/// What went wrong, with its causes. What is wrong with memory says its cause by itself.
+fn told(error: &anyhow::Error) -> String {
+    match error.downcast_ref::<StoreError>() {
+        Some(error) => error.to_string(),
+        None => format!("{error:#}"),
     }
 }
 

@@ -219,7 +219,8 @@ fn a_torn_memory_can_be_erased_and_that_of_another_program_cannot() {
     fs::write(&database, "torn").unwrap();
     let Run { status, err, .. } = run_in(folder.path(), &["data", "export"]);
     assert_eq!(status, 2);
-    assert!(err.contains("bj.sqlite: file is not a database"), "{err}");
+    let shown = database.display();
+    assert_eq!(err, format!("bj: cannot read {shown}: file is not a database\n"));
     assert_eq!(run_in(folder.path(), &["data", "erase", "--yes"]).status, 0);
     assert!(!database.exists());
     let other = tempfile::tempdir().unwrap();

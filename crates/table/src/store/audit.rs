@@ -1,4 +1,4 @@
-//! Whether the books balance.
+//! Whether the file is whole, and the books balance.
 
 use rusqlite::Connection;
 
@@ -19,7 +19,11 @@ pub struct Audit {
 const FAULTS_MAX: usize = 100;
 
 /// A question whose every answer is a fault, which it tells.
-const QUESTIONS: [&str; 7] = [
+const QUESTIONS: [&str; 9] = [
+    "SELECT 'the file is damaged: ' || integrity_check
+     FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
+    "SELECT 'a ' || \"table\" || ' belongs to a ' || parent || ' that is not there'
+     FROM pragma_foreign_key_check",
     "SELECT 'transfer ' || transfer || ' comes to ' || sum(amount) || ' ' || unit
      FROM posting JOIN account ON account.id = posting.account
      GROUP BY transfer, unit, minor HAVING sum(amount) <> 0",
@@ -53,9 +57,9 @@ const QUESTIONS: [&str; 7] = [
 ];
 
 impl Store {
-    /// Checks the books: every transfer comes to nothing, every account holds what was posted to
-    /// it, nothing lies in escrow for a round that is over, and every purse got what its rounds
-    /// came to.
+    /// Checks the file and the books: its pages and rows fit together, every transfer comes to
+    /// nothing, every account holds what was posted to it, nothing lies in escrow for a round that
+    /// is over, and every purse got what its rounds came to.
     ///
     /// # Errors
     ///

@@ -85,6 +85,8 @@ pub(super) fn back_up(db: &Connection, path: &Path, to: &Path) -> Result<(), Sto
     if done.is_err() {
         // What went wrong is said; that a piece is left over is not worth a second complaint.
         let _ = remove(Path::new(&unfinished));
+        unfinished.push("-journal");
+        let _ = remove(Path::new(&unfinished));
     }
     done
 }

