@@ -9,8 +9,8 @@ use crate::settings::Animation;
 /// How long after a step the next one is shown, in milliseconds.
 const fn step_ms(pace: Animation) -> i64 {
     match pace {
-        Animation::Slow => 650,
-        Animation::Fast => 160,
+        Animation::Slow => 500,
+        Animation::Fast => 110,
         Animation::Off => 0,
     }
 }

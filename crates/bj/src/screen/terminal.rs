@@ -72,6 +72,7 @@ impl Fullscreen {
     }
 
     /// Takes the terminal again, after a stop in which others may have changed it.
+    #[cfg(unix)]
     pub(crate) fn enter_again(&mut self) -> io::Result<()> {
         give_back();
         self.forget();

@@ -62,6 +62,20 @@ fn every_house_is_played_by_keys_and_by_mouse_as_in_plain_lines() {
     }
 }
 
+/// Whoever has little room plays all the same, even where nothing can be shown.
+#[test]
+fn every_size_is_played() {
+    for (columns, rows) in [(24, 10), (40, 16), (120, 36), (200, 60), (10, 3), (1, 1)] {
+        let options = practice("strip", DECK, &["--record", "rounds"]);
+        let mut terminal = Start::bj(&options).size(columns, rows).open();
+        terminal.until("the full screen", |screen| screen.alternate_screen().then_some(()));
+        terminal.type_in("\rsq");
+        assert_eq!(terminal.status(), 0, "{columns}x{rows}");
+        let played = rounds(&terminal.home().join("rounds"));
+        assert_eq!(played, ["strip 10@1000: TS 6D 9C TH s 5D = -10"], "{columns}x{rows}");
+    }
+}
+
 #[test]
 fn insurance_is_clicked_on() {
     let options = practice("vegas", "TS AC 8C 9H", &[]);
