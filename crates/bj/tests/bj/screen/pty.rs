@@ -1,6 +1,6 @@
 //! The program in a pseudo-terminal, with a model of what its screen shows.
 
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::num::NonZeroU16;
 use std::path::Path;
 use std::process::Command;
@@ -134,7 +134,11 @@ fn watch(mut reader: Box<dyn Read + Send>, seen: Arc<(Mutex<Seen>, Condvar)>) {
     thread::spawn(move || {
         let mut buffer = [0; 4096];
         loop {
-            let read = reader.read(&mut buffer).unwrap_or(0);
+            let read = match reader.read(&mut buffer) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                // The end of a terminal is an error on some systems.
+                read => read.unwrap_or(0),
+            };
             let (state, news) = &*seen;
             let mut state = state.lock().unwrap();
             state.raw.extend(&buffer[..read]);
@@ -237,6 +241,9 @@ impl Terminal {
         while !state.ended {
             state = news.wait_timeout(state, LIMIT).unwrap().0;
         }
+        let tail = &state.raw[state.raw.len().saturating_sub(400)..];
+        let end = format!("status {status}, the end: {:?}", String::from_utf8_lossy(tail));
+        assert!(!state.parser.screen().alternate_screen(), "{end}");
         assert_given_back(state.parser.screen());
         assert_focus_off(&state.raw);
         (status, state.parser.screen().contents())
