@@ -123,6 +123,16 @@ impl ScreenRehearsal {
         self.is_left
     }
 
+    /// What it looks like now in this look.
+    #[cfg(test)]
+    pub(super) fn seen(&mut self, look: super::theme::Look) -> ratatui::buffer::Buffer {
+        self.app.manner.look = look;
+        let area = self.terminal.backend().buffer().area;
+        let mut terminal = Terminal::new(TestBackend::new(area.width, area.height)).unwrap();
+        terminal.draw(|frame| self.app.view(frame)).unwrap();
+        terminal.backend().buffer().clone()
+    }
+
     fn tell(&mut self, msg: Msg) {
         self.now_ms += KEY_MS;
         self.is_left |= matches!(self.app.update(msg, self.now_ms), Effect::Leave);

@@ -194,10 +194,9 @@ fn choices(canvas: &mut Canvas<'_>, prompt: &Prompt, place: Rect) {
     }
 }
 
-/// A choice as it is written: before the key, the key, after it.
+/// A choice as it is written: the key, and what is behind it.
 #[derive(Debug)]
 struct Pieces {
-    before: String,
     key: String,
     after: String,
     bare: bool,
@@ -205,19 +204,15 @@ struct Pieces {
 
 impl Pieces {
     fn width(&self, canvas: &Canvas<'_>) -> u16 {
-        canvas.width(&self.before)
-            + canvas.width(&self.key)
-            + canvas.width(&self.after)
-            + 2 * u16::from(!self.bare)
+        canvas.width(&self.key) + canvas.width(&self.after) + 2 * u16::from(!self.bare)
     }
 
-    /// "su[r]render". Returns what is left of the row.
+    /// "[h]it". Returns what is left of the row.
     fn draw(&self, canvas: &mut Canvas<'_>, row: Rect) -> Rect {
         if self.bare {
             return canvas.text(row, &self.key, Token::Key);
         }
         let parts = [
-            (self.before.as_str(), Token::Text),
             ("[", Token::Dim),
             (self.key.as_str(), Token::Key),
             ("]", Token::Dim),
@@ -231,12 +226,12 @@ impl Pieces {
 fn pieces(choice: &Choice, at: usize, way: Telling) -> Pieces {
     let key = choice.key.clone();
     let label = if at < way.labelled { choice.label.as_str() } else { "" };
-    let parts = label.split_once(key.as_str()).filter(|_| key.chars().count() == 1);
-    let (before, after) = match (way.style, parts) {
-        (Style::Short, Some((before, after))) => (before.to_owned(), after.to_owned()),
-        (Style::Full | Style::Short | Style::Keys, _) => (String::new(), spaced(label)),
+    let rest = label.strip_prefix(key.as_str()).filter(|_| key.chars().count() == 1);
+    let after = match (way.style, rest) {
+        (Style::Short, Some(rest)) => rest.to_owned(),
+        (Style::Full | Style::Short | Style::Keys, _) => spaced(label),
     };
-    Pieces { before, key, after, bare: way.style == Style::Keys }
+    Pieces { key, after, bare: way.style == Style::Keys }
 }
 
 /// The label with a space before it, if there is one.

@@ -39,7 +39,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, plan: &Plan) {
 fn clauses(canvas: &Canvas<'_>, rules: &str, width: u16) -> String {
     let ends = rules.match_indices(", ").map(|(end, _)| end).chain([rules.len()]);
     let fitting = ends.filter_map(|end| rules.get(..end));
-    let shown = fitting.take_while(|text| canvas.width(text) + 2 <= width).last().unwrap_or("");
+    let shown = fitting.take_while(|text| canvas.width(text) + 3 <= width).last().unwrap_or("");
     match shown {
         "" => String::new(),
         all if all == rules => all.to_owned(),
@@ -55,7 +55,7 @@ fn changing(scene: &Scene, plan: &Plan) -> Vec<(String, Token)> {
         Some(round) => format!("r{round}"),
         None => String::new(),
     };
-    let mut parts = vec![(scene.remark.clone(), Token::Warn), (round, Token::Text)];
+    let mut parts = vec![(scene.remark.clone(), Token::Dim), (round, Token::Text)];
     if !wide {
         parts.insert(0, (purse(scene), Token::Accent));
     }

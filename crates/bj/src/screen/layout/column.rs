@@ -36,8 +36,6 @@ struct Arrangement {
     pitch: u16,
     /// The rows of the cards of one hand.
     rows: u16,
-    /// Of these, the rows that cards lie on.
-    used: u16,
     /// How many hands are in view.
     shown: usize,
 }
@@ -91,8 +89,7 @@ fn fit((size, fan, lanes): (Size, Fan, usize), room: Room, shape: &Shape) -> Opt
         let pitch = pitch(size, fan, room.width, per_lane, shape.cards)?;
         let lane = room.height.checked_sub(dealer.height())? / cells(lanes);
         let rows = rows(size, fan, lane.checked_sub(room.around)?, shape.cards)?;
-        let used = used(size, fan, rows, shape.cards);
-        Some(Arrangement { size, dealer, fan, lanes, pitch, rows, used, shown: shape.hands })
+        Some(Arrangement { size, dealer, fan, lanes, pitch, rows, shown: shape.hands })
     })
 }
 
@@ -123,15 +120,19 @@ const fn gap(size: Size) -> u16 {
 fn rows(size: Size, fan: Fan, room: u16, cards: usize) -> Option<u16> {
     let height = size.height();
     if fan == Fan::Across {
-        return (room >= height).then_some(height);
+        return (room >= height).then_some(room);
     }
     let least = match size {
         Size::Narrow => height,
         Size::Small => height + 2,
-        Size::Medium | Size::Large | Size::Huge => height + cells(cards.saturating_sub(1)).max(6),
+        Size::Medium | Size::Large | Size::Huge => comfortable(size, cards),
     };
-    let most = height + 2 * cells(cards.max(USUAL_CARDS) - 1);
-    (room >= least).then_some(room.min(most))
+    (room >= least).then_some(room)
+}
+
+/// The rows on which four cards can be told by two rows each, and all of them by one.
+fn comfortable(size: Size, cards: usize) -> u16 {
+    size.height() + cells(cards.saturating_sub(1)).max(6)
 }
 
 /// The rows that the cards of the largest hand lie on, so that what stands under them is near;
@@ -149,23 +150,40 @@ fn scrolling(room: Room, shape: &Shape) -> Arrangement {
     let dealer = Size::Small;
     let pitch = size.width() + 1;
     let free = room.height.saturating_sub(dealer.height() + room.around);
-    let most = size.height() + 2 * cells(shape.cards.max(USUAL_CARDS) - 1);
     let shown = usize::from((room.width - 2 * BEYOND + 1) / pitch).min(shape.hands);
-    let (fan, rows) = (Fan::Down, free.min(most));
-    let used = used(size, fan, rows, shape.cards);
-    Arrangement { size, dealer, fan, lanes: 1, pitch, rows, used, shown }
+    Arrangement { size, dealer, fan: Fan::Down, lanes: 1, pitch, rows: free, shown }
+}
+
+/// The free rows above the dealer, and between him and the hands. What five cards of a hand take
+/// is kept for them, but for a row each.
+fn spaces(room: Room, shape: &Shape, way: &Arrangement) -> (u16, u16) {
+    let lanes = cells(way.lanes);
+    let kept = match way.fan {
+        Fan::Across => way.size.height(),
+        Fan::Down => way.rows.min(way.size.height() + 2 * cells(USUAL_CARDS - 1)),
+    };
+    let below = lanes * (room.around + kept);
+    let spare = room.height.saturating_sub(way.dealer.height() + below);
+    let least = match way.fan {
+        Fan::Across => way.size.height(),
+        Fan::Down => comfortable(way.size, shape.cards),
+    };
+    let free = lanes * way.rows.saturating_sub(least);
+    let spare = spare.max(2).min(free);
+    let between = spare.div_ceil(3).min(BETWEEN_MOST);
+    (((spare - between).div_ceil(2)), between)
 }
 
 /// Puts everything where the arrangement says.
 fn place(frame: &Plan, room: Room, shape: &Shape, way: &Arrangement) -> Plan {
     let per_lane = cells(way.shown.div_ceil(way.lanes).max(1));
-    let lane_height = room.around + way.rows;
-    let used = way.dealer.height() + lane_height * cells(way.lanes);
-    let spare = room.height.saturating_sub(used);
-    let between = spare.div_ceil(3).min(BETWEEN_MOST);
-    let (_, rest) = split_top(frame.middle, (spare - between).div_ceil(2));
+    let (above, between) = spaces(room, shape, way);
+    let (_, rest) = split_top(frame.middle, above);
     let (dealer, rest) = split_top(rest, way.dealer.height());
     let (_, hands) = split_top(rest, between);
+    let lane_height = hands.height / cells(way.lanes);
+    let rows = lane_height.saturating_sub(room.around);
+    let way = &Arrangement { rows: used(way.size, way.fan, rows, shape.cards), ..*way };
 
     let scrolls = way.shown < shape.hands;
     let margin = if scrolls { BEYOND } else { 0 };
@@ -197,7 +215,7 @@ fn spot(hand: usize, column: Rect, room: Room, way: &Arrangement) -> Spot {
     let width = column.width - u16::from(column.width > way.size.width());
     let area = Rect { width, ..column };
     let (head, rest) = split_top(area, room.heads);
-    let (cards, rest) = split_top(rest, way.used);
+    let (cards, rest) = split_top(rest, way.rows);
     let (foot, _) = split_top(rest, room.feet);
     let cards = match way.fan {
         Fan::Across => cards,

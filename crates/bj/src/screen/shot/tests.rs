@@ -1,5 +1,7 @@
 //! Pictures of screens.
 
+mod papers;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Style};

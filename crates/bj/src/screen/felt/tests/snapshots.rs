@@ -1,19 +1,14 @@
 //! Every point of a round at four sizes, in both modes.
 
 use super::{drawn, plain, scenes, text};
+use crate::screen::felt::draw;
+use crate::screen::frames::frames;
 
-const SIZES: [(u16, u16); 4] = [(24, 10), (40, 16), (80, 24), (120, 36)];
-
-/// Every size under a line that says which it is.
 fn check(ascii: bool) {
     let mode = if ascii { "ascii" } else { "unicode" };
     for (name, scene) in scenes::all() {
-        let mut frames = String::new();
-        for (width, height) in SIZES {
-            let (buf, _) = drawn(&scene, plain(ascii), width, height);
-            frames += &format!("{width}x{height}\n{}", text(&buf));
-        }
-        insta::assert_snapshot!(format!("{name} {mode}").replace(' ', "_"), frames);
+        let drawn = frames(ascii, |look, area, buf, hits| draw(&scene, look, area, buf, hits));
+        insta::assert_snapshot!(format!("{name} {mode}").replace(' ', "_"), drawn);
     }
 }
 
@@ -29,6 +24,7 @@ fn every_point_of_a_round_in_ascii() {
 
 #[test]
 fn a_window_that_is_too_small_says_so_and_says_it_in_whole_words() {
-    let (buf, _) = drawn(&scenes::one_hand(), plain(false), 20, 5);
-    assert_eq!(text(&buf), "make the window\nbigger, or use\n--plain\n\n\n");
+    let (buf, _) = drawn(&scenes::one_hand(), plain(false), 16, 4);
+    let words = "make the window |\nbigger, or use  |\n--plain         |\n                |\n";
+    assert_eq!(text(&buf), words);
 }

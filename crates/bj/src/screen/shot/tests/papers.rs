@@ -1,0 +1,57 @@
+//! The pictures in the papers are what the program shows.
+
+use std::path::Path;
+use std::{env, fs};
+
+use crate::screen::rehearsal::ScreenRehearsal;
+use crate::screen::shot::{DARK, Ground, LIGHT, svg};
+use crate::screen::theme::{Depth, Look, Theme, ThemeName};
+
+/// A game of some arguments and these cards, on a screen of this size, after these keys.
+fn game(arguments: &str, deck: &str, size: (u16, u16), keys: &str) -> ScreenRehearsal {
+    let arguments = arguments.split(' ').chain(["--deck", deck]);
+    let mut game = ScreenRehearsal::new(arguments, size.0, size.1).unwrap();
+    for key in keys.chars() {
+        game.press(key);
+        game.finish();
+    }
+    game
+}
+
+/// Compares a picture with the one in the papers; with `INSTA_UPDATE=always`, writes it there.
+fn check(name: &str, title: &str, mut game: ScreenRehearsal, theme: ThemeName) {
+    let ground: Ground = if theme == ThemeName::Light { LIGHT } else { DARK };
+    let look = Look { theme: Theme::new(theme, Depth::True, false), ascii: false };
+    let picture = svg(&game.seen(look), ground, title);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name);
+    if env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
+        fs::write(&path, &picture).unwrap();
+    }
+    let kept = fs::read_to_string(&path).unwrap_or_default().replace("\r\n", "\n");
+    assert!(picture == kept, "{name} is another; INSTA_UPDATE=always writes it");
+}
+
+#[test]
+fn a_pair_that_was_split_on_felt() {
+    let deck = "AS 8S JC 9D KH 8D 6H 7C 3H 5C";
+    let game = game("strip --hands 3 --bet 25", deck, (100, 30), "\np");
+    let title = "A pair of eights that was split, on green felt; the log of the round beside it";
+    check("screen-felt.svg", title, game, ThemeName::Felt);
+}
+
+#[test]
+fn the_seven_hands_of_old() {
+    let deck = "AS KD 8H 2C JC 2H 9D 3S AH 6C 6D 5H TS 4D 3D 2S 8C TH 9H 6S";
+    let game = game("seven --hands 7 --bet 25", deck, (80, 24), "\nhhhsdhh");
+    let title = "Seven hands side by side in a terminal of 80 columns";
+    check("screen-seven.svg", title, game, ThemeName::Dark);
+}
+
+#[test]
+fn a_round_that_is_over_on_a_light_ground() {
+    let deck = "TS 5D AH KC 6C 6D 7H 6S QD TH 3C 4S";
+    let players = "vegas --player Anna --player Bob --player Eve";
+    let game = game(players, deck, (80, 24), "\n\n\nhdh");
+    let title = "A round of three players that is over, on a light ground";
+    check("screen-players.svg", title, game, ThemeName::Light);
+}
