@@ -107,6 +107,7 @@ impl Token {
 
 impl ThemeName {
     /// All of them.
+    #[cfg(test)]
     pub(crate) const ALL: [Self; 4] = [Self::Dark, Self::Light, Self::Felt, Self::Contrast];
 
     /// The name in settings.
@@ -186,8 +187,14 @@ const fn without_colour(token: Token) -> Modifier {
         Token::Text | Token::Dim | Token::Frame | Token::Paper | Token::Back | Token::Push => {
             Modifier::empty()
         }
-        Token::Hearts | Token::Diamonds | Token::Clubs | Token::Spades => Modifier::BOLD,
-        Token::Accent | Token::Turn | Token::Asked | Token::Win => Modifier::BOLD,
+        Token::Hearts
+        | Token::Diamonds
+        | Token::Clubs
+        | Token::Spades
+        | Token::Accent
+        | Token::Turn
+        | Token::Asked
+        | Token::Win => Modifier::BOLD,
         Token::Key | Token::Lose => Modifier::UNDERLINED,
         Token::Marked | Token::Warn => Modifier::REVERSED,
     }

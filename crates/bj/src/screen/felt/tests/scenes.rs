@@ -14,7 +14,7 @@ pub(super) fn cards(names: &str) -> Vec<Card> {
 }
 
 fn stakes() -> Stakes {
-    House::default().stakes().clone()
+    *House::default().stakes()
 }
 
 /// So many dollars.
@@ -22,8 +22,8 @@ pub(super) fn dollars(units: i64) -> Money {
     Money::of(&stakes(), Chips(units * 100))
 }
 
-fn won(cents: i64) -> Option<Money> {
-    Some(Money::net(&stakes(), Chips(cents)))
+fn won(cents: i64) -> Money {
+    Money::net(&stakes(), Chips(cents))
 }
 
 /// An open hand with a bet of 25 dollars.
@@ -61,7 +61,7 @@ fn split(hand: TableHand) -> TableHand {
 }
 
 fn settled(cents: i64, hand: TableHand) -> TableHand {
-    TableHand { net: won(cents), ..hand }
+    TableHand { net: Some(won(cents)), ..hand }
 }
 
 /// Choices from key, label and verb; all of them work.
@@ -115,7 +115,7 @@ fn log(lines: &[&str]) -> Vec<String> {
 }
 
 fn strip() -> Scene {
-    let player = Player { name: None, purse: Some(dollars(1190)), net: won(19_000) };
+    let player = Player { name: None, purse: Some(dollars(1190)), net: Some(won(19_000)) };
     Scene {
         house: "Strip".into(),
         rules: "6 decks, dealer stands on all 17s, blackjack pays 3 to 2, late surrender".into(),
@@ -184,7 +184,7 @@ pub(super) fn several_players() -> Scene {
     let player = |name: &str, purse, net| Player {
         name: Some(name.into()),
         purse: Some(dollars(purse)),
-        net: won(net),
+        net: Some(won(net)),
     };
     Scene {
         house: "Vegas".into(),

@@ -23,7 +23,7 @@ fn check(name: &str, title: &str, mut game: ScreenRehearsal, theme: ThemeName) {
     let ground: Ground = if theme == ThemeName::Light { LIGHT } else { DARK };
     let look = Look { theme: Theme::new(theme, Depth::True, false), ascii: false };
     let picture = svg(&game.seen(look), ground, title);
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures").join(name);
     if env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
         fs::write(&path, &picture).unwrap();
     }
@@ -36,7 +36,7 @@ fn a_pair_that_was_split_on_felt() {
     let deck = "AS 8S JC 9D KH 8D 6H 7C 3H 5C";
     let game = game("strip --hands 3 --bet 25", deck, (100, 30), "\np");
     let title = "A pair of eights that was split, on green felt; the log of the round beside it";
-    check("screen-felt.svg", title, game, ThemeName::Felt);
+    check("strip.svg", title, game, ThemeName::Felt);
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn the_seven_hands_of_old() {
     let deck = "AS KD 8H 2C JC 2H 9D 3S AH 6C 6D 5H TS 4D 3D 2S 8C TH 9H 6S";
     let game = game("seven --hands 7 --bet 25", deck, (80, 24), "\nhhhsdhh");
     let title = "Seven hands side by side in a terminal of 80 columns";
-    check("screen-seven.svg", title, game, ThemeName::Dark);
+    check("seven.svg", title, game, ThemeName::Dark);
 }
 
 #[test]
@@ -53,5 +53,11 @@ fn a_round_that_is_over_on_a_light_ground() {
     let players = "vegas --player Anna --player Bob --player Eve";
     let game = game(players, deck, (80, 24), "\n\n\nhdh");
     let title = "A round of three players that is over, on a light ground";
-    check("screen-players.svg", title, game, ThemeName::Light);
+    check("round.svg", title, game, ThemeName::Light);
+}
+
+#[test]
+fn the_settings_where_rules_are_flipped() {
+    let game = game("strip", "AS", (80, 24), "g");
+    check("settings.svg", "The settings of the game and the rules of the house", game, ThemeName::Dark);
 }
