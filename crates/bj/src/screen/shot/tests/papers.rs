@@ -59,5 +59,10 @@ fn a_round_that_is_over_on_a_light_ground() {
 #[test]
 fn the_settings_where_rules_are_flipped() {
     let game = game("strip", "AS", (80, 24), "g");
-    check("settings.svg", "The settings of the game and the rules of the house", game, ThemeName::Dark);
+    check(
+        "settings.svg",
+        "The settings of the game and the rules of the house",
+        game,
+        ThemeName::Dark,
+    );
 }
