@@ -32,7 +32,7 @@ fn the_tour_shows_the_screen() {
     assert!(text == right, "docs/play.md shows another screen than\n{right}");
 }
 
-/// The screen of a game: "ARGUMENTS; COLUMNSxROWS; KEYS".
+/// The screen of a game: its arguments, `columns`x`rows`, and keys, with "; " between them.
 fn screen(told: &str) -> String {
     let [arguments, size, keys] = told.split("; ").collect::<Vec<_>>()[..] else {
         panic!("expected arguments, a size and keys: {told}");
@@ -47,7 +47,9 @@ fn screen(told: &str) -> String {
     }
     screen.draw().unwrap();
     // A page shows no space at the end of a line.
-    screen.text().lines().map(|line| format!("{}\n", line.trim_end())).collect()
+    let text = screen.text();
+    let lines: Vec<_> = text.lines().map(str::trim_end).collect();
+    lines.join("\n") + "\n"
 }
 
 /// Every binding of a key stands in the page with its usual keys and what it does.
