@@ -1,6 +1,8 @@
 //! What the program remembers, in plain lines.
 
-use crate::program::run_at;
+use std::time::Duration;
+
+use crate::program::{run_and_kill, run_at};
 
 /// The round that was left in the middle goes on, with the same cards and the same purse.
 #[test]
@@ -80,4 +82,30 @@ fn rounds_of_the_past_are_told_again() {
     assert!(again.contains("Its seed has the SHA-256 "), "{again}");
     assert!(again.contains("Bet on each of 3 hands"), "{again}");
     assert!(again.contains("This house deals 7 hands at most."), "{again}");
+}
+
+/// Killed at any moment, in any house, the books balance and the round goes on.
+#[test]
+fn a_program_that_is_killed_at_any_moment_keeps_the_books() {
+    let home = tempfile::tempdir().unwrap();
+    let houses = ["seven", "strip", "macau", "vegas"];
+    let mut chance = 12_345_u64;
+    for _ in 0..60 {
+        chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let house = houses[usize::try_from(chance >> 60).unwrap() % houses.len()];
+        let after = Duration::from_micros((chance >> 33) % 40_000);
+        let game = ["play", house, "--plain", "--hands", "2"];
+        run_and_kill(home.path(), &game, "\nn\nh\ns\np\nd\n", after);
+        let audit = run_at(home.path(), &["verify"], b"");
+        assert!(audit.status == 0 || audit.err.contains("nothing has been"), "{}", audit.out);
+    }
+    let end = run_at(home.path(), &["verify"], b"");
+    assert_eq!((end.status, end.err.as_str()), (0, ""), "{}", end.out);
+    let exported = run_at(home.path(), &["data", "export", "-"], b"");
+    let rounds = exported.out.lines().filter(|line| line.contains(" = ")).count();
+    assert!(rounds > 20, "{}", exported.out);
+    let file = home.path().join("rounds");
+    std::fs::write(&file, &exported.out).unwrap();
+    let replayed = run_at(home.path(), &["replay", file.to_str().unwrap()], b"");
+    assert_eq!(replayed.status, 0, "{}", replayed.out);
 }

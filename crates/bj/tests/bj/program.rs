@@ -49,6 +49,18 @@ pub(crate) fn run_at(home: &Path, arguments: &[&str], answers: &[u8]) -> Run {
     }
 }
 
+/// Starts the program in this home with endless answers, and kills it after some time.
+pub(crate) fn run_and_kill(home: &Path, arguments: &[&str], answers: &str, after: Duration) {
+    let mut command = program(arguments);
+    at_home(&mut command, home).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = command.spawn().unwrap();
+    type_in(&mut child, answers.repeat(1_000).into_bytes());
+    // Not a wait for something to happen: the moment is the matter.
+    thread::sleep(after);
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
 /// Starts a program that is spoken with through pipes.
 fn piped(command: &mut Command) -> Child {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
