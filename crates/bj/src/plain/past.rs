@@ -79,6 +79,10 @@ fn one_round(memory: &Store, id: RoundId) -> Vec<String> {
         Err(error) => return vec![format!("The past cannot be read: {error}.")],
     };
     let mut lines = vec![told(&round)];
+    if round.state == RoundState::Open {
+        // What lies face down is told when it is turned.
+        return lines;
+    }
     match round.line.parse() {
         Ok(record) => lines.extend(retold(&record, &round)),
         Err(error) => lines.push(format!("It cannot be told again: {error}.")),

@@ -4,7 +4,7 @@ mod row;
 #[cfg(test)]
 mod tests;
 
-use blackjack_table::{PastRound, RoundId, Store};
+use blackjack_table::{PastRound, RoundId, RoundState, Store};
 use jiff::tz::TimeZone;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -161,7 +161,12 @@ impl History {
     /// Opens the round that is marked.
     fn show(&mut self) {
         let Some(round) = self.marked() else { return };
-        self.replay = Some(Replay::new(round, &self.map));
+        // What lies face down in a round is seen when it is turned.
+        let replay = (round.state != RoundState::Open).then(|| Replay::new(round, &self.map));
+        if replay.is_none() {
+            self.message = Some("This round is in play: it is replayed when it is over.".into());
+        }
+        self.replay = replay;
     }
 
     fn show_other(&mut self, verb: Verb, past: &dyn Past) {

@@ -46,8 +46,7 @@ impl Replay {
             at: record.as_ref().map_or(0, dealt),
             record,
             remark: match &round.state {
-                RoundState::Open => "in play".into(),
-                RoundState::Closed => "replay".into(),
+                RoundState::Open | RoundState::Closed => "replay".into(),
                 RoundState::Void(reason) => format!("void: {reason}"),
             },
             message: None,

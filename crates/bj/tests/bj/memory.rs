@@ -109,3 +109,23 @@ fn a_program_that_is_killed_at_any_moment_keeps_the_books() {
     let replayed = run_at(home.path(), &["replay", file.to_str().unwrap()], b"");
     assert_eq!(replayed.status, 0, "{}", replayed.out);
 }
+
+/// Nobody is told what lies face down: not even where everything is written down.
+#[test]
+fn the_hole_card_of_a_round_in_play_is_told_nowhere() {
+    let home = tempfile::tempdir().unwrap();
+    let first = run_at(home.path(), &["play", "strip"], b"\nn\n").out;
+    if !first.contains("The round waits for you") {
+        return;
+    }
+    let elsewhere = run_at(home.path(), &["play", "vegas"], b"v\nv 1\nq\n").out;
+    assert!(elsewhere.contains("Round 1, strip, 20"), "{elsewhere}");
+    let told = [
+        elsewhere,
+        run_at(home.path(), &["verify", "1"], b"").out,
+        run_at(home.path(), &["verify", "1", "--json"], b"").out,
+        run_at(home.path(), &["data", "export", "-"], b"").out,
+        run_at(home.path(), &["data", "export", "-", "--json"], b"").out,
+    ];
+    assert!(told.iter().all(|text| !text.contains("strip 10")), "{told:#?}");
+}

@@ -30,7 +30,7 @@ pub struct PastRound {
     pub shoe: (TableId, u64),
     /// How far it has come.
     pub state: RoundState,
-    /// The round in the text notation.
+    /// The round in the text notation; empty while it is open, because it names the hole card.
     pub line: String,
     /// Who played, by seat.
     pub seats: Vec<PastSeat>,
@@ -196,8 +196,8 @@ fn past_round(row: &Row<'_>) -> rusqlite::Result<PastRound> {
         opened_ms: row.get("opened_ms")?,
         house: row.get("house")?,
         shoe: (TableId(row.get("seating")?), row.get("shoe")?),
+        line: if state == RoundState::Open { String::new() } else { row.get("line")? },
         state,
-        line: row.get("line")?,
         seats: Vec::new(),
     })
 }

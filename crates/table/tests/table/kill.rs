@@ -123,23 +123,25 @@ fn check_remembered(told: &Told, before: i64, folder: &Path) {
     let past = store.round(RoundId(told.round)).unwrap().unwrap();
     let count = i64::try_from(store.count().unwrap()).unwrap();
     assert!(told.newest <= count, "{told:?}");
-    let decisions: i64 = {
+    let (line, decisions): (String, i64) = {
         let db = Connection::open(folder.join(STORE_FILE)).unwrap();
-        let query = "SELECT count(*) FROM decision WHERE round = ?1";
-        db.query_row(query, [told.round], |row| row.get(0)).unwrap()
+        let query = "SELECT line, (SELECT count(*) FROM decision WHERE decision.round = round.id)
+                     FROM round WHERE id = ?1";
+        db.query_row(query, [told.round], |row| Ok((row.get(0)?, row.get(1)?))).unwrap()
     };
     if told.is_over {
-        assert_eq!(past.line, told.line);
+        assert_eq!(line, told.line);
         assert!(count <= told.newest.max(before) + 1, "{told:?}");
     } else {
-        let rest = past.line.strip_prefix(&told.line);
+        let rest = line.strip_prefix(&told.line);
         assert!(rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')), "{told:?}");
         assert!(decisions <= told.decisions + 1, "{told:?}");
     }
     match (&past.state, table.round()) {
         (RoundState::Open, Some(round)) => {
             assert!(matches!(notices[..], [Notice::Resumed { .. }]), "{notices:?}");
-            assert_eq!(round.to_string(), past.line);
+            assert_eq!(round.to_string(), line);
+            assert_eq!(past.line, "", "what lies face down is told to nobody");
         }
         (RoundState::Closed, _) => {}
         (state, round) => panic!("{told:?} is {state:?} and {round:?}"),

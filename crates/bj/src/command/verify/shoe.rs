@@ -37,8 +37,10 @@ fn of_round(round: &PastRound, checked: &Checked) -> String {
         RoundState::Closed => String::new(),
         RoundState::Void(reason) => format!(", void: {reason}"),
     };
-    let mut text =
-        format!("Round {}: {}, {when}{state}\n{}\n", round.id.0, round.house, round.line);
+    let mut text = format!("Round {}: {}, {when}{state}\n", round.id.0, round.house);
+    if round.state != RoundState::Open {
+        text += &format!("{}\n", round.line);
+    }
     let at = checked.rounds.iter().position(|other| other.id == round.id).unwrap_or_default();
     if let Some(record) = checked.records.get(at) {
         let before: usize = checked.records[..at].iter().map(Record::cards).sum();
@@ -113,7 +115,8 @@ fn document(shoe: &PastShoe, checked: &Checked) -> Value {
             RoundState::Closed => "closed",
             RoundState::Void(_) => "void",
         };
-        json!({"id": round.id.0, "state": state, "line": round.line})
+        let line = (round.state != RoundState::Open).then_some(&round.line);
+        json!({"id": round.id.0, "state": state, "line": line})
     };
     let fault = |Fault { round, message }: &Fault| json!({"round": round.map(|round| round.0), "message": message});
     json!({

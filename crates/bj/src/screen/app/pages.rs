@@ -147,7 +147,7 @@ const EXPORTED_AT_ONCE: usize = 1_000;
 fn exported_line(round: &PastRound) -> String {
     match &round.state {
         RoundState::Closed => format!("{}\n", round.line),
-        RoundState::Open => format!("# in play: {}\n", round.line),
+        RoundState::Open => format!("# round {} is in play\n", round.id.0),
         RoundState::Void(reason) => format!("# void, {reason}: {}\n", round.line),
     }
 }

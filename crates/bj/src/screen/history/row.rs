@@ -39,9 +39,7 @@ impl Row {
         let net: Option<Chips> = round.seats.iter().map(|seat| seat.net).sum();
         let cards = match (&record, &round.state) {
             (_, RoundState::Void(reason)) => reason.clone(),
-            (Ok(record), RoundState::Open | RoundState::Closed) => {
-                in_short(&record.round().view(), look)
-            }
+            (Ok(record), _) => in_short(&record.round().view(), look),
             (Err(_), _) => round.line.clone(),
         };
         let money = |chips| match &record {
