@@ -201,3 +201,6 @@ fn ascii(text: &str) -> String {
     };
     span.styled_graphemes(Style::new()).map(|grapheme| plain(grapheme.symbol)).collect()
 }
+
+#[cfg(test)]
+mod tests;

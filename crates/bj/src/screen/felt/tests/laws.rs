@@ -177,6 +177,12 @@ proptest! {
         if plan.strip.is_empty() {
             prop_assert_eq!(plan.spots.len() + plan.out_of_view(), scene.hands.len());
         }
+        let table = Scene { betting: None, ..scene };
+        let (buf, _) = drawn(&table, plain(false), width, height);
+        for beyond in plan.beyond.iter().filter(|beyond| beyond.hands > 0) {
+            let said = inside(&buf, beyond.area);
+            prop_assert!(said.contains(&format!("+{}", beyond.hands)), "{}", said);
+        }
     }
 
     #[test]
