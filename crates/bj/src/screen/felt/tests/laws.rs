@@ -132,7 +132,11 @@ fn places(plan: &Plan) -> Vec<Rect> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..Default::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: 400,
+        failure_persistence: None,
+        ..Default::default()
+    })]
 
     #[test]
     fn nothing_is_drawn_outside_of_the_area_or_wider_than_a_cell(
