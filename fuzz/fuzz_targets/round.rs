@@ -4,7 +4,7 @@
 #![no_main]
 
 use blackjack_engine::{
-    Action, Asked, Bets, Card, Chips, House, Input, Record, Rules, Seat, Stakes, keys,
+    Accepts, Action, Asked, Bets, Card, Chips, House, Input, Record, Rules, Seat, Stakes, keys,
 };
 use libfuzzer_sys::fuzz_target;
 
@@ -30,17 +30,11 @@ fn house(choices: &mut Choices<'_>) -> House {
     let keys: Vec<_> = keys().collect();
     for _ in 0..choices.below(12) {
         let key = keys[choices.below(keys.len())];
-        let values = key.values();
-        let value = match values.strip_prefix("one of ") {
-            Some(words) => {
-                let words: Vec<_> = words.split(", ").collect();
-                words[choices.below(words.len())].to_owned()
-            }
-            None if values == "true or false" => (choices.below(2) == 0).to_string(),
-            None if values.starts_with("net odds") => {
-                format!("{} to {}", choices.below(6), 1 + choices.below(5))
-            }
-            None => choices.below(20).to_string(),
+        let value = match key.accepts() {
+            Accepts::Words(words) => words[choices.below(words.len())].to_owned(),
+            Accepts::Flag => (choices.below(2) == 0).to_string(),
+            Accepts::Odds => format!("{} to {}", choices.below(6), 1 + choices.below(5)),
+            Accepts::Whole { .. } | Accepts::Unit => choices.below(20).to_string(),
         };
         if let Ok(changed) = house.with([format!("{}={value}", key.name).as_str()]) {
             house = changed;

@@ -59,14 +59,32 @@ pub(crate) fn stop() -> std::io::Result<()> {
     signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)
 }
 
-/// Calls `heard` with the number of an interrupt, each time one comes.
+/// Who is told of an interrupt.
+#[cfg(windows)]
+type Listener = Box<dyn Fn(i32) -> bool + Send>;
+
+/// The one who listened last: the system takes one handler a process, and the first question and
+/// the game after it both listen.
+#[cfg(windows)]
+static LISTENER: std::sync::Mutex<Option<Listener>> = std::sync::Mutex::new(None);
+
+/// Calls `heard` with the number of an interrupt, each time one comes, until somebody else listens.
 #[cfg(windows)]
 pub(crate) fn listen(heard: impl Fn(i32) -> bool + Send + 'static) -> anyhow::Result<()> {
+    use std::sync::PoisonError;
+
     const INTERRUPT: i32 = 2;
-    ctrlc::set_handler(move || {
-        // Nobody listens any more once the game is over.
-        let _goes_on = heard(INTERRUPT);
-    })?;
+    let before = {
+        let mut listener = LISTENER.lock().unwrap_or_else(PoisonError::into_inner);
+        listener.replace(Box::new(heard))
+    };
+    if before.is_none() {
+        ctrlc::set_handler(|| {
+            let listener = LISTENER.lock().unwrap_or_else(PoisonError::into_inner);
+            // Nobody listens any more once the game is over.
+            let _goes_on = listener.as_ref().map(|listener| listener(INTERRUPT));
+        })?;
+    }
     Ok(())
 }
 

@@ -63,7 +63,7 @@ pub use rules::{
     DealOrder, Dealer17, DealerPlays, DoubleCards, DoubleOn, HoleCard, InsuranceRule,
     LostToNatural, PlayOrder, Rules, Shuffle, SplitBy, SplitDeal, Surrender, Ties, makes_natural,
 };
-pub use setting::{Key, Setting};
+pub use setting::{Accepts, Key, Setting};
 pub use shoe::Shoe;
 pub use spelling::{is_unseen, nearest};
 pub use stakes::{StakeError, Stakes};

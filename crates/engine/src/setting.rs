@@ -1,7 +1,7 @@
 //! Values as people write them, and what a key accepts.
 
-use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -61,6 +61,51 @@ impl fmt::Display for Setting {
     }
 }
 
+/// What a key accepts. Shown, it is the end of a sentence: "one of stand, hit-soft".
+///
+/// ```
+/// use blackjack_engine::{Accepts, keys};
+/// let decks = keys().find(|key| key.name == "decks").ok_or("no such key")?;
+/// assert_eq!(decks.accepts(), Accepts::Whole { least: 1, most: 255, off: false });
+/// assert_eq!(decks.accepts().to_string(), "a whole number from 1 to 255");
+/// # Ok::<(), &str>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Accepts {
+    /// `true` or `false`.
+    Flag,
+    /// One of these words, in this order.
+    Words(Vec<&'static str>),
+    /// A whole number.
+    Whole {
+        /// The least.
+        least: i64,
+        /// The most.
+        most: i64,
+        /// Whether 0 is accepted too, and means "off".
+        off: bool,
+    },
+    /// Net odds, as in `3 to 2`, of numbers up to 100.
+    Odds,
+    /// The name of a unit of money: a currency sign, or one word.
+    Unit,
+}
+
+impl fmt::Display for Accepts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Flag => f.write_str("true or false"),
+            Self::Words(words) => write!(f, "one of {}", words.join(", ")),
+            Self::Whole { least, most, off } => {
+                f.write_str(if *off { "0 (off) or " } else { "" })?;
+                write!(f, "a whole number from {least} to {most}")
+            }
+            Self::Odds => f.write_str("net odds such as \"3 to 2\" (numbers up to 100)"),
+            Self::Unit => f.write_str("a currency sign or one word of at most 16 bytes"),
+        }
+    }
+}
+
 /// A key of a house file: its name, what it accepts and what it means.
 #[derive(Clone, Copy, Debug)]
 pub struct Key {
@@ -70,14 +115,14 @@ pub struct Key {
     pub table: &'static str,
     /// One sentence on what it decides.
     pub meaning: &'static str,
-    pub(crate) values: fn() -> String,
+    pub(crate) accepts: fn() -> Accepts,
     pub(crate) default: fn() -> String,
 }
 
 impl Key {
-    /// What the key accepts, in words.
-    pub fn values(&self) -> String {
-        (self.values)()
+    /// What the key accepts.
+    pub fn accepts(&self) -> Accepts {
+        (self.accepts)()
     }
 
     /// The value that holds where nothing is stated.
@@ -86,11 +131,11 @@ impl Key {
     }
 }
 
-/// What a key accepts: how its values are read, written and described.
+/// The values of a key: how they are read, written and described.
 pub(crate) trait Domain<T> {
     fn read(&self, setting: &Setting) -> Option<T>;
     fn write(&self, value: T) -> String;
-    fn describe(&self) -> String;
+    fn accepts(&self) -> Accepts;
 }
 
 /// A whole number from the first bound to the second.
@@ -106,8 +151,8 @@ impl<T: TryFrom<i64> + Into<i64>> Domain<T> for Whole {
         value.into().to_string()
     }
 
-    fn describe(&self) -> String {
-        format!("a whole number from {} to {}", self.0, self.1)
+    fn accepts(&self) -> Accepts {
+        Accepts::Whole { least: self.0, most: self.1, off: false }
     }
 }
 
@@ -126,8 +171,8 @@ impl<T: TryFrom<i64> + Into<i64>> Domain<T> for OffOr {
         value.into().to_string()
     }
 
-    fn describe(&self) -> String {
-        format!("0 (off) or a whole number from {} to {}", self.0, self.1)
+    fn accepts(&self) -> Accepts {
+        Accepts::Whole { least: self.0, most: self.1, off: true }
     }
 }
 
@@ -143,8 +188,8 @@ impl Domain<bool> for Flag {
         value.to_string()
     }
 
-    fn describe(&self) -> String {
-        "true or false".into()
+    fn accepts(&self) -> Accepts {
+        Accepts::Flag
     }
 }
 
@@ -166,8 +211,8 @@ impl Domain<Ratio> for Odds {
         value.to_string()
     }
 
-    fn describe(&self) -> String {
-        "net odds such as \"3 to 2\" (numbers up to 100)".into()
+    fn accepts(&self) -> Accepts {
+        Accepts::Odds
     }
 }
 
@@ -191,8 +236,8 @@ impl Domain<Unit> for UnitName {
         value.to_string()
     }
 
-    fn describe(&self) -> String {
-        "a currency sign or one word of at most 16 bytes".into()
+    fn accepts(&self) -> Accepts {
+        Accepts::Unit
     }
 }
 
@@ -218,9 +263,8 @@ impl<T: Words> Domain<T> for OneOf<T> {
         T::WORDS.iter().find(|&&(_, other)| other == value).map_or("", |(word, _)| word).into()
     }
 
-    fn describe(&self) -> String {
-        let words = T::WORDS.iter().map(|(word, _)| *word).collect::<alloc::vec::Vec<_>>();
-        format!("one of {}", words.join(", "))
+    fn accepts(&self) -> Accepts {
+        Accepts::Words(T::WORDS.iter().map(|(word, _)| *word).collect())
     }
 }
 
@@ -263,7 +307,7 @@ macro_rules! table {
                 name: $key,
                 table: $table,
                 meaning: $meaning,
-                values: || $crate::setting::Domain::<$type>::describe(&$domain),
+                accepts: || $crate::setting::Domain::<$type>::accepts(&$domain),
                 default: || $crate::setting::Domain::<$type>::write(&$domain, $default),
             },)*];
 

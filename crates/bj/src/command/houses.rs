@@ -169,7 +169,7 @@ fn rules(json: bool) -> Result<u8> {
                 "schema": 1,
                 "key": key.name,
                 "table": key.table,
-                "values": key.values(),
+                "values": key.accepts().to_string(),
                 "default": json::typed(key.default()),
                 "meaning": key.meaning,
             })
@@ -183,7 +183,7 @@ fn rules(json: bool) -> Result<u8> {
             table = key.table;
             text += &format!("[{table}]\n");
         }
-        let (values, default) = (key.values(), key.default());
+        let (values, default) = (key.accepts(), key.default());
         text += &format!("{}: {}.\n", key.name, key.meaning);
         text += &format!("    {values}; {default} where nothing is stated\n");
     }

@@ -1,12 +1,12 @@
 //! The settings: house, bets, look, keys and data, changed where they are seen.
 
-mod domain;
 mod draw;
 mod item;
 mod step;
 #[cfg(test)]
 mod tests;
 mod typing;
+mod values;
 
 use blackjack_engine::House;
 

@@ -56,7 +56,7 @@ pub(super) fn accept(
     if rules.assign(key.name, &value) || stakes.assign(key.name, &value) {
         return Ok(Statement { key: key.name, value, origin });
     }
-    let expected = key.values();
+    let expected = key.accepts().to_string();
     let found = match &value {
         Setting::Word(word) => format!("\"{}\"", excerpt(word)),
         Setting::Whole(_) | Setting::Flag(_) | Setting::Other(_) => value.to_string(),

@@ -1,7 +1,7 @@
 //! Random houses, and somebody who plays at random in them.
 
 use blackjack_engine::{
-    Action, Asked, Bets, Card, Chips, House, Input, Record, Rules, Seat, Stakes, keys,
+    Accepts, Action, Asked, Bets, Card, Chips, House, Input, Record, Rules, Seat, Stakes, keys,
 };
 
 /// A small generator (splitmix64): a test names its seed, and fails again for it.
@@ -40,30 +40,23 @@ impl Random {
     }
 }
 
-/// Some value that the key accepts, as it describes them.
-pub(crate) fn value(random: &mut Random, description: &str) -> String {
-    if let Some(words) = description.strip_prefix("one of ") {
-        let words: Vec<_> = words.split(", ").collect();
-        return (*random.choose(&words)).into();
-    }
-    let numbers: Vec<i64> = description
-        .split(|c: char| !c.is_ascii_digit())
-        .filter_map(|number| number.parse().ok())
-        .collect();
-    match (description, numbers.as_slice()) {
-        ("true or false", _) => random.choose(&["true", "false"]).to_string(),
-        (_, [3, 2, 100]) => {
+/// Some value that the key accepts.
+pub(crate) fn value(random: &mut Random, accepts: Accepts) -> String {
+    match accepts {
+        Accepts::Words(words) => (*random.choose(&words)).into(),
+        Accepts::Flag => random.choose(&["true", "false"]).to_string(),
+        Accepts::Odds => {
             random.choose(&["3 to 2", "1 to 1", "6 to 5", "2 to 1", "7 to 3"]).to_string()
         }
-        (_, [0, least, most]) if *random.choose(&[true, false]) => {
-            (least + i64::try_from(random.below(5)).unwrap()).min(*most).to_string()
+        Accepts::Whole { off: true, .. } if *random.choose(&[false, true]) => "0".into(),
+        Accepts::Whole { least, most, off: true } => {
+            (least + i64::try_from(random.below(5)).unwrap()).min(most).to_string()
         }
-        (_, [0, _, _]) => "0".into(),
-        (_, [least, most]) => {
+        Accepts::Whole { least, most, off: false } => {
             let span = usize::try_from((most - least).min(9)).unwrap();
             (least + i64::try_from(random.below(span + 1)).unwrap()).to_string()
         }
-        _ => panic!("a test does not know how to choose {description}"),
+        Accepts::Unit => random.choose(&["$", "coin"]).to_string(),
     }
 }
 
@@ -78,7 +71,7 @@ pub(crate) fn house(random: &mut Random) -> House {
     for _ in 0..random.below(16) {
         let all: Vec<_> = keys().filter(|key| key.name != "unit").collect();
         let key = random.choose(&all);
-        let setting = format!("{}={}", key.name, value(random, &key.values()));
+        let setting = format!("{}={}", key.name, value(random, key.accepts()));
         if let Ok(changed) = house.with([setting.as_str()]) {
             house = changed;
         }

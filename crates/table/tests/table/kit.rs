@@ -1,6 +1,6 @@
 //! Players for tests.
 
-use blackjack_engine::{Action, Asked, Chips, House, Record, Rules, keys};
+use blackjack_engine::{Accepts, Action, Asked, Chips, House, Record, Rules, keys};
 use blackjack_table::{Choice, Command, Guest, Seeds, Step, Store, Table, Wager, verify_shoe};
 
 /// A built-in house.
@@ -103,10 +103,13 @@ pub(crate) fn some_house(dice: &mut Dice) -> House {
     let keys: Vec<_> = keys().filter(|key| !["unit", "bankroll"].contains(&key.name)).collect();
     for _ in 0..dice.below(12) {
         let key = dice.pick(&keys);
-        let values = key.values();
-        let words: Vec<&str> = match values.strip_prefix("one of ") {
-            Some(words) => words.split(", ").collect(),
-            None => "true,false,0,1,2,3,5,10,60,100,3 to 2,6 to 5,1 to 1".split(',').collect(),
+        let words = match key.accepts() {
+            Accepts::Words(words) => words,
+            Accepts::Flag => vec!["true", "false"],
+            Accepts::Odds => vec!["3 to 2", "6 to 5", "1 to 1"],
+            Accepts::Whole { .. } | Accepts::Unit => {
+                vec!["0", "1", "2", "3", "5", "10", "60", "100"]
+            }
         };
         // Most values fit most keys; what does not fit the house is not tried.
         let setting = format!("{}={}", key.name, dice.pick(&words));

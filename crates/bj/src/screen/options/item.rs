@@ -95,7 +95,7 @@ impl Item {
             Self::Animation => "How quickly cards fall, one by one; off is all at once.",
             Self::Ascii => "Whether nothing but ASCII is shown.",
             Self::Rule(key) => {
-                return format!("{}: {}. It takes {}.", key.name, key.meaning, key.values());
+                return format!("{}: {}. It takes {}.", key.name, key.meaning, key.accepts());
             }
             Self::Keys(index) => {
                 let meaning = bindings().nth(index).map_or("", |(_, meaning)| meaning);

@@ -1,10 +1,9 @@
 //! Values as they are shown, and the next and the one before.
 
-use blackjack_engine::{Chips, House, HouseErrors, Key, check_seating};
+use blackjack_engine::{Accepts, Chips, House, HouseErrors, Key, check_seating};
 
-use super::domain::Domain;
 use super::item::Item;
-use super::{Change, Options};
+use super::{Change, Options, values};
 use crate::screen::outcome::Outcome;
 use crate::settings::{HANDS_MAX, Settings, Worded};
 use crate::words;
@@ -43,7 +42,7 @@ impl Options {
     /// Whether one value follows another, so that arrows can be shown.
     pub(super) fn can_step(&self, item: Item) -> bool {
         match item {
-            Item::Rule(key) => Domain::of(key) != Domain::Free,
+            Item::Rule(key) => key.accepts() != Accepts::Unit,
             Item::Bet => self.house.stakes().fixed() == 0,
             Item::Players | Item::Keys(_) | Item::Place(_) => false,
             Item::House
@@ -168,7 +167,7 @@ impl Options {
     /// The nearest value that the house can have; a refusal is told if it can have none.
     fn step_rule(&mut self, key: &'static Key, up: bool) -> Outcome {
         let mut refused = None;
-        for value in Domain::of(key).after(&self.rule(key), up) {
+        for value in values::after(key, &self.rule(key), up) {
             match self.changed(key, &value) {
                 Ok(house) => return self.flip(key, house),
                 Err(refusal) => refused = refused.or(Some(refusal)),

@@ -1,6 +1,6 @@
 //! Values that are typed.
 
-use blackjack_engine::{Key, is_unseen};
+use blackjack_engine::{Accepts, Key, is_unseen};
 
 use super::item::Item;
 use super::{Change, Options};
@@ -18,7 +18,7 @@ impl Options {
     pub(super) fn begins_typing(&mut self, item: Item) -> bool {
         let text = match item {
             // A list of words is stepped through.
-            Item::Rule(key) if key.values().starts_with("one of") || is_flag(key) => return false,
+            Item::Rule(key) if is_chosen(key) => return false,
             Item::Rule(key) => self.rule(key),
             Item::Players => self.settings.players.join(", "),
             Item::Keys(index) => self.map.names(index),
@@ -142,6 +142,7 @@ fn takes(typed: &str, character: char) -> bool {
     typed.chars().count() < TYPED_MAX && !is_unseen(character)
 }
 
-fn is_flag(key: &Key) -> bool {
-    key.values() == "true or false"
+/// Whether a key takes one of a few words.
+fn is_chosen(key: &Key) -> bool {
+    matches!(key.accepts(), Accepts::Flag | Accepts::Words(_))
 }
