@@ -17,10 +17,14 @@ use crate::voice::{self, Voice};
 use crate::words;
 
 /// Plays until everybody has left; returns the exit status.
-pub(crate) fn play(setup: Setup, console: Console) -> Result<u8> {
+pub(crate) fn play(mut setup: Setup, console: Console) -> Result<u8> {
     say_how_to_leave("q, Control-D or Control-C leaves the game; ? helps.");
     let (table, notices) = setup.table(now_ms())?;
-    let bettors = (0..table.players()).map(|_| Bettor { bet: setup.bet, gone: false }).collect();
+    let offers: Vec<_> = (0..table.players()).map(|at| setup.first_offer(&table, at)).collect();
+    if let [(_, hands)] = offers[..] {
+        setup.hands = hands;
+    }
+    let bettors = offers.iter().map(|&(bet, _)| Bettor { bet, gone: false }).collect();
     let voice = Voice::new(*setup.house.stakes(), Vec::new());
     let mut plain = Plain { setup, console, table, bettors, voice, leave: None };
     plain.evening(&notices)?;

@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use blackjack_engine::Record;
 
-/// Appends rounds to a file, one line each.
+/// Appends rounds to a file, one line each, until that fails.
 #[derive(Debug)]
 pub(crate) struct Recorder {
     path: PathBuf,
-    file: File,
+    /// None after a failure: what came after a gap would look whole.
+    file: Option<File>,
 }
 
 impl Recorder {
@@ -26,15 +27,23 @@ impl Recorder {
             Ok(file)
         });
         let file = opened.with_context(|| format!("cannot record into {}", path.display()))?;
-        Ok(Self { path: path.to_owned(), file })
+        Ok(Self { path: path.to_owned(), file: Some(file) })
     }
 
-    /// Appends a round. If that fails a part of the line may stand in the file, without its end.
+    /// Appends a round; after a failure nothing more is. If it fails a part of the line may stand
+    /// in the file, without its end.
     pub(crate) fn append(&mut self, record: &Record) -> anyhow::Result<()> {
-        let line = format!("{record}\n");
-        self.file
-            .write_all(line.as_bytes())
-            .with_context(|| format!("cannot record into {}", self.path.display()))
+        let Some(file) = &mut self.file else { return Ok(()) };
+        let written = file.write_all(format!("{record}\n").as_bytes());
+        if written.is_err() {
+            self.file = None;
+        }
+        written.with_context(|| format!("cannot record into {}", self.path.display()))
+    }
+
+    /// Whether a round could not be recorded.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.file.is_none()
     }
 }
 

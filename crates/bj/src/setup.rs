@@ -29,6 +29,8 @@ pub(crate) struct Setup {
     pub(crate) players: Vec<Player>,
     /// Starting hands of each player.
     pub(crate) hands: u8,
+    /// Whether so many were asked for.
+    hands_are_asked: bool,
     /// The first bet to offer; `None` leaves it to the house.
     pub(crate) bet: Option<Chips>,
     /// Whether that bet was asked for on the command line.
@@ -41,8 +43,6 @@ pub(crate) struct Setup {
     pub(crate) ascii: bool,
     /// The folder that rounds and purses are remembered in; none for practice.
     pub(crate) memory: Option<PathBuf>,
-    /// Whether a round could not be recorded.
-    unrecorded: bool,
 }
 
 /// How it is played.
@@ -95,6 +95,7 @@ impl Setup {
             face,
             players,
             hands,
+            hands_are_asked: options.hands.is_some() || settings.hands != 1,
             bet,
             bet_is_asked: options.bet.is_some(),
             seed: options.seed,
@@ -102,7 +103,6 @@ impl Setup {
             recorder,
             ascii,
             memory,
-            unrecorded: false,
         };
         setup.check_teletype()?;
         if setup.memory.is_none() {
@@ -182,6 +182,15 @@ impl Setup {
         }
     }
 
+    /// What a player is offered first: the bet and the hands that were asked for, or those of the
+    /// last round at this table.
+    pub(crate) fn first_offer(&self, table: &Table, player: usize) -> (Option<Chips>, u8) {
+        let last = table.last_stakes(player);
+        let bet = self.bet.or(last.map(|(bet, _)| bet));
+        let hands = last.filter(|_| !self.hands_are_asked).map_or(self.hands, |(_, hands)| hands);
+        (bet, hands)
+    }
+
     /// A table that remembers nothing.
     fn practice(&self) -> anyhow::Result<Table> {
         let guest = |player: &Player| Guest { name: player.name.clone(), funds: player.funds };
@@ -216,16 +225,13 @@ impl Setup {
     /// As [`Setup::record`], but whoever asks says why it failed.
     pub(crate) fn try_record(&mut self, record: &Record) -> Result<(), String> {
         let Some(recorder) = &mut self.recorder else { return Ok(()) };
-        recorder.append(record).map_err(|error| {
-            self.recorder = None;
-            self.unrecorded = true;
-            format!("{error:#}; this round and those to come are not recorded")
-        })
+        let told = |error| format!("{error:#}; this round and those to come are not recorded");
+        recorder.append(record).map_err(told)
     }
 
     /// The exit status of a game that was left in good order.
     pub(crate) fn status(&self) -> u8 {
-        if self.unrecorded { 2 } else { 0 }
+        if self.recorder.as_ref().is_some_and(Recorder::has_failed) { 2 } else { 0 }
     }
 
     /// Refuses a first bet that somebody who holds so much cannot place: it was asked for, and is

@@ -223,6 +223,21 @@ impl Table {
         self.house.stakes().offer(self.house.rules(), last, self.funds(player), hands)
     }
 
+    /// What a player staked on the first hand, and on how many hands, in the last round at this
+    /// table that is remembered.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such player.
+    pub fn last_stakes(&self, player: usize) -> Option<(Chips, u8)> {
+        let found = self.memory.as_ref()?.last_seat(self.id, self.players[player].id);
+        // Who cannot be told what was bet last bets anew.
+        let (line, seat) = found.ok()??;
+        let record: Record = line.parse().ok()?;
+        let stakes = record.bets().nth(seat)?.stakes;
+        Some((*stakes.first()?, u8::try_from(stakes.len()).ok()?))
+    }
+
     /// Whether a player cannot place the smallest bet on a single hand.
     ///
     /// # Panics

@@ -113,7 +113,8 @@ impl App {
     /// A game at this table; a round that is in play there goes on. What is to be said before it,
     /// a sentence each, is news.
     pub(super) fn new(setup: Setup, table: Table, manner: Manner, news: Vec<String>) -> Self {
-        let placing = Placing::new(&table, setup.bet, setup.hands);
+        let offers: Vec<_> = (0..table.players()).map(|at| setup.first_offer(&table, at)).collect();
+        let placing = Placing::beginning_with(&table, &offers);
         let voice = Voice::new(*table.house().stakes(), Vec::new());
         let players = table.players();
         let mut app = Self {

@@ -51,8 +51,13 @@ impl Placing {
     /// Bets to begin with: `bet` if one was asked for, or what the house suggests, on so many
     /// hands each.
     pub(super) fn new(table: &Table, bet: Option<Chips>, hands: u8) -> Self {
-        let wish = Wish { bet: None, hands, sits_out: false, last: (bet, hands) };
-        let mut placing = Self { wishes: vec![wish; table.players()], at: 0 };
+        Self::beginning_with(table, &vec![(bet, hands); table.players()])
+    }
+
+    /// Bets to begin with, for each player: the bet that is wished, if one is, and the hands.
+    pub(super) fn beginning_with(table: &Table, offers: &[(Option<Chips>, u8)]) -> Self {
+        let wish = |&(bet, hands)| Wish { bet: None, hands, sits_out: false, last: (bet, hands) };
+        let mut placing = Self { wishes: offers.iter().map(wish).collect(), at: 0 };
         placing.offer(table);
         placing
     }

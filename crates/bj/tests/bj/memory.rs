@@ -129,3 +129,16 @@ fn the_hole_card_of_a_round_in_play_is_told_nowhere() {
     ];
     assert!(told.iter().all(|text| !text.contains("strip 10")), "{told:#?}");
 }
+
+/// What was bet last is offered the next time, unless something else is asked for.
+#[test]
+fn the_last_bet_is_offered_again() {
+    let home = tempfile::tempdir().unwrap();
+    run_at(home.path(), &["play", "seven"], b"hands 3\n25\ns\ns\ns\ns\nq\n");
+    let again = run_at(home.path(), &["play", "seven"], b"q\n").out;
+    assert!(again.contains("Bet on each of 3 hands, Enter for $25: "), "{again}");
+    let asked = run_at(home.path(), &["play", "seven", "--hands", "2", "--bet", "5"], b"q\n").out;
+    assert!(asked.contains("Bet on each of 2 hands, Enter for $5: "), "{asked}");
+    let elsewhere = run_at(home.path(), &["play", "strip"], b"q\n").out;
+    assert!(elsewhere.contains("Bet, Enter for $10: "), "{elsewhere}");
+}

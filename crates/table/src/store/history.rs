@@ -4,7 +4,7 @@ use blackjack_engine::Chips;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{RoundId, Store, StoreError, schema};
-use crate::{Commitment, Seed, TableId};
+use crate::{Commitment, PlayerId, Seed, TableId};
 
 /// How far a round has come.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -143,6 +143,21 @@ impl Store {
             rows.collect()
         };
         read(&self.db).map_err(self.failed("read"))
+    }
+
+    /// The last round at a table that a player was in, and at which seat.
+    pub(crate) fn last_seat(
+        &self,
+        table: TableId,
+        player: PlayerId,
+    ) -> Result<Option<(String, usize)>, StoreError> {
+        let query = "SELECT line, seat FROM round JOIN seat ON seat.round = round.id
+                     WHERE seating = ?1 AND player = ?2
+                     ORDER BY shoe DESC, round.id DESC LIMIT 1";
+        self.db
+            .query_row(query, params![table.0, player.0], |row| Ok((row.get(0)?, row.get(1)?)))
+            .optional()
+            .map_err(self.failed("read"))
     }
 
     /// The key of a table where a round is open, if there is one: that of the newest such round.
