@@ -10,6 +10,15 @@ use crate::console::Leave;
 use crate::voice;
 use crate::words;
 
+/// What a player is offered to bet.
+#[derive(Clone, Copy, Debug)]
+struct Offer {
+    /// On each hand.
+    bet: Chips,
+    /// On how many starting hands.
+    hands: u8,
+}
+
 impl Plain {
     /// Asks everybody for a bet; nobody's are those of who sits out, has left or has nothing left.
     pub(super) fn wagers(&mut self) -> Result<Vec<Wager>> {
@@ -19,30 +28,38 @@ impl Plain {
                 self.bettors[player].gone = true;
                 continue;
             }
-            let Some(offer) = self.offer_or_refill(player)? else { continue };
-            let bet = self.ask_bet(player, offer)?;
+            let offer = self.offer_or_refill(player)?;
+            let bet = match offer {
+                Some(offer) => self.ask_bet(player, offer)?,
+                None => None,
+            };
             if self.leave.is_some() {
                 return Ok(Vec::new());
             }
-            if let Some(bet) = bet {
+            if let Some((bet, hands)) = bet {
                 self.bettors[player].bet = Some(bet);
-                let stakes = vec![bet; usize::from(self.setup.hands)];
+                let stakes = vec![bet; usize::from(hands)];
                 wagers.push(Wager { player, stakes });
             }
         }
         Ok(wagers)
     }
 
-    /// The bet to offer; who has too little for any may have a new bankroll where the table
-    /// remembers, and has lost the game where it does not.
-    fn offer_or_refill(&mut self, player: usize) -> Result<Option<Chips>> {
+    /// The bet to offer, on as many hands as can be paid; who has too little for any may have a new
+    /// bankroll where the table remembers, and has lost the game where it does not.
+    fn offer_or_refill(&mut self, player: usize) -> Result<Option<Offer>> {
         if let Some(offer) = self.offer(player) {
+            if offer.hands < self.setup.hands {
+                let (house, name) = (&self.setup.house, self.table.name(player));
+                let funds = self.table.funds(player).unwrap_or_default();
+                self.say(&voice::too_little(house, name, funds, self.setup.hands))?;
+            }
             return Ok(Some(offer));
         }
         let (house, name) = (&self.setup.house, self.table.name(player));
         let funds = self.table.funds(player).unwrap_or_default();
-        self.say(&voice::too_little(house, name, funds, self.setup.hands))?;
-        if self.table.memory().is_some() && self.table.is_broke(player) && self.wants_refill()? {
+        self.say(&voice::too_little(house, name, funds, 1))?;
+        if self.table.memory().is_some() && self.wants_refill()? {
             self.apply(Command::Refill { player })?;
             let holds = self.holds(player);
             self.say_all(holds.as_slice())?;
@@ -54,31 +71,46 @@ impl Plain {
 
     /// Whether somebody who is broke wants a new bankroll; who leaves does not.
     fn wants_refill(&mut self) -> Result<bool> {
-        let stakes = self.setup.house.stakes();
+        let stakes = *self.setup.house.stakes();
         let bankroll = stakes.money(stakes.units(stakes.bankroll()));
         let prompt = format!("Enter for a new bankroll of {bankroll}, q leaves: ");
-        let answer = self.ask(&prompt)?;
-        Ok(answer.is_some_and(|text| !matches!(text.as_str(), "q" | "quit" | "n" | "no")))
+        loop {
+            let Some(answer) = self.ask(&prompt)? else { return Ok(false) };
+            match answer.as_str() {
+                "" | "y" | "yes" => return Ok(true),
+                "q" | "quit" | "n" | "no" => return Ok(false),
+                "t" | "table" => self.say_holdings()?,
+                "v" | "history" => self.say_past(None)?,
+                _ => {
+                    self.say(&format!("Enter alone fills your purse up to {bankroll}."))?;
+                    self.say("It is written down as new money.")?;
+                    self.say("q leaves the game.")?;
+                }
+            }
+        }
     }
 
-    fn offer(&self, player: usize) -> Option<Chips> {
-        self.table.offer(player, self.bettors[player].bet, self.setup.hands)
+    /// The bet to offer, on as many of the hands as can be paid.
+    fn offer(&self, player: usize) -> Option<Offer> {
+        let last = self.bettors[player].bet;
+        let on = |hands| Some(Offer { bet: self.table.offer(player, last, hands)?, hands });
+        (1..=self.setup.hands).rev().find_map(on)
     }
 
     /// Asks one player for a bet until there is one, or the player sits this round out; `None` too
     /// if everybody leaves.
-    fn ask_bet(&mut self, player: usize, mut offer: Chips) -> Result<Option<Chips>> {
+    fn ask_bet(&mut self, player: usize, mut offer: Offer) -> Result<Option<(Chips, u8)>> {
         let house = self.setup.house.clone();
         let stakes = house.stakes();
         let several = self.bettors.len() > 1;
         loop {
             let Some(text) = self.ask(&self.bet_prompt(player, offer))? else { return Ok(None) };
-            match BetAnswer::read(&text, stakes, offer, several) {
+            match BetAnswer::read(&text, stakes, offer.bet, several) {
                 BetAnswer::Bet(bet) => {
-                    let placed = vec![bet; usize::from(self.setup.hands)];
+                    let placed = vec![bet; usize::from(offer.hands)];
                     let bets = [Bets { stakes: &placed, funds: self.table.funds(player) }];
                     match Record::open(&house, &bets) {
-                        Ok(_) => return Ok(Some(bet)),
+                        Ok(_) => return Ok(Some((bet, offer.hands))),
                         Err(error) => self.say(&format!("{}.", words::open(stakes, error)))?,
                     }
                 }
@@ -94,9 +126,9 @@ impl Plain {
                     self.set_hands(hands)?;
                     offer = self.offer(player).unwrap_or(offer);
                 }
-                BetAnswer::Help => self.say_bet_help(offer)?,
+                BetAnswer::Help => self.say_bet_help(offer.bet)?,
                 BetAnswer::Unknown => {
-                    let example = stakes.number(offer);
+                    let example = stakes.number(offer.bet);
                     self.say(&format!("A bet is an amount, such as {example}. ? helps."))?;
                 }
             }
@@ -120,15 +152,15 @@ impl Plain {
         Ok(())
     }
 
-    fn bet_prompt(&self, player: usize, offer: Chips) -> String {
+    fn bet_prompt(&self, player: usize, offer: Offer) -> String {
         let stakes = self.setup.house.stakes();
-        let money = stakes.money(offer);
+        let money = stakes.money(offer.bet);
         let name = self.table.name(player);
         let (name, verb) = name.map_or((String::new(), "Bet"), |name| (format!("{name}: "), "bet"));
         if stakes.fixed() > 0 {
             return format!("{name}Enter bets {money}, q leaves: ");
         }
-        let each = match self.setup.hands {
+        let each = match offer.hands {
             1 => String::new(),
             hands => format!(" on each of {hands} hands"),
         };

@@ -141,4 +141,48 @@ fn the_last_bet_is_offered_again() {
     assert!(asked.contains("Bet on each of 2 hands, Enter for $5: "), "{asked}");
     let elsewhere = run_at(home.path(), &["play", "strip"], b"q\n").out;
     assert!(elsewhere.contains("Bet, Enter for $10: "), "{elsewhere}");
+/// Makes a player who has 50 dollars, in a house of his own, and another if two are wanted.
+fn poor(home: &std::path::Path, players: &[&str]) {
+    let small = [&["play", "strip", "--set", "bankroll=50"][..], players].concat();
+    let out = run_at(home, &small, b"q\n").out;
+    assert!(out.contains(" $50."), "{out}");
+}
+
+/// New money is written down, so nobody gets it who did not say so.
+#[test]
+fn only_who_says_so_gets_a_new_bankroll() {
+    let home = tempfile::tempdir().unwrap();
+    poor(home.path(), &[]);
+    let dear = ["play", "strip", "--set", "minimum=100"];
+    let asked = run_at(home.path(), &dear, b"?\nt\nv\n17\nq\n").out;
+    assert!(asked.contains("Enter alone fills your purse up to $1000."), "{asked}");
+    assert!(asked.contains("No round has been played yet."), "{asked}");
+    assert!(!asked.contains("have $1000."), "{asked}");
+    let filled = run_at(home.path(), &dear, b"\nq\n").out;
+    assert!(filled.contains("You have $1000."), "{filled}");
+}
+
+/// Where several are broke, the end of the input at the first one's question is the end for all.
+#[test]
+fn who_is_broke_can_leave_for_all() {
+    let home = tempfile::tempdir().unwrap();
+    let both = ["--player", "Ada", "--player", "Ben"];
+    poor(home.path(), &both);
+    let dear = [&["play", "strip", "--set", "minimum=100"][..], &both].concat();
+    let end = run_at(home.path(), &dear, b"").out;
+    assert_eq!(end.matches("Enter for a new bankroll").count(), 1, "{end}");
+    let first = run_at(home.path(), &dear, b"q\n").out;
+    assert_eq!(first.matches("Enter for a new bankroll").count(), 2, "{first}");
+}
+
+/// Who can pay for one hand plays one, however many were asked for.
+#[test]
+fn too_little_for_all_hands_is_enough_for_some() {
+    let home = tempfile::tempdir().unwrap();
+    poor(home.path(), &[]);
+    let three = ["play", "strip", "--set", "minimum=20", "--hands", "3"];
+    let out = run_at(home.path(), &three, b"\n").out;
+    assert!(out.contains("You have $50 left: too little for the least bet, $60."), "{out}");
+    assert!(out.contains("Bet on each of 2 hands, Enter for $"), "{out}");
+    assert!(out.contains("Hand 2 has "), "{out}");
 }
