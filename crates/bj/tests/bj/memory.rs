@@ -141,6 +141,8 @@ fn the_last_bet_is_offered_again() {
     assert!(asked.contains("Bet on each of 2 hands, Enter for $5: "), "{asked}");
     let elsewhere = run_at(home.path(), &["play", "strip"], b"q\n").out;
     assert!(elsewhere.contains("Bet, Enter for $10: "), "{elsewhere}");
+}
+
 /// Makes a player who has 50 dollars, in a house of his own, and another if two are wanted.
 fn poor(home: &std::path::Path, players: &[&str]) {
     let small = [&["play", "strip", "--set", "bankroll=50"][..], players].concat();
