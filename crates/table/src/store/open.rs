@@ -54,10 +54,20 @@ impl Store {
         if !path.exists() {
             return Err(StoreError::Missing { path });
         }
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let db = Connection::open_with_flags(&path, flags).map_err(database(&path, "open"))?;
-        db.busy_timeout(PATIENCE).map_err(database(&path, "open"))?;
-        if schema::check(&db, &path, MIGRATIONS.len())? == 0 {
+        let (db, schema) = match looked_into(&path) {
+            // Where nothing may be written beside the file, and no log waits there, it stands still.
+            Err(StoreError::Database { source, .. })
+                if is_forbidden(&source) && !has_log(&path) =>
+            {
+                let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+                let db = Connection::open_with_flags(still(&path), flags);
+                let db = db.map_err(database(&path, "open"))?;
+                let schema = schema::check(&db, &path, MIGRATIONS.len())?;
+                (db, schema)
+            }
+            opened => opened?,
+        };
+        if schema == 0 {
             return Err(StoreError::Missing { path });
         }
         Ok(Self { db, path, _lock: None })
@@ -85,6 +95,42 @@ impl Store {
         self.db.set_prepared_statement_cache_capacity(STATEMENTS);
         Ok(())
     }
+}
+
+/// Opens a file to look into it. What a game that was killed has left half done is mended, which
+/// takes leave to write; nothing else is written.
+fn looked_into(path: &Path) -> Result<(Connection, usize), StoreError> {
+    let open = || {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let db = Connection::open_with_flags(path, flags)?;
+        db.busy_timeout(PATIENCE)?;
+        db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+        Ok(db)
+    };
+    let db = open().map_err(database(path, "open"))?;
+    let schema = schema::check(&db, path, MIGRATIONS.len())?;
+    db.pragma_update(None, "query_only", true).map_err(database(path, "open"))?;
+    Ok((db, schema))
+}
+
+/// Whether a file could not be read because something would have to be written.
+fn is_forbidden(error: &rusqlite::Error) -> bool {
+    use rusqlite::ErrorCode::{CannotOpen, PermissionDenied, ReadOnly};
+    let code = error.sqlite_error_code();
+    matches!(code, Some(ReadOnly | CannotOpen | PermissionDenied))
+}
+
+/// Whether a log of changes waits beside the file, without which it is not whole.
+fn has_log(path: &Path) -> bool {
+    let log = path.with_extension("sqlite-wal");
+    fs::metadata(log).is_ok_and(|log| log.len() > 0)
+}
+
+/// The name of a file that nobody changes, as `SQLite` reads it.
+fn still(path: &Path) -> String {
+    let path = path.to_string_lossy();
+    let escaped = path.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+    format!("file:{escaped}?immutable=1")
 }
 
 /// Takes the lock of the only writer, which the system gives back when the process ends.

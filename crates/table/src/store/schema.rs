@@ -76,7 +76,7 @@ pub(super) fn back_up(db: &Connection, path: &Path, to: &Path) -> Result<(), Sto
     remove(Path::new(&unfinished)).map_err(on_file)?;
     let name = unfinished.to_str().ok_or(io::ErrorKind::InvalidFilename.into());
     let name = name.map_err(on_file)?;
-    let copied = db.execute("VACUUM INTO ?1", [name]).map_err(|source| StoreError::Database {
+    let copied = copy(db, name).map_err(|source| StoreError::Database {
         path: path.to_owned(),
         doing: "copy",
         source,
@@ -103,6 +103,15 @@ fn remove(path: &Path) -> io::Result<()> {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         Ok(()) | Err(_) => Ok(()),
     }
+}
+
+/// Copies the database. Who may only read it writes the copy all the same.
+fn copy(db: &Connection, to: &str) -> rusqlite::Result<()> {
+    let only: bool = db.pragma_query_value(None, "query_only", |row| row.get(0))?;
+    db.pragma_update(None, "query_only", false)?;
+    let copied = db.execute("VACUUM INTO ?1", [to]);
+    db.pragma_update(None, "query_only", only)?;
+    copied.map(|_| ())
 }
 
 #[cfg(test)]

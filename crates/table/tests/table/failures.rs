@@ -269,3 +269,24 @@ fn a_full_disk_is_told_and_the_game_goes_on() {
     assert!(table.take_loss().is_none());
     balanced(table.memory().unwrap());
 }
+
+/// A memory on a disk that may only be read can be read.
+#[cfg(unix)]
+#[test]
+fn a_memory_is_read_where_nothing_may_be_written() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a %20? # folder");
+    let mut table = remembered(&house("strip"), &path);
+    play_round(&mut table, 1, &mut Dice(3), 0);
+    drop(table);
+    for name in [STORE_FILE, ""] {
+        let mode = if name.is_empty() { 0o555 } else { 0o444 };
+        std::fs::set_permissions(path.join(name), std::fs::Permissions::from_mode(mode)).unwrap();
+    }
+    let store = Store::open_to_read(&path).unwrap();
+    assert_eq!((store.count().unwrap(), store.audit().unwrap().faults), (1, vec![]));
+    drop(store);
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+}
