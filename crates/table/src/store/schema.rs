@@ -81,7 +81,7 @@ pub(super) fn back_up(db: &Connection, path: &Path, to: &Path) -> Result<(), Sto
         doing: "copy",
         source,
     });
-    let done = copied.and_then(|_| settle(Path::new(&unfinished), to).map_err(on_file));
+    let done = copied.and_then(|()| settle(Path::new(&unfinished), to).map_err(on_file));
     if done.is_err() {
         // What went wrong is said; that a piece is left over is not worth a second complaint.
         let _ = remove(Path::new(&unfinished));
