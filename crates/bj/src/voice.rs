@@ -3,8 +3,8 @@
 use std::fmt;
 
 use blackjack_engine::{
-    Action, Asked, Card, Chips, Event, HandId, HandView, HoleCard, House, InsuranceRule, Outcome,
-    Owner, Record, Round, Rules, Seat, Shuffle, Stakes, Status, Surrender, Total, View, Why,
+    Action, Card, Chips, Event, HandId, HandView, HoleCard, House, InsuranceRule, Outcome, Owner,
+    Record, Round, Rules, Seat, Shuffle, Stakes, Status, Surrender, Total, View, Why,
 };
 
 use crate::words;
@@ -276,10 +276,7 @@ impl Voice {
                 lines.push(format!("It is insured for {}.", self.stakes.money(hand.insured)));
             }
         }
-        if let Asked::Action { hand, .. }
-        | Asked::Insurance { hand, .. }
-        | Asked::EarlySurrender { hand } = view.asked
-        {
+        if let Some(hand) = view.asked.hand() {
             match self.subject(&view, hand) {
                 Subject::You => {}
                 subject @ (Subject::Player(_) | Subject::Hand(..)) => {

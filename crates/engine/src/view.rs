@@ -47,6 +47,18 @@ pub enum Asked {
     Nothing,
 }
 
+impl Asked {
+    /// The hand that somebody has to decide about; none where a card is asked for, or nothing.
+    pub const fn hand(self) -> Option<HandId> {
+        match self {
+            Self::Insurance { hand, .. }
+            | Self::EarlySurrender { hand }
+            | Self::Action { hand, .. } => Some(hand),
+            Self::Card(_) | Self::Nothing => None,
+        }
+    }
+}
+
 /// What is seen of the dealer's hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DealerView {

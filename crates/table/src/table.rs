@@ -1,6 +1,6 @@
 //! A table: a shoe, the players and their purses, and the round in play.
 
-use blackjack_engine::{Asked, Card, Chips, HandId, House, Record, Seat};
+use blackjack_engine::{Card, Chips, HandId, House, Record, Seat};
 
 use crate::booking::Booking;
 use crate::store::{Store, StoreError};
@@ -94,7 +94,7 @@ pub(crate) struct InPlay {
 /// A table.
 ///
 /// ```
-/// use blackjack_engine::{Asked, Chips, House};
+/// use blackjack_engine::{Chips, House};
 /// use blackjack_table::{Choice, Command, Guest, Seeds, Table, Wager};
 /// let house = House::built_in("strip").ok_or("no such house")?;
 /// let you = Guest { name: None, funds: Some(Chips(100_000)) };
@@ -270,12 +270,7 @@ impl Table {
 
     /// The hand that somebody is asked about, if any.
     pub fn asked_hand(&self) -> Option<HandId> {
-        match self.round()?.round().asked() {
-            Asked::Insurance { hand, .. }
-            | Asked::EarlySurrender { hand }
-            | Asked::Action { hand, .. } => Some(hand),
-            Asked::Card(_) | Asked::Nothing => None,
-        }
+        self.round()?.round().asked().hand()
     }
 
     /// What everybody may know of the shoe.

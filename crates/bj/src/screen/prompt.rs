@@ -164,12 +164,7 @@ fn confirm() -> (String, Vec<Offer>) {
 fn round(app: &App) -> (String, Vec<Offer>) {
     let Some(record) = app.table.round() else { return Default::default() };
     let asked = record.round().asked();
-    let (Asked::Action { hand, .. }
-    | Asked::Insurance { hand, .. }
-    | Asked::EarlySurrender { hand }) = asked
-    else {
-        return Default::default();
-    };
+    let Some(hand) = asked.hand() else { return Default::default() };
     let who = app.voice.question(record.round(), hand);
     let (question, mut offers) = match asked {
         Asked::Action { legal, .. } => (String::new(), actions(legal)),

@@ -1,6 +1,6 @@
 //! A round of the past, step by step, on the table.
 
-use blackjack_engine::{Asked, Event, HandId, Input, NotationError, Record, Seat, View};
+use blackjack_engine::{Event, Input, NotationError, Record, Seat};
 use blackjack_table::{NAMELESS, PastRound, RoundState};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -128,10 +128,9 @@ impl Replay {
             purse: shown.round().funds(seat).map(|chips| Money::of(stakes, chips)),
             net: None,
         });
-        let hands = view
-            .hands
-            .iter()
-            .map(|hand| seen::hand(&view, hand, stakes, usize::from(hand.seat.0), asked(&view)));
+        let hands = view.hands.iter().map(|hand| {
+            seen::hand(&view, hand, stakes, usize::from(hand.seat.0), view.asked.hand())
+        });
         let name = |seat: Seat| self.names.get(usize::from(seat.0))?.as_deref();
         Scene {
             house: record.house().name().to_owned(),
@@ -199,18 +198,7 @@ fn dealt(record: &Record) -> usize {
 
 /// The same round before anything was put into it.
 fn opened(record: &Record) -> Record {
-    let line = record.to_string();
-    let bets = line.split(':').next().unwrap_or_default();
-    // What was written from a record is read as one.
-    format!("{bets}:").parse().unwrap_or_else(|_| record.clone())
-}
-
-/// The hand that waits for a choice.
-fn asked(view: &View) -> Option<HandId> {
-    match view.asked {
-        Asked::Insurance { hand, .. }
-        | Asked::EarlySurrender { hand }
-        | Asked::Action { hand, .. } => Some(hand),
-        Asked::Card(_) | Asked::Nothing => None,
-    }
+    let bets: Vec<_> = record.bets().collect();
+    // What was opened once can be opened again.
+    Record::open(record.house(), &bets).unwrap_or_else(|_| record.clone())
 }

@@ -1,6 +1,6 @@
 //! From the table to what is shown of it.
 
-use blackjack_engine::{Asked, Chips, HandId, HandView, Seat, View};
+use blackjack_engine::{Chips, HandId, HandView, Seat, View};
 
 use super::app::{App, Shown};
 use super::prompt;
@@ -81,13 +81,7 @@ fn hands(app: &App, view: &View) -> Vec<TableHand> {
 
 /// The hand that somebody is asked about, once everything before the question has been shown.
 fn asked(app: &App, view: &View) -> Option<HandId> {
-    let waits = app.is_at_rest();
-    match view.asked {
-        Asked::Insurance { hand, .. }
-        | Asked::EarlySurrender { hand }
-        | Asked::Action { hand, .. } => Some(hand).filter(|_| waits),
-        Asked::Card(_) | Asked::Nothing => None,
-    }
+    view.asked.hand().filter(|_| app.is_at_rest())
 }
 
 /// The hand that stays in view while cards fall: the one that got the last of them.
