@@ -181,7 +181,8 @@ fn pace(baud: u32) -> Duration {
     Duration::from_secs(bits) / baud
 }
 
-/// The text in ASCII: currencies by their codes, what has no like as a question mark.
+/// The text in ASCII: currencies by their codes, dashes and the like by what is nearest, what has
+/// no like as a question mark.
 pub(crate) fn in_ascii(text: &str) -> Cow<'_, str> {
     if text.is_ascii() {
         return text.into();
@@ -193,6 +194,9 @@ pub(crate) fn in_ascii(text: &str) -> Cow<'_, str> {
             '£' => ascii += "GBP ",
             '¥' => ascii += "JPY ",
             '…' => ascii += "...",
+            '·' | '–' | '—' => ascii.push('-'),
+            '×' => ascii.push('x'),
+            '‘' | '’' => ascii.push('\''),
             character if character.is_ascii() => ascii.push(character),
             _ => ascii.push('?'),
         }

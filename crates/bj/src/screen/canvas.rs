@@ -9,6 +9,7 @@ use super::glyph::{Glyphs, Lines};
 use super::hits::Hits;
 use super::theme::{Look, Token};
 use super::verb::Verb;
+use crate::console::in_ascii;
 
 /// A buffer with a look, and the places that can be clicked.
 #[derive(Debug)]
@@ -154,13 +155,13 @@ impl<'a> Canvas<'a> {
 
     /// How many columns a text takes, uncut.
     pub(crate) fn width(&self, text: &str) -> u16 {
-        if self.look.ascii { columns(&ascii(text)) } else { columns(text) }
+        if self.look.ascii { columns(&in_ascii(text)) } else { columns(text) }
     }
 
     /// The text as it is drawn in so many columns: in the mode's characters, and cut at a whole
     /// one, which the ellipsis says.
     pub(crate) fn fitting(&self, text: &str, width: u16) -> String {
-        let text = if self.look.ascii { ascii(text) } else { text.to_owned() };
+        let text = if self.look.ascii { in_ascii(text).into_owned() } else { text.to_owned() };
         if columns(&text) <= width {
             return text;
         }
@@ -186,20 +187,6 @@ impl<'a> Canvas<'a> {
 /// How many columns a text takes.
 fn columns(text: &str) -> u16 {
     u16::try_from(Span::raw(text).width()).unwrap_or(u16::MAX)
-}
-
-/// The text without what is no ASCII: a question mark for each column of it.
-fn ascii(text: &str) -> String {
-    let span = Span::raw(text);
-    let plain = |symbol: &str| match symbol {
-        "·" | "–" | "—" => "-".to_owned(),
-        "×" => "x".to_owned(),
-        "…" => "~".to_owned(),
-        "’" | "‘" => "'".to_owned(),
-        symbol if symbol.is_ascii() => symbol.to_owned(),
-        symbol => "?".repeat(usize::from(columns(symbol))),
-    };
-    span.styled_graphemes(Style::new()).map(|grapheme| plain(grapheme.symbol)).collect()
 }
 
 #[cfg(test)]

@@ -271,6 +271,16 @@ fn ascii_and_nothing_else() {
     assert_eq!(terminal.left().0, 0);
 }
 
+/// A currency is its code, on the table as everywhere.
+#[test]
+fn a_currency_in_ascii_is_its_code() {
+    let arguments = ["euro", "--seed", "1", "--ascii"];
+    let mut screen = bj::ScreenRehearsal::new(arguments, 120, 36).unwrap();
+    screen.draw().unwrap();
+    let shown = screen.text();
+    assert!(shown.is_ascii() && shown.contains("EUR 1000"), "{shown}");
+}
+
 /// The first time, one question comes before the screen, and its answer is remembered.
 #[test]
 fn the_first_time_it_asks_for_a_house() {
