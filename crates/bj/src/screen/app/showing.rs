@@ -112,9 +112,10 @@ impl App {
         }
     }
 
-    /// Shows the round that the table remembers, if there is one in play.
+    /// Shows the round that the table remembers, if there is one in play. One that waited is over at
+    /// once where its player has lost all else elsewhere.
     pub(super) fn resume(&mut self) {
-        let Some(record) = self.table.round() else { return };
+        let Some(record) = self.table.round().or(self.table.last()) else { return };
         let round = record.round().clone();
         let stakes = *self.table.house().stakes();
         let seats = (0..).map(Seat).map_while(|seat| self.table.player_at(seat));
@@ -125,7 +126,12 @@ impl App {
         }
         self.shoe = self.table.shoe().number;
         let left = self.table.shoe().left;
+        let over = round.is_over();
         self.shown = Some(Shown { round, left, shoe: self.shoe, latest: None });
+        if over {
+            self.come_to_rest();
+            self.write_down();
+        }
     }
 }
 

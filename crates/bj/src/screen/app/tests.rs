@@ -342,6 +342,18 @@ fn every_prompt_names_a_key_that_works() {
     }
 }
 
+#[test]
+fn a_round_that_was_over_when_the_table_was_opened_is_shown() {
+    let mut before = at_once("strip", SIXTEEN);
+    type_in(&mut before, "\ns");
+    let App { setup, table, manner, .. } = before;
+    let app = App::new(setup, table, manner, vec![]);
+    let scene = scene(&app);
+    assert_eq!(scene.banner.unwrap().text, "You lose $10.");
+    assert_eq!(scene.players[0].net.as_ref().unwrap().text, "-$10");
+    assert_eq!(app.context(), Context::Betting);
+}
+
 /// Something that comes in, whatever the state.
 fn messages() -> impl Strategy<Value = Msg> {
     let letters: Vec<char> = "hsdpr12345iny\n\n\n+-boa0.[]lq?tvgfx\x1b\x1b".chars().collect();
