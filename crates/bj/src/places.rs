@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use blackjack_table::STORE_FILE;
 use etcetera::{AppStrategy, AppStrategyArgs, choose_app_strategy};
 
 /// The folders of this user, or one folder for everything.
@@ -61,7 +62,7 @@ impl Places {
 
     /// The file of the table's memory.
     pub(crate) fn database(&self) -> PathBuf {
-        self.data.join("bj.sqlite")
+        self.data.join(STORE_FILE)
     }
 
     /// The file of the settings.

@@ -9,9 +9,12 @@ use blackjack_engine::{
     is_unseen,
 };
 
-use blackjack_table::{Guest, LiveShoe, PracticeError, ResumeError, Seed, Seeds, Store, Table};
+use blackjack_table::{
+    Guest, LiveShoe, NAMELESS, PracticeError, ResumeError, Seed, Seeds, Store, Table,
+};
 
 use crate::args::{Edition, PlayArgs};
+use crate::first_run::USUAL;
 use crate::houses;
 use crate::places::Places;
 use crate::recorder::Recorder;
@@ -283,7 +286,7 @@ impl Setup {
 /// The house and the face that were asked for.
 fn choose(house: Option<&str>, options: &PlayArgs, usual: Face) -> anyhow::Result<(House, Face)> {
     let asked = asks_for_teletype(options);
-    let name = house.unwrap_or(if asked { "reno" } else { "strip" });
+    let name = house.unwrap_or(if asked { "reno" } else { USUAL });
     let name = match (name, options.edition) {
         ("reno", Some(Edition::Y1987)) => "reno-1987",
         (name, _) => name,
@@ -362,7 +365,7 @@ fn check_name(name: &str, text: &str, others: &[Player]) -> anyhow::Result<()> {
         text.escape_debug()
     );
     let small = name.to_lowercase();
-    ensure!(small != "you", "--player {name}: this name is taken; it means whoever plays alone");
+    ensure!(small != NAMELESS, "--player {name}: this name is taken; it means whoever plays alone");
     let mut others = others.iter().filter_map(|other| other.name.as_deref());
     if let Some(other) = others.find(|other| other.to_lowercase() == small) {
         let as_who = if other == name { String::new() } else { format!(", as {other}") };

@@ -60,6 +60,10 @@ impl Shuffler {
     }
 
     /// A whole number below `bound`, each equally likely.
+    ///
+    /// # Panics
+    ///
+    /// If `bound` is 0: no number is below it.
     pub fn below(&mut self, bound: u32) -> u32 {
         // The last, incomplete run of `bound` numbers would favour the small ones: draw again.
         let fair = u32::MAX - u32::MAX % bound;

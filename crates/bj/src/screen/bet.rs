@@ -173,7 +173,7 @@ impl Placing {
         }
     }
 
-    /// What is staked, by all who are in; from now on it is what they staked last.
+    /// What is staked, by all who are in.
     pub(super) fn wagers(&self) -> Vec<Wager> {
         let wager = |(player, wish): (usize, &Wish)| {
             let bet = wish.bet.filter(|_| wish.is_in())?;

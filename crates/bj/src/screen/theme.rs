@@ -109,16 +109,6 @@ impl ThemeName {
     /// All of them.
     #[cfg(test)]
     pub(crate) const ALL: [Self; 4] = [Self::Dark, Self::Light, Self::Felt, Self::Contrast];
-
-    /// The name in settings.
-    pub(crate) const fn word(self) -> &'static str {
-        match self {
-            Self::Dark => "dark",
-            Self::Light => "light",
-            Self::Felt => "felt",
-            Self::Contrast => "contrast",
-        }
-    }
 }
 
 impl Theme {

@@ -13,7 +13,7 @@ pub(crate) enum Verb {
     Split,
     /// Gives the hand up.
     Surrender,
-    /// The action with this number among those that the house knows, from 1, as in a menu.
+    /// The choice with this number, from 1, as in a menu: of actions among all that there are.
     Numbered(u8),
     /// Insures the hand that is asked.
     Insure,

@@ -52,7 +52,7 @@ fn check_contrast(themes: &[ThemeName], depths: &[Depth], least: f64) {
             for token in Token::ALL.into_iter().filter(|token| !DRAWN.contains(token)) {
                 for four_colour in [false, true] {
                     let found = least_contrast(name, depth, four_colour, token);
-                    assert!(found >= least, "{}, {depth:?}, {token:?}: {found:.2}", name.word());
+                    assert!(found >= least, "{name:?}, {depth:?}, {token:?}: {found:.2}");
                 }
             }
         }
@@ -88,7 +88,7 @@ fn four_colours_are_four_and_two_are_two() {
                 inks.dedup();
                 inks.len()
             };
-            assert_eq!((inks(true), inks(false)), (4, 2), "{}, {depth:?}", name.word());
+            assert_eq!((inks(true), inks(false)), (4, 2), "{name:?}, {depth:?}");
         }
     }
 }

@@ -32,7 +32,7 @@ fn without_colours_nothing_but_attributes_is_used() {
         let buf = table(name, Depth::None);
         let plain =
             |cell: &ratatui::buffer::Cell| (cell.fg, cell.bg) == (Color::Reset, Color::Reset);
-        assert!(buf.content.iter().all(plain), "{}", name.word());
+        assert!(buf.content.iter().all(plain), "{name:?}");
         let allowed = Modifier::BOLD | Modifier::REVERSED | Modifier::UNDERLINED;
         assert!(buf.content.iter().all(|cell| allowed.contains(cell.modifier)));
     }
@@ -64,6 +64,6 @@ fn on_felt_cards_are_paper_and_all_else_is_cloth() {
 fn dark_and_light_lie_on_the_ground_of_the_terminal() {
     for name in [ThemeName::Dark, ThemeName::Light] {
         let buf = table(name, Depth::True);
-        assert!(buf.content.iter().all(|cell| cell.bg == Color::Reset), "{}", name.word());
+        assert!(buf.content.iter().all(|cell| cell.bg == Color::Reset), "{name:?}");
     }
 }
