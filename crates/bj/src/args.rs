@@ -199,19 +199,19 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u8).range(1..=7))]
     pub(crate) hands: Option<u8>,
-    /// A player at the table, and what he or she sits down with; repeatable
+    /// A player at the table; with a bankroll it is practice, and not remembered; repeatable
     #[arg(long = "player", value_name = "NAME[:BANKROLL]")]
     pub(crate) players: Vec<String>,
     /// The first bet, in the house's units
     #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
     pub(crate) bet: Option<String>,
-    /// What each player sits down with; 0 is credit without end
+    /// What each player sits down with, to practise; 0 is credit without end
     #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
     pub(crate) bankroll: Option<String>,
-    /// Shuffles by this number: the same number deals the same cards
+    /// Shuffles by this number, to practise: the same number deals the same cards
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
-    /// Deals these cards first, in this order, then the rest: "8C 8S KS 2S"
+    /// Deals these cards first, in this order, then the rest, to practise: "8C 8S KS 2S"
     #[arg(long, value_name = "CARDS")]
     pub(crate) deck: Option<String>,
     /// Appends every finished round to this file, one line each
