@@ -174,7 +174,9 @@ fn an_exported_document_tells_who_bet_what_and_what_came_of_it() {
 fn a_memory_is_erased_when_it_is_meant() {
     let folder = tempfile::tempdir().unwrap();
     drop(played("strip", 5, folder.path()));
-    for name in ["settings.toml", "keys.toml", "mine.sqlite", "bj.schema-1.sqlite"] {
+    let kept = ["bj.schema-mine.sqlite", "bj.sqlite-before-holiday", "keys.toml", "mine.sqlite"];
+    let upgraded = ["bj.schema-1.sqlite", "bj.schema-2.3.sqlite"];
+    for name in [&kept[..], &upgraded, &["settings.toml"]].concat() {
         fs::write(folder.path().join(name), "").unwrap();
     }
     let Run { status, out, err } = run_in(folder.path(), &["data", "erase"]);
@@ -187,11 +189,12 @@ fn a_memory_is_erased_when_it_is_meant() {
     let Run { status, out, .. } = run_in(folder.path(), &["data", "erase", "--yes"]);
     assert_eq!(status, 0);
     assert!(out.starts_with(&format!("erased {}\n", path(&folder, "bj.sqlite"))), "{out}");
-    assert_eq!(names(folder.path()), ["keys.toml", "mine.sqlite", "settings.toml"]);
+    assert_eq!(names(folder.path()), [&kept[..], &["settings.toml"]].concat());
     let erased = document(folder.path(), &["data", "erase", "--yes", "--settings"]);
     let chosen = [path(&folder, "settings.toml"), path(&folder, "keys.toml")];
     assert_eq!(erased, serde_json::json!({"schema": 1, "erased": chosen}));
-    assert_eq!(names(folder.path()), ["mine.sqlite"]);
+    let [copy, before, _, mine] = kept;
+    assert_eq!(names(folder.path()), [copy, before, mine]);
 }
 
 fn names(folder: &Path) -> Vec<String> {

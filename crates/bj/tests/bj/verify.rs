@@ -211,6 +211,16 @@ fn questions_that_cannot_be_answered_say_why() {
           --shoe tell",
         ),
         (
+            &["--seed", &format!("{:064}", 1)],
+            "--seed: the cards also depend on the numbers that --table and \
+          --shoe tell",
+        ),
+        (
+            &["--seed", "+5"],
+            "--seed: expected 64 hexadecimal digits, or the number of a practice \
+          game, found \"+5\"",
+        ),
+        (
             &["--seed", "1", "--house", "stripp"],
             "unknown house \"stripp\"; did you mean \"strip\"?",
         ),

@@ -4,10 +4,11 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use super::open::{lock, lock_of};
+use super::schema;
 use super::{STORE_FILE, Store, StoreError};
 
-/// What the copies that an upgrade leaves begin with.
-const UPGRADED: &str = "bj.schema-";
+/// What `SQLite` keeps beside a database.
+const BESIDE: [&str; 3] = ["-journal", "-shm", "-wal"];
 
 /// A memory that may be erased: nobody plays there as long as this value lives.
 #[derive(Debug)]
@@ -60,7 +61,8 @@ impl Erasure {
             let entry = entry.map_err(failed)?;
             let name = entry.file_name();
             let name = name.to_string_lossy();
-            if name.starts_with(&format!("{STORE_FILE}-")) || name.starts_with(UPGRADED) {
+            let is_beside = name.strip_prefix(STORE_FILE).is_some_and(|end| BESIDE.contains(&end));
+            if is_beside || schema::is_backup(&name) {
                 beside.push(entry.path());
             }
         }

@@ -1,12 +1,13 @@
 //! Opening memory: the lock, the file, its schema.
 
+use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{io, thread};
 
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, MAIN_DB, OpenFlags};
+use rusqlite::{Connection, ErrorCode, MAIN_DB, OpenFlags};
 
 use super::schema::{self, MIGRATIONS};
 use super::{STORE_FILE, Store, StoreError};
@@ -36,7 +37,7 @@ impl Store {
             source,
         })?;
         let lock = lock(&path)?;
-        let db = Connection::open(&path).map_err(database(&path, "open"))?;
+        let db = Connection::open(as_file(&path)).map_err(database(&path, "open"))?;
         let mut store = Self { db, path, _lock: Some(lock) };
         store.look_first()?;
         store.set_up().map_err(store.failed("open"))?;
@@ -54,23 +55,19 @@ impl Store {
         if !path.exists() {
             return Err(StoreError::Missing { path });
         }
-        let (db, schema) = match looked_into(&path) {
-            // Where nothing may be written beside the file, and no log waits there, it stands still.
-            Err(StoreError::Database { source, .. })
-                if is_forbidden(&source) && !has_log(&path) =>
-            {
-                let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
-                let db = Connection::open_with_flags(still(&path), flags);
-                let db = db.map_err(database(&path, "open"))?;
-                let schema = schema::check(&db, &path, MIGRATIONS.len())?;
-                (db, schema)
-            }
-            opened => opened?,
+        let opened = match looked_into(&path) {
+            // Where nothing can be written, no reader can tell a writer that it is there: but
+            // nobody writes there either.
+            Err(error) if is_shut(&error) => match unchanging(&path) {
+                Some(name) => read_only(&path, name.as_ref()),
+                None => Err(error),
+            },
+            opened => opened,
         };
-        if schema == 0 {
-            return Err(StoreError::Missing { path });
+        match opened? {
+            (_, 0) => Err(StoreError::Missing { path }),
+            (db, _) => Ok(Self { db, path, _lock: None }),
         }
-        Ok(Self { db, path, _lock: None })
     }
 
     /// Refuses what is not ours to write, and leaves it as it is to the last byte.
@@ -97,12 +94,17 @@ impl Store {
     }
 }
 
-/// Opens a file to look into it. What a game that was killed has left half done is mended, which
-/// takes leave to write; nothing else is written.
+/// The name of a file that `SQLite` takes for no address: one could begin with `file:`.
+pub(super) fn as_file(path: &Path) -> PathBuf {
+    Path::new(".").join(path)
+}
+
+/// Opens a file to look into it; goes with its schema. What a game that was killed has left half
+/// done is mended, which takes leave to write; nothing else is written.
 fn looked_into(path: &Path) -> Result<(Connection, usize), StoreError> {
     let open = || {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let db = Connection::open_with_flags(path, flags)?;
+        let db = Connection::open_with_flags(as_file(path), flags)?;
         db.busy_timeout(PATIENCE)?;
         db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
         Ok(db)
@@ -113,24 +115,34 @@ fn looked_into(path: &Path) -> Result<(Connection, usize), StoreError> {
     Ok((db, schema))
 }
 
-/// Whether a file could not be read because something would have to be written.
-fn is_forbidden(error: &rusqlite::Error) -> bool {
-    use rusqlite::ErrorCode::{CannotOpen, PermissionDenied, ReadOnly};
-    let code = error.sqlite_error_code();
-    matches!(code, Some(ReadOnly | CannotOpen | PermissionDenied))
+/// Opens a file to read by its address; goes with its schema.
+fn read_only(path: &Path, name: &OsStr) -> Result<(Connection, usize), StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let flags = flags | OpenFlags::SQLITE_OPEN_URI;
+    let db = Connection::open_with_flags(name, flags).map_err(database(path, "open"))?;
+    db.busy_timeout(PATIENCE).map_err(database(path, "open"))?;
+    let schema = schema::check(&db, path, MIGRATIONS.len())?;
+    Ok((db, schema))
 }
 
-/// Whether a log of changes waits beside the file, without which it is not whole.
-fn has_log(path: &Path) -> bool {
-    let log = path.with_extension("sqlite-wal");
-    fs::metadata(log).is_ok_and(|log| log.len() > 0)
+/// Whether a file cannot be read because nothing can be written beside it.
+fn is_shut(error: &StoreError) -> bool {
+    let StoreError::Database { source, .. } = error else { return false };
+    matches!(source.sqlite_error_code(), Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen))
 }
 
-/// The name of a file that nobody changes, as `SQLite` reads it.
-fn still(path: &Path) -> String {
-    let path = path.to_string_lossy();
-    let escaped = path.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
-    format!("file:{escaped}?immutable=1")
+/// The address of a file that nobody writes to as long as it is read; none if its last changes
+/// still lie beside it.
+fn unchanging(path: &Path) -> Option<String> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push("-wal");
+    if fs::metadata(beside).is_ok_and(|beside| beside.len() > 0) {
+        return None;
+    }
+    let whole = std::path::absolute(path).ok()?;
+    let name = whole.to_str()?.replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+    let name = if cfg!(windows) { format!("/{}", name.replace('\\', "/")) } else { name };
+    Some(format!("file://{name}?immutable=1"))
 }
 
 /// Takes the lock of the only writer, which the system gives back when the process ends.
@@ -181,4 +193,25 @@ pub(super) fn lock_of(path: &Path) -> PathBuf {
 fn database(path: &Path, doing: &'static str) -> impl FnOnce(rusqlite::Error) -> StoreError {
     let path: PathBuf = path.to_owned();
     move |source| StoreError::Database { path, doing, source }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As a folder that may only be read makes it necessary, and as whoever may write anywhere
+    /// never sees it.
+    #[test]
+    fn a_file_that_nobody_writes_to_is_read_by_its_address() {
+        let folder = tempfile::tempdir().unwrap();
+        let odd = folder.path().join("50% odd? #1");
+        drop(Store::open(&odd).unwrap());
+        let path = odd.join(STORE_FILE);
+        let address = unchanging(&path).unwrap();
+        let (_, schema) = read_only(&path, address.as_ref()).unwrap();
+        assert_eq!(schema, MIGRATIONS.len());
+        assert!(!odd.join("bj.sqlite-shm").exists(), "nothing is written beside it");
+        fs::write(odd.join("bj.sqlite-wal"), "changes").unwrap();
+        assert_eq!(unchanging(&path), None);
+    }
 }

@@ -7,12 +7,16 @@ use std::{io, iter};
 use rusqlite::{Connection, OptionalExtension};
 
 use super::StoreError;
+use super::open::as_file;
 
 /// What makes each schema from the one before, from nothing to the latest.
 pub(super) const MIGRATIONS: &[&str] = &[include_str!("../../migrations/0001.sql")];
 
 /// Marks a database as a memory of tables: "bjck" in ASCII.
 const APPLICATION: i64 = 0x626a_636b;
+
+/// What the name of a copy ends with until it is done.
+const UNFINISHED: &str = ".unfinished";
 
 /// Refuses a file that is none of ours, or that a later program wrote; returns its schema.
 pub(super) fn check(db: &Connection, path: &Path, known: usize) -> Result<usize, StoreError> {
@@ -64,6 +68,14 @@ fn backup_of(path: &Path, schema: usize) -> PathBuf {
     names.find(|name| !name.exists()).unwrap_or(first)
 }
 
+/// Whether [`backup_of`] gives such a name, or [`back_up`] to what is not finished.
+pub(super) fn is_backup(name: &str) -> bool {
+    let name = name.strip_suffix("-journal").unwrap_or(name);
+    let name = name.strip_suffix(UNFINISHED).unwrap_or(name);
+    let numbers = name.strip_prefix("bj.schema-").and_then(|rest| rest.strip_suffix(".sqlite"));
+    numbers.is_some_and(|numbers| numbers.split('.').all(|number| number.parse::<u64>().is_ok()))
+}
+
 /// Copies the whole memory into another file, in one piece: under another name until it is done.
 /// A file that is there stays.
 pub(super) fn back_up(db: &Connection, path: &Path, to: &Path) -> Result<(), StoreError> {
@@ -71,8 +83,8 @@ pub(super) fn back_up(db: &Connection, path: &Path, to: &Path) -> Result<(), Sto
     if to.exists() {
         return Err(on_file(io::ErrorKind::AlreadyExists.into()));
     }
-    let mut unfinished = to.as_os_str().to_owned();
-    unfinished.push(".unfinished");
+    let mut unfinished = as_file(to).into_os_string();
+    unfinished.push(UNFINISHED);
     remove(Path::new(&unfinished)).map_err(on_file)?;
     let name = unfinished.to_str().ok_or(io::ErrorKind::InvalidFilename.into());
     let name = name.map_err(on_file)?;

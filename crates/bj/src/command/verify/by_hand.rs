@@ -66,7 +66,9 @@ pub(super) fn run(text: &str, options: &VerifyArgs) -> Result<u8> {
 /// whose table is 0.
 fn seed(text: &str, options: &VerifyArgs) -> Result<(Seed, u64)> {
     let table = options.table.map(u64::from);
-    if let Ok(number) = text.parse() {
+    // The digits of a seed may look like a number too.
+    let is_number = text.len() < 64 && text.bytes().all(|digit| digit.is_ascii_digit());
+    if let (true, Ok(number)) = (is_number, text.parse()) {
         return Ok((Seed::numbered(number), table.unwrap_or_default()));
     }
     let seed = text.parse().map_err(|_| {
