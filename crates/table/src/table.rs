@@ -262,6 +262,11 @@ impl Table {
         self.round.as_ref().or(self.last.as_ref()).map(|round| round.id)
     }
 
+    /// The number that the next round gets, or the round in play has.
+    pub const fn upcoming_id(&self) -> RoundId {
+        self.upcoming
+    }
+
     /// The player whose a seat is, in the round in play or the one that was finished last.
     pub fn player_at(&self, seat: Seat) -> Option<usize> {
         let round = self.round.as_ref().or(self.last.as_ref())?;

@@ -111,7 +111,7 @@ pub(super) struct Shown {
 
 impl App {
     /// A game at this table; a round that is in play there goes on. What is to be said before it,
-    /// a sentence each, is news.
+    /// a sentence each, is news: all of it is in the log, and the first is said.
     pub(super) fn new(setup: Setup, table: Table, manner: Manner, news: Vec<String>) -> Self {
         let offers: Vec<_> = (0..table.players()).map(|at| setup.first_offer(&table, at)).collect();
         let placing = Placing::beginning_with(&table, &offers);
@@ -135,9 +135,14 @@ impl App {
             pages: Vec::new(),
             hits: Hits::default(),
         };
+        if let Some(first) = news.first() {
+            app.refuse(match news.len() {
+                1 => first.clone(),
+                _ => format!("{first} The log says more."),
+            });
+        }
         for line in news {
-            app.note(line.clone());
-            app.refuse(line);
+            app.note(line);
         }
         app.resume();
         app
@@ -147,6 +152,7 @@ impl App {
     pub(super) fn update(&mut self, msg: Msg, now_ms: i64) -> Effect {
         match msg {
             Msg::Tick => self.tick(now_ms),
+            Msg::Key(key) if self.is_one_too_many(key) => Effect::Nothing,
             Msg::Key(key) => match self.manner.keys.verb(key, self.context()) {
                 Some(verb) => self.perform(verb, now_ms),
                 None => self.unknown(key),
@@ -205,6 +211,16 @@ impl App {
         };
         self.refuse(format!("That key does nothing here. {help} helps."));
         Effect::Show
+    }
+
+    /// Whether this is a choice by its number while the result of the round lies on the table: who
+    /// plays fast says "stand" once too often, and wants no bet of $2.
+    fn is_one_too_many(&self, key: KeyEvent) -> bool {
+        let keys = &self.manner.keys;
+        self.context() == Context::Betting
+            && self.shown.is_some()
+            && matches!(keys.verb(key, Context::Betting), Some(Verb::Typed(_)))
+            && matches!(keys.verb(key, Context::Playing), Some(Verb::Numbered(_)))
     }
 
     /// What means the same everywhere, cards falling or not.

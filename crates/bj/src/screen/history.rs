@@ -82,6 +82,8 @@ pub(crate) struct History {
     zone: TimeZone,
     map: KeyMap,
     footer: Footer,
+    /// The keys where there is no round.
+    bare: Footer,
 }
 
 impl History {
@@ -99,6 +101,8 @@ impl History {
                 (&[Verb::Help], "help"),
             ],
         );
+        let bare: [(&[Verb], _); 2] = [(&[Verb::Back], "back"), (&[Verb::Help], "help")];
+        let bare = Footer::new(map, Context::List, &bare);
         let mut history = Self {
             count: 0,
             rounds: Vec::new(),
@@ -109,6 +113,7 @@ impl History {
             zone,
             map: map.clone(),
             footer,
+            bare,
         };
         history.message = history.begin(past).err();
         history
@@ -235,7 +240,8 @@ impl History {
             (None, Some(at)) => format!("{} of {}", at + 1, self.count),
             (None, None) => String::new(),
         };
-        let page = Page { title: "History", note: &note, footer: &self.footer };
+        let footer = if self.count == 0 { &self.bare } else { &self.footer };
+        let page = Page { title: "History", note: &note, footer };
         let mut body = page.draw(look, area, buf, hits);
         if let Some(message) = &self.message {
             body = super::page::notice(message, look, body, buf);

@@ -54,11 +54,15 @@ impl Manner {
     ) -> (Self, Vec<String>) {
         let mut complaints = Vec::new();
         let settings = file.complaint.as_ref();
-        complaints.extend(settings.map(|why| format!("{why} (these settings are not used)")));
+        if let Some(why) = settings {
+            complaints.push("The settings are the usual ones: settings.toml has mistakes.".into());
+            complaints.extend(why.lines().map(str::to_owned));
+        }
         let read = places.map_or_else(|| Ok(KeyMap::default()), |all| read_keys(&all.keys()));
         let keys_are_torn = read.is_err();
         let keys = read.unwrap_or_else(|why| {
-            complaints.push(format!("{why} (the keys are those of the help)"));
+            complaints.push("The keys are the usual ones: keys.toml has mistakes.".into());
+            complaints.extend(why.lines().map(str::to_owned));
             KeyMap::default()
         });
         let detected = Depth::detect(|name| env::var(name).ok());

@@ -70,6 +70,11 @@ fn always() -> [Offer; 7] {
 fn betting(app: &App) -> (String, Vec<Offer>) {
     let (placing, table) = (app.placing.wish(), &app.table);
     let several = table.players() > 1;
+    if app.can_move() {
+        let house = app.house().name();
+        let go = [offer(Verb::Go, format!("on to {house}"))];
+        return (String::new(), go.into_iter().chain(always()).collect());
+    }
     if let Some(broke) = broke(app) {
         return broke;
     }
@@ -80,7 +85,8 @@ fn betting(app: &App) -> (String, Vec<Offer>) {
     };
     let mut offers = vec![offer(Verb::Go, go)];
     if several {
-        offers.push(offer(Verb::Rebet, "all again"));
+        let rest = if app.shown.is_some() { "all again" } else { "all bet" };
+        offers.push(offer(Verb::Rebet, rest));
     }
     if table.house().stakes().fixed() == 0 {
         offers.push(both(Verb::BetUp, Verb::BetDown, "bet"));

@@ -43,8 +43,9 @@ fn remark(app: &App) -> String {
 
 /// The number of the round that is shown, or of the next one.
 fn round_number(app: &App) -> u64 {
-    let last = app.table.round_id().map_or(0, |id| u64::try_from(id.0).unwrap_or_default());
-    if app.shown.is_some() { last } else { last + 1 }
+    let shown = app.shown.as_ref().and_then(|_| app.table.round_id());
+    let id = shown.unwrap_or_else(|| app.table.upcoming_id());
+    u64::try_from(id.0).unwrap_or_default()
 }
 
 fn players(app: &App) -> Vec<Player> {

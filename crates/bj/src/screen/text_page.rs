@@ -20,6 +20,8 @@ pub(crate) struct TextPage {
     title: String,
     reader: Reader,
     footer: Footer,
+    /// The keys where all of it is in view.
+    still: Footer,
     /// What brought the screen here, and takes it away again.
     called_by: Verb,
 }
@@ -32,16 +34,14 @@ impl TextPage {
         called_by: Verb,
         map: &KeyMap,
     ) -> Self {
-        let footer = Footer::new(
-            map,
-            Context::List,
-            &[
-                (&[Verb::Back], "back"),
-                (&[Verb::Up, Verb::Down], "scroll"),
-                (&[Verb::PageUp, Verb::PageDown], "page"),
-            ],
-        );
-        Self { title: title.into(), reader: Reader::new(paragraphs), footer, called_by }
+        let hints: [(&[Verb], _); 3] = [
+            (&[Verb::Back], "back"),
+            (&[Verb::Up, Verb::Down], "scroll"),
+            (&[Verb::PageUp, Verb::PageDown], "page"),
+        ];
+        let footer = Footer::new(map, Context::List, &hints);
+        let still = Footer::new(map, Context::List, &hints[..1]);
+        Self { title: title.into(), reader: Reader::new(paragraphs), footer, still, called_by }
     }
 
     /// The same, seen from its end.
@@ -65,10 +65,11 @@ impl TextPage {
 
     /// Draws the screen.
     pub(crate) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
-        let Self { title, footer, .. } = self;
+        let Self { title, footer, still, .. } = self;
         // Where the body is does not depend on the note.
         let body = Page { title, note: "", footer }.draw(look, area, buf, &mut Hits::default());
         let note = self.reader.note(body, look);
+        let footer = if note.is_empty() { still } else { footer };
         let body = Page { title, note: &note, footer }.draw(look, area, buf, hits);
         self.reader.draw(look, body, buf);
     }

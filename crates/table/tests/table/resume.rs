@@ -71,6 +71,21 @@ fn check_void(sql: &str, expected: &str) {
 }
 
 #[test]
+fn the_next_round_is_numbered_on_at_the_next_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = remembered(&house("strip"), folder.path());
+    assert_eq!(table.upcoming_id().0, 1);
+    play_round(&mut table, 1, &mut Dice(1), 10);
+    play_round(&mut table, 1, &mut Dice(1), 20);
+    assert_eq!((table.round_id().unwrap().0, table.upcoming_id().0), (2, 3));
+    drop(table);
+    let mut table = remembered(&house("strip"), folder.path());
+    assert_eq!((table.round_id(), table.upcoming_id().0), (None, 3));
+    deal(&mut table, 1, 30);
+    assert_eq!(table.round_id().unwrap().0, 3);
+}
+
+#[test]
 fn a_round_that_another_version_began_is_void() {
     check_void(
         "UPDATE shoe SET engine = '0.0.9'",

@@ -72,7 +72,7 @@ impl App {
     }
 
     /// Whether the game can go on at another house now: one was chosen, and no round is open.
-    pub(super) fn can_move(&self) -> bool {
+    pub(in super::super) fn can_move(&self) -> bool {
         let is_other = self.next_house.as_ref().is_some_and(|next| next != self.table.house());
         is_other && self.pages.is_empty() && self.table.round().is_none() && self.is_at_rest()
     }

@@ -328,6 +328,18 @@ fn who_is_lost_is_told_of_help() {
 }
 
 #[test]
+fn who_plays_by_numbers_and_says_one_too_many_begins_no_bet() {
+    let mut app = at_once("strip", SIXTEEN);
+    type_in(&mut app, "\n1222");
+    assert!(app.shown.is_some(), "the result is still seen");
+    assert_eq!(app.context(), Context::Betting);
+    type_in(&mut app, "b25\n");
+    assert_eq!(app.placing.wish().bet, Some(Chips(2_500)));
+    type_in(&mut app, "2");
+    assert_eq!(app.context(), Context::Entry, "where bets are placed a digit begins one");
+}
+
+#[test]
 fn every_prompt_names_a_key_that_works() {
     let mut app = at_once("vegas", "TS AC 8C 9H");
     for keys in ["", "2", "\x1b", "\n", "b", "\x1b", "n", "q", "n", "s"] {
@@ -455,6 +467,8 @@ fn a_round_is_finished_before_the_game_goes_to_another_house() {
     assert_eq!(type_in(&mut app, "\x1b"), Effect::Show);
     assert_eq!(type_in(&mut app, "hs"), Effect::Show);
     assert!(last(&app).ends_with("= +10"));
+    let choices = scene(&app).prompt.choices;
+    assert_eq!(choices[0].label, "on to vegas", "nothing is dealt here any more");
     assert_eq!(type_in(&mut app, "\n"), Effect::Move);
 }
 

@@ -217,22 +217,24 @@ fn stepper(
 
 /// A place for each hand of who is betting, with the bet in it.
 fn spots(canvas: &mut Canvas<'_>, betting: &Betting, place: Rect) {
-    const SPOT: u16 = 8;
+    const WIDE: u16 = 8;
+    const NARROW: u16 = 7;
     let Some(bet) = betting.bets.get(betting.at).filter(|bet| !bet.sits_out) else { return };
     let Some(stake) = &bet.stake else { return };
     let hands = u16::from(bet.hands);
-    let width = hands * SPOT;
+    let pitch = if hands * WIDE <= place.width { WIDE } else { NARROW };
+    let width = hands * pitch;
     if place.height < 6 || place.width < width || hands == 0 {
         return;
     }
     let (_, rows) = split_top(place, (place.height - 4) / 2);
     let left = place.x + (place.width - width) / 2;
     for at in 0..hands {
-        let spot = Rect { x: left + at * SPOT, width: SPOT - 1, height: 4, ..rows };
+        let spot = Rect { x: left + at * pitch, width: pitch - 1, height: 4, ..rows };
         let lines = canvas.glyphs.empty;
         canvas.outline(spot, &lines, Token::Frame);
-        let text = fitting(canvas, stake, SPOT - 3);
-        let row = Rect { x: spot.x + 1, y: spot.y + 1, width: SPOT - 3, height: 1 };
+        let text = fitting(canvas, stake, pitch - 3);
+        let row = Rect { x: spot.x + 1, y: spot.y + 1, width: pitch - 3, height: 1 };
         canvas.centred(row, &text, Token::Accent);
         let number = Rect { y: row.y + 1, ..row };
         canvas.centred(number, &(at + 1).to_string(), Token::Dim);

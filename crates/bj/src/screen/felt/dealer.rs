@@ -23,7 +23,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, plan: &Plan) {
         Some(size) => with_cards(canvas, dealer, plan.dealer, size),
         None => in_a_line(canvas, dealer, plan.dealer),
     }
-    if let Some(verb) = offered(scene, &[Verb::Stand, Verb::Go]) {
+    if let Some(verb) = offered(scene, &[Verb::Stand]) {
         canvas.hit(plan.dealer, verb);
     }
 }
@@ -60,7 +60,8 @@ fn in_a_line(canvas: &mut Canvas<'_>, dealer: &Dealer, row: Rect) {
     let row = if dealer.cards.len() > 1 { canvas.right(row, &total, token) } else { row };
     let mut rest = canvas.text(row, "Dealer ", Token::Accent);
     if faces.is_empty() {
-        canvas.text(rest, &dealer.note, Token::Dim);
+        let fits = canvas.width(&dealer.note) <= rest.width;
+        canvas.text(rest, if fits { &dealer.note } else { "waits for you" }, Token::Dim);
         return;
     }
     for (at, face) in faces.iter().enumerate() {

@@ -42,8 +42,8 @@ fn one(canvas: &mut Canvas<'_>, scene: &Scene, plan: &Plan, (spot, hand): (&Spot
     }
     head::number(canvas, scene, spot, plan.fan);
     foot::draw(canvas, hand, spot.foot, plan.fan);
-    let verbs = if hand.is_asked { &[Verb::Hit, Verb::Go][..] } else { &[Verb::Go] };
-    if let Some(verb) = offered(scene, verbs) {
+    // A click too many must not deal the next round: where nothing is asked, hands are no keys.
+    if let Some(verb) = offered(scene, &[Verb::Hit]).filter(|_| hand.is_asked) {
         canvas.hit(spot.area, verb);
     }
 }

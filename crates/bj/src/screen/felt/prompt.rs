@@ -72,14 +72,38 @@ fn place(
     if lines.len() > places.len() {
         lines.remove(usize::from(lines.iter().all(|&(_, _, is_banner)| !is_banner)));
     }
+    if let ([_, _], [(text, token, false), ..]) = (places.as_slice(), lines.as_slice())
+        && told(canvas, plan.news, text).is_none()
+    {
+        // It is better to know why than to be asked again.
+        let place = inset(plan.news.union(plan.question));
+        canvas.wrapped(place, text, *token);
+        return;
+    }
     let skipped = places.len().saturating_sub(lines.len());
     for ((text, token, is_banner), row) in lines.into_iter().zip(places.into_iter().skip(skipped)) {
         if is_banner {
             banner(canvas, row, text, token);
         } else {
-            canvas.sentence(inset(row), text, token);
+            let told = told(canvas, row, text).unwrap_or_else(|| text.to_owned());
+            canvas.sentence(inset(row), &told, token);
         }
     }
+}
+
+/// The text as it fits into the row: in full, without what the dealer shows, or of a refusal only
+/// why.
+fn told(canvas: &Canvas<'_>, row: Rect, text: &str) -> Option<String> {
+    let in_view = || text.find(" against a").zip(text.find('.'));
+    let without = in_view().and_then(|(from, to)| Some([text.get(..from)?, text.get(to..)?]));
+    let why = text.strip_prefix("No ").and_then(|text| text.split_once(": "));
+    let why = why.map(|(_, why)| {
+        let mut letters = why.chars();
+        letters.next().map(|first| first.to_uppercase().chain(letters).collect())
+    });
+    let ways = [Some(text.to_owned()), without.map(|parts| parts.concat()), why.flatten()];
+    let fits = |text: &String| canvas.width(text) <= inset(row).width;
+    ways.into_iter().flatten().find(fits)
 }
 
 /// What the round came to, between two heavy lines.

@@ -13,7 +13,7 @@ use crate::screen::theme::{Look, Token};
 /// From this width on the year and the cards are told.
 const CARDS_FROM: u16 = 64;
 
-/// From this width on the time of day is told beside the day.
+/// From this width on the number of the round and the time of day are told beside the day.
 const TIME_FROM: u16 = 34;
 
 /// The columns of a house's name, where there is room.
@@ -21,6 +21,8 @@ const HOUSE: u16 = 14;
 
 /// A round as its row tells it.
 pub(super) struct Row {
+    /// Its number, by which "bj verify" and plain lines know it.
+    number: i64,
     date: String,
     time: String,
     house: String,
@@ -55,7 +57,7 @@ impl Row {
             (RoundState::Closed, Some(net)) if net < Chips::ZERO => (money(net), Token::Lose),
             (RoundState::Closed, Some(net)) => (money(net), Token::Push),
         };
-        Self { date, time, house: round.house.clone(), cards, net, token }
+        Self { number: round.id.0, date, time, house: round.house.clone(), cards, net, token }
     }
 
     /// Draws it into one row.
@@ -84,12 +86,12 @@ impl Row {
 
     /// When it was, as precisely as there is room for.
     fn when(&self, columns: u16) -> String {
-        let Self { date, time, .. } = self;
+        let Self { number, date, time, .. } = self;
         let day = date.get(5..).unwrap_or(date);
         if columns >= CARDS_FROM {
-            format!("{date} {time}  ")
+            format!("{number:>4}  {date} {time}  ")
         } else if columns >= TIME_FROM {
-            format!("{day} {time}  ")
+            format!("{number:>4}  {day} {time}  ")
         } else {
             format!("{day} ")
         }

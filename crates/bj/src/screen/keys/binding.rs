@@ -79,7 +79,7 @@ pub(crate) const BINDINGS: &[Binding] = &[
     bind("bet-much-up", Verb::BetMuchUp, &[Betting], "page-up", "bets much more"),
     bind("bet-much-down", Verb::BetMuchDown, &[Betting], "page-down", "bets much less"),
     bind("type-bet", Verb::BetEntry, &[Betting, Insurance], "b", "types an amount"),
-    bind("rebet", Verb::Rebet, &[Betting], "a", "bets for all what they bet last"),
+    bind("rebet", Verb::Rebet, &[Betting], "a", "deals with all bets as they stand"),
     bind("more-hands", Verb::MoreHands, &[Betting], "right ]", "plays one hand more"),
     bind("fewer-hands", Verb::FewerHands, &[Betting], "left [", "plays one hand less"),
     bind("sit-out", Verb::SitOut, &[Betting], "o 0", "sits this round out, or in again"),
@@ -123,7 +123,7 @@ pub(crate) const BINDINGS: &[Binding] = &[
 ];
 
 /// What the numbers do.
-const CHOICE: &str = "takes the choice with this number";
+const CHOICE: &str = "for the choices above, in their order";
 
 /// Everywhere.
 const ALL: &[Context] = &Context::ALL;

@@ -20,7 +20,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, hand: &TableHand, place: Rect, fan: 
     match (fan, place.height) {
         (_, 0 | 1) => in_a_line(canvas, hand, place),
         (Fan::Down, 2) => {
-            let rows = [badge(hand), money(canvas, hand, width)];
+            let rows = [ended(canvas, hand, width), money(canvas, hand, width)];
             centred(canvas, place, &rows);
         }
         (Fan::Down, _) => {
@@ -143,6 +143,15 @@ pub(in crate::screen::felt) fn badge(hand: &TableHand) -> Part {
         (None, Status::Natural) => ("[BJ]".into(), Token::Text),
         (None, Status::Busted | Status::Surrendered | Status::Charlie) => state(hand, 0),
     }
+}
+
+/// The total beside the result where there is room for both, else as a [`badge`] says it.
+fn ended(canvas: &Canvas<'_>, hand: &TableHand, width: u16) -> Part {
+    let (badge, token) = badge(hand);
+    let (total, _) = total(hand, 0);
+    let both = format!("{total} {badge}");
+    let fits = hand.net.is_some() && !total.is_empty() && canvas.width(&both) < width;
+    (if fits { both } else { badge }, token)
 }
 
 /// The bet, or what it won or lost.

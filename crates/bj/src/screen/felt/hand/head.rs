@@ -36,6 +36,7 @@ pub(super) fn number(canvas: &mut Canvas<'_>, scene: &Scene, spot: &Spot, fan: F
 /// What a hand is called where the rows above it are so many.
 fn called(scene: &Scene, hand: &TableHand, heads: u16, fan: Fan) -> String {
     match name(scene, hand.player) {
+        Some(name) if heads == 1 && fan == Fan::Across => format!(" {name} "),
         Some(name) if heads == 1 => name.to_owned(),
         None if scene.hands.len() == 1 => " you ".to_owned(),
         Some(_) | None if fan == Fan::Across => format!(" hand {} ", hand.number),

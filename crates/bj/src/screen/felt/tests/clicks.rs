@@ -52,10 +52,11 @@ fn a_click_on_the_asked_hand_hits_and_on_the_dealer_stands() {
 }
 
 #[test]
-fn a_click_on_the_table_goes_on_when_the_round_is_over() {
+fn a_click_on_the_table_deals_nothing_when_the_round_is_over() {
     let scene = scenes::finished();
-    assert_eq!(click(&scene, USUAL, "DEALER", 0), Some(Verb::Go));
-    assert_eq!(click(&scene, USUAL, "PUSH", 0), Some(Verb::Go));
+    assert_eq!(click(&scene, USUAL, "DEALER", 0), None);
+    assert_eq!(click(&scene, USUAL, "PUSH", 0), None);
+    assert_eq!(click(&scene, USUAL, "[Enter]", 1), Some(Verb::Go));
 }
 
 #[test]
