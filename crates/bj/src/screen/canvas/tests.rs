@@ -51,7 +51,7 @@ fn a_text_in_ascii_has_a_mark_for_what_is_none() {
         })
     };
     assert_eq!(text("C\u{e9}line \u{d7} 2"), "C?line x~");
-    assert_eq!(text("\u{5c71}\u{7530}"), "????");
+    assert_eq!(text("\u{5c71}\u{7530} \u{20ac}5"), "?? EUR 5");
 }
 
 #[test]
