@@ -69,7 +69,7 @@ fn settings_with_mistakes_are_told_of_and_left_as_they_are() {
     let mut terminal = start.open();
     terminal.shows("theme: expected one");
     terminal.type_in("g\t\t+");
-    terminal.shows("the settings file has mistakes");
+    terminal.shows("This holds until the game ends");
     terminal.type_in("\x1b");
     terminal.shows("[Enter] deal");
     terminal.type_in("q");

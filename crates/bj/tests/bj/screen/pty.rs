@@ -225,8 +225,9 @@ impl Terminal {
                 return status.exit_code();
             }
             if Instant::now() > deadline {
+                let shown = self.contents();
                 self.child.kill().unwrap();
-                panic!("the program does not end:\n{}", self.contents());
+                panic!("the program does not end:\n{shown}");
             }
             thread::yield_now();
         }
