@@ -12,6 +12,7 @@ mod mistakes;
 mod own_house;
 mod places;
 mod plain;
+mod primer;
 mod recorder;
 mod screen;
 mod settings;

@@ -144,8 +144,18 @@ impl App {
         for line in news {
             app.note(line);
         }
+        app.welcome();
         app.resume();
         app
+    }
+
+    /// Tells who has never played here where to learn how.
+    fn welcome(&mut self) {
+        let is_first = self.table.memory().is_some() && self.table.upcoming_id().0 == 1;
+        let key = |verb| self.manner.keys.key(verb, Context::Betting);
+        if let (true, Some(rules), Some(help)) = (is_first, key(Verb::Rules), key(Verb::Help)) {
+            self.note(format!("Never played? {rules} tells how, {help} which keys."));
+        }
     }
 
     /// What becomes of something that came in.

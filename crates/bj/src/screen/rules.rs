@@ -6,7 +6,7 @@ use super::keys::KeyMap;
 use super::reader::Paragraph;
 use super::text_page::TextPage;
 use super::verb::Verb;
-use crate::voice;
+use crate::{primer, voice};
 
 /// The rules of this house.
 pub(crate) fn rules(house: &House, map: &KeyMap) -> TextPage {
@@ -15,6 +15,9 @@ pub(crate) fn rules(house: &House, map: &KeyMap) -> TextPage {
         Paragraph::plain(format!("In one line: {}.", house.rules().summary())),
     ];
     paragraphs.extend(voice::changes(house).into_iter().map(Paragraph::plain));
+    paragraphs.push(Paragraph::gap());
+    paragraphs.push(Paragraph::heading("How it is played"));
+    paragraphs.extend(primer::sentences(house).into_iter().map(Paragraph::plain));
     paragraphs.push(Paragraph::gap());
     paragraphs.push(Paragraph::heading("What players ask for first, and what is not as usual"));
     paragraphs.extend(voice::rule_card(house).into_iter().map(Paragraph::plain));
