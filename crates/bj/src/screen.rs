@@ -253,7 +253,8 @@ impl Game {
             }
             Signal::Continue => {}
         }
-        self.screen.enter_again().map(|()| true).map_err(|_| End::Left(Leave::End))
+        // A terminal that goes away sends a signal to go on too, which may be heard first.
+        self.screen.enter_again().map(|()| true).map_err(|_| self.gone())
     }
 
     #[cfg(windows)]

@@ -133,17 +133,20 @@ fn some(size: u16) -> NonZeroU16 {
 fn watch(mut reader: Box<dyn Read + Send>, seen: Arc<(Mutex<Seen>, Condvar)>) {
     thread::spawn(move || {
         let mut buffer = [0; 4096];
+        // What is written at the very end may come behind a first word of the end.
+        let mut ends = 0;
         loop {
             let read = match reader.read(&mut buffer) {
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
                 // The end of a terminal is an error on some systems.
                 read => read.unwrap_or(0),
             };
+            ends = if read == 0 { ends + 1 } else { 0 };
             let (state, news) = &*seen;
             let mut state = state.lock().unwrap();
             state.raw.extend(&buffer[..read]);
             state.parser.process(&buffer[..read]);
-            state.ended = read == 0 || state.hung_up;
+            state.ended = ends > 1 || state.hung_up;
             news.notify_all();
             if state.ended {
                 return;
