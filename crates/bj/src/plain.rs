@@ -7,8 +7,8 @@ mod past;
 mod turns;
 
 use anyhow::Result;
-use blackjack_engine::{Action, Asked, Chips, Event, HandId, Record, Seat};
-use blackjack_table::{Choice, Command, Step, Table, TableEvent};
+use blackjack_engine::{Action, Asked, Chips, HandId, Record, Seat};
+use blackjack_table::{Choice, Command, Table};
 
 use crate::clock::now_ms;
 use crate::console::{Console, Leave, interrupted_status, say_how_to_leave};
@@ -162,7 +162,10 @@ impl Plain {
                 if opens {
                     self.voice = Voice::new(*self.setup.house.stakes(), self.names());
                 }
-                steps.iter().try_for_each(|step| self.tell(step))?;
+                for step in &steps {
+                    let lines = self.voice.step(step);
+                    self.say_all(&lines)?;
+                }
             }
             Err(refusal) => self.say(&words::refusal(self.setup.house.stakes(), &refusal))?,
         }
@@ -170,20 +173,6 @@ impl Plain {
             Some(loss) => self.say(&words::memory_lost(&loss)),
             None => Ok(()),
         }
-    }
-
-    fn tell(&mut self, step: &Step) -> Result<()> {
-        let mut events: Vec<Event> = Vec::new();
-        for event in &step.events {
-            match event {
-                TableEvent::Shuffled { .. } => self.say("The cards are shuffled.")?,
-                TableEvent::RanOut => self.say("The cards have run out, and are shuffled.")?,
-                TableEvent::Round(event) => events.push(*event),
-                TableEvent::ShoeRevealed { .. } | TableEvent::ShoeCommitted { .. } => {}
-            }
-        }
-        let lines = self.voice.tell(&events, &step.round);
-        self.say_all(&lines)
     }
 
     /// Says how everybody stands after a round, and records it where that was asked for.

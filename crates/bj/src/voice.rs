@@ -6,6 +6,7 @@ use blackjack_engine::{
     Action, Card, Chips, Event, HandId, HandView, HoleCard, House, InsuranceRule, Outcome, Owner,
     Record, Round, Rules, Seat, Shuffle, Stakes, Status, Surrender, Total, View, Why,
 };
+use blackjack_table::{Step, TableEvent};
 
 use crate::words;
 
@@ -103,6 +104,24 @@ impl Voice {
             (Some(name), 1) => Subject::Player(name.into()),
             (name, _) => Subject::Hand(name.map(Into::into), number(view, hand)),
         }
+    }
+
+    /// What came of one step at a table, a line each.
+    pub(crate) fn step(&mut self, step: &Step) -> Vec<String> {
+        let (mut lines, mut events) = (Vec::new(), Vec::new());
+        for event in &step.events {
+            match event {
+                TableEvent::Round(event) => events.push(*event),
+                TableEvent::Shuffled { .. } => lines.push("The cards are shuffled.".into()),
+                TableEvent::RanOut => {
+                    lines.push("The cards have run out, and are shuffled.".into());
+                }
+                // The promise and what became of it are told by who asks for the shoe.
+                TableEvent::ShoeRevealed { .. } | TableEvent::ShoeCommitted { .. } => {}
+            }
+        }
+        lines.extend(self.tell(&events, &step.round));
+        lines
     }
 
     /// What just happened, a line each; the opening deal is told when it is done.

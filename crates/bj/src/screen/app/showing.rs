@@ -79,20 +79,11 @@ impl App {
     }
 
     fn show(&mut self, step: Step) {
-        let mut events: Vec<Event> = Vec::new();
-        for event in step.events {
-            match event {
-                TableEvent::Round(event) => events.push(event),
-                TableEvent::Shuffled { .. } => self.note("The cards are shuffled."),
-                TableEvent::RanOut => self.note("The cards have run out, and are shuffled."),
-                TableEvent::ShoeRevealed { .. } | TableEvent::ShoeCommitted { .. } => {}
-            }
-        }
-        for line in self.voice.tell(&events, &step.round) {
+        for line in self.voice.step(&step) {
             self.note(line);
         }
         let before = self.shown.as_ref().and_then(|shown| shown.latest);
-        let latest = events.iter().rev().find_map(dealt_to).or(before);
+        let latest = step.events.iter().rev().find_map(dealt_to).or(before);
         self.shown = Some(Shown { round: step.round, left: step.left, shoe: self.shoe, latest });
     }
 
@@ -136,6 +127,9 @@ impl App {
 }
 
 /// The hand that got a card.
-fn dealt_to(event: &Event) -> Option<HandId> {
-    if let Event::CardDealt { to: Owner::Hand(hand), .. } = event { Some(*hand) } else { None }
+fn dealt_to(event: &TableEvent) -> Option<HandId> {
+    let TableEvent::Round(Event::CardDealt { to: Owner::Hand(hand), .. }) = event else {
+        return None;
+    };
+    Some(*hand)
 }
