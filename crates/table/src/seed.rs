@@ -89,16 +89,28 @@ impl FromStr for Seed {
     type Err = NotHex;
 
     fn from_str(text: &str) -> Result<Self, NotHex> {
-        let digits: Vec<u32> = text.chars().map_while(|digit| digit.to_digit(16)).collect();
-        if digits.len() != 64 || text.chars().count() != 64 {
-            return Err(NotHex);
-        }
-        let mut bytes = [0; 32];
-        for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
-            *byte = u8::try_from(pair[0] << 4 | pair[1]).map_err(|_| NotHex)?;
-        }
-        Ok(Self(bytes))
+        from_hex(text).map(Self)
     }
+}
+
+impl FromStr for Commitment {
+    type Err = NotHex;
+
+    fn from_str(text: &str) -> Result<Self, NotHex> {
+        from_hex(text).map(Self)
+    }
+}
+
+fn from_hex(text: &str) -> Result<[u8; 32], NotHex> {
+    let digits: Vec<u32> = text.chars().map_while(|digit| digit.to_digit(16)).collect();
+    if digits.len() != 64 || text.chars().count() != 64 {
+        return Err(NotHex);
+    }
+    let mut bytes = [0; 32];
+    for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
+        *byte = u8::try_from(pair[0] << 4 | pair[1]).map_err(|_| NotHex)?;
+    }
+    Ok(bytes)
 }
 
 fn hex(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> fmt::Result {

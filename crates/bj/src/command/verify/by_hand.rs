@@ -85,10 +85,8 @@ fn seed(text: &str, options: &VerifyArgs) -> Result<(Seed, u64)> {
 }
 
 fn commitment(text: &str) -> Result<Commitment> {
-    let bytes: Seed = text
-        .parse()
-        .map_err(|error| anyhow!("--commitment: {error}, found \"{}\"", text.escape_debug()))?;
-    Ok(Commitment(bytes.0))
+    let read = text.parse::<Commitment>();
+    read.map_err(|error| anyhow!("--commitment: {error}, found \"{}\"", text.escape_debug()))
 }
 
 fn line(cards: &[Card]) -> String {
