@@ -340,12 +340,8 @@ fn players(house: &House, options: &PlayArgs, settings: &Settings) -> anyhow::Re
     }
     let mut players: Vec<Player> = Vec::new();
     for text in texts {
-        let (name, funds) = match text.rsplit_once(':') {
-            None => (text.as_str(), None),
-            Some((name, funds)) => (name, Some(funds)),
-        };
-        let name = name.trim();
-        check_name(name, text, &players)?;
+        let (name, funds) = name_and_funds(text);
+        check_name(name, text, &players).map_err(|why| anyhow!("--player {why}"))?;
         let funds = match funds {
             None => bankroll,
             Some(funds) => read(&format!("--player {name}"), funds)?,
@@ -355,21 +351,38 @@ fn players(house: &House, options: &PlayArgs, settings: &Settings) -> anyhow::Re
     Ok(players)
 }
 
+/// What was typed for a player, in its parts.
+fn name_and_funds(text: &str) -> (&str, Option<&str>) {
+    let (name, funds) = text.rsplit_once(':').map_or((text, None), |(name, it)| (name, Some(it)));
+    (name.trim(), funds)
+}
+
+/// Refuses players of the settings that cannot sit at one table.
+pub(crate) fn check_players(texts: &[String]) -> anyhow::Result<()> {
+    let mut players: Vec<Player> = Vec::new();
+    for text in texts {
+        let (name, _) = name_and_funds(text);
+        check_name(name, text, &players)?;
+        players.push(Player { name: Some(name.to_owned()), funds: None });
+    }
+    Ok(())
+}
+
 /// Refuses a name that could not be told from another, or that no line can show; `text` is what
 /// was typed for the player.
 fn check_name(name: &str, text: &str, others: &[Player]) -> anyhow::Result<()> {
     ensure!(
         !name.is_empty() && name.chars().count() <= NAME_MAX && !name.contains(is_unseen),
-        "--player \"{}\": expected NAME or NAME:BANKROLL, the name of 1 to {NAME_MAX} characters \
+        "\"{}\": expected NAME or NAME:BANKROLL, the name of 1 to {NAME_MAX} characters \
          that can be seen",
         text.escape_debug()
     );
     let small = name.to_lowercase();
-    ensure!(small != NAMELESS, "--player {name}: this name is taken; it means whoever plays alone");
+    ensure!(small != NAMELESS, "{name}: this name is taken; it means whoever plays alone");
     let mut others = others.iter().filter_map(|other| other.name.as_deref());
     if let Some(other) = others.find(|other| other.to_lowercase() == small) {
         let as_who = if other == name { String::new() } else { format!(", as {other}") };
-        bail!("--player {name}: somebody of this name sits there already{as_who}");
+        bail!("{name}: somebody of this name sits there already{as_who}");
     }
     Ok(())
 }

@@ -161,13 +161,17 @@ impl Table {
     }
 }
 
-/// What tells a house's table from every other: its name, and what was changed in it.
+/// What tells a house's table from every other: its name, and what was changed in it. A file may
+/// have the name of a built-in house, whose table is another.
 fn table_key(house: &House) -> String {
+    let name = house.name();
+    let is_own = House::built_in_text(name).is_some() && house.base().name() != name;
+    let name = if is_own { format!("{name} of one's own") } else { name.to_owned() };
     let changes: Vec<_> = house.changes().map(|(key, value)| format!("{key}={value}")).collect();
     if changes.is_empty() {
-        return house.name().to_owned();
+        return name;
     }
-    format!("{}{{{}}}", house.name(), changes.join(","))
+    format!("{name}{{{}}}", changes.join(","))
 }
 
 /// The table with its players and its shoe; what became of an open round goes with it.

@@ -4,7 +4,7 @@ use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
-use anyhow::{Result, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use blackjack_table::Store;
 
 use crate::args::PlayArgs;
@@ -14,7 +14,7 @@ use crate::first_run;
 use crate::houses;
 use crate::places::Places;
 use crate::settings::{FaceName, SettingsFile};
-use crate::setup::{Face, Setup, asks_for_teletype};
+use crate::setup::{Face, Setup, asks_for_teletype, check_players};
 use crate::{plain, screen, teletype};
 
 /// What is said where there is no full screen.
@@ -73,6 +73,15 @@ pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
     }
     let usual = usual_face(&file, surroundings);
     let remembered = file.settings.house.as_deref().filter(|_| !asks_for_teletype(&options));
+    if let (None, Some(name)) = (&house, remembered) {
+        // Nobody typed it: so it is said where it stands.
+        let place = || format!("{}: house", path.display());
+        houses::find(name).and_then(|found| found.load(&[])).with_context(place)?;
+    }
+    if options.players.is_empty() {
+        let place = || format!("{}: players", path.display());
+        check_players(&file.settings.players).with_context(place)?;
+    }
     let setup = Setup::new(house.as_deref().or(remembered), &options, &file.settings, usual)?;
     if setup.face == Face::Screen {
         drop(console);

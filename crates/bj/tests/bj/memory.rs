@@ -189,3 +189,26 @@ fn too_little_for_all_hands_is_enough_for_some() {
     assert!(out.contains("Bet on each of 2 hands, Enter for $"), "{out}");
     assert!(out.contains("Hand 2 has "), "{out}");
 }
+
+/// What the settings say wrong is said with the name of their file.
+#[test]
+fn a_house_of_the_settings_that_is_gone_is_named_with_their_file() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("settings.toml");
+    let folder = home.path().to_str().unwrap();
+    let refused = |text: &str| {
+        std::fs::write(&file, text).unwrap();
+        let run = run_at(home.path(), &["--data", folder], b"q\n");
+        assert_eq!((run.status, run.out.as_str()), (2, ""));
+        run.err
+    };
+    let shown = file.display();
+    assert_eq!(
+        refused("house = \"stripp\"\n"),
+        format!("bj: {shown}: house: unknown house \"stripp\"; did you mean \"strip\"?\n")
+    );
+    assert_eq!(
+        refused("house = \"strip\"\nplayers = [\"Ada\", \"ada\"]\n"),
+        format!("bj: {shown}: players: ada: somebody of this name sits there already, as Ada\n")
+    );
+}

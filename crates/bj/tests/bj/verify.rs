@@ -116,6 +116,10 @@ fn what_was_forged_is_found() {
         ),
         ("UPDATE posting SET amount = amount + 1 WHERE transfer = 4 AND amount > 0", "books: "),
         ("UPDATE account SET balance = balance + 1 WHERE holder = 'purse'", "books: the purse"),
+        (
+            "UPDATE shoe SET seed = zeroblob(32) WHERE revealed_ms IS NULL",
+            " of table 1 has a seed that was not committed to\n",
+        ),
         ("DELETE FROM shoe WHERE number = 1", " rounds belong to no shoe\n"),
     ] {
         let folder = tempfile::tempdir().unwrap();

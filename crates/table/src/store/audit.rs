@@ -3,6 +3,7 @@
 use rusqlite::Connection;
 
 use super::{Store, StoreError};
+use crate::Seed;
 
 /// What an audit of the books found.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -59,7 +60,8 @@ const QUESTIONS: [&str; 9] = [
 impl Store {
     /// Checks the file and the books: its pages and rows fit together, every transfer comes to
     /// nothing, every account holds what was posted to it, nothing lies in escrow for a round that
-    /// is over, and every purse got what its rounds came to.
+    /// is over, every purse got what its rounds came to, and the seeds that are still secret are
+    /// those that were committed to.
     ///
     /// # Errors
     ///
@@ -75,8 +77,26 @@ impl Store {
                 let rows = question.query_map([], |row| row.get(0))?;
                 faults.extend(rows.collect::<rusqlite::Result<Vec<String>>>()?);
             }
+            faults.extend(other_seeds(db)?);
             Ok(Audit { transfers, rounds, faults })
         };
         read(&self.db).map_err(self.failed("read"))
     }
+}
+
+/// The shoes in play whose seed is another than the one that was meant. It is not told.
+fn other_seeds(db: &Connection) -> rusqlite::Result<Vec<String>> {
+    let mut shoes = db.prepare(
+        "SELECT seating, number, seed, commitment FROM shoe
+         WHERE revealed_ms IS NULL ORDER BY seating, number",
+    )?;
+    let rows = shoes.query_map([], |row| {
+        let (table, number): (i64, i64) = (row.get(0)?, row.get(1)?);
+        let (seed, told): (Vec<u8>, Vec<u8>) = (row.get(2)?, row.get(3)?);
+        let found = seed.try_into().map(|seed| Seed(seed).commitment().0.to_vec());
+        let fault = format!("shoe {number} of table {table} has a seed that was not committed to");
+        Ok((found != Ok(told)).then_some(fault))
+    })?;
+    let faults = rows.collect::<rusqlite::Result<Vec<_>>>()?;
+    Ok(faults.into_iter().flatten().take(FAULTS_MAX).collect())
 }

@@ -334,3 +334,17 @@ fn whoever_sits_down_the_players_of_an_open_round_play_it_to_its_end() {
     deal(&mut table, 1, 0);
     balanced(table.memory().unwrap());
 }
+
+/// A file may have the name of a house that comes with the game: the round that waits there waits.
+#[test]
+fn a_house_of_the_same_name_is_another_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let left = left_in_mid_hand(folder.path());
+    let own = House::parse("strip", "[rules]\ndecks = 1\n").unwrap();
+    let (table, notices) = open(&own, folder.path());
+    assert_eq!((table.round().map(ToString::to_string), notices), (None, vec![]));
+    drop(table);
+    let (table, notices) = open(&house("strip"), folder.path());
+    assert!(matches!(&notices[..], [Notice::Resumed { .. }]), "{notices:?}");
+    assert!(table.round().unwrap().to_string().starts_with(&left));
+}
