@@ -9,7 +9,7 @@ use blackjack_engine::{Asked, Bets, Chips, HandId, Input, Record};
 use crate::draft::Draft;
 use crate::entry::Decision;
 use crate::store::StoreError;
-use crate::table::{InPlay, from_mint};
+use crate::table::{InPlay, booking_name, from_mint};
 use crate::{
     Choice, Command, Holder, LiveShoe, NoChance, Refusal, RoundId, Step, Table, TableEvent,
     TransferKind, Wager,
@@ -31,7 +31,7 @@ impl Table {
                 let draft = self.play(hand, choice)?;
                 Ok(self.settle(draft, now_ms))
             }
-            Command::Refill { player } => self.refill(player, now_ms),
+            Command::Refill { player } => self.fill_purse(player, now_ms),
         }
     }
 
@@ -130,6 +130,7 @@ impl Table {
         }
         let escrow = self.account(Holder::Escrow(self.id));
         assert_eq!(self.ledger.balance(&escrow), Chips::ZERO, "every stake has been settled");
+        self.ledger.forget(&booking_name(round.id));
         self.round = None;
         self.last = Some(round);
     }
@@ -164,18 +165,14 @@ impl Table {
         TableEvent::ShoeCommitted { shoe, commitment }
     }
 
-    fn refill(&mut self, player: usize, now_ms: i64) -> Result<Vec<Step>, Refusal> {
+    fn fill_purse(&mut self, player: usize, now_ms: i64) -> Result<Vec<Step>, Refusal> {
         if self.round.is_some() {
             return Err(Refusal::RoundOpen);
         }
         if !self.stays(player) {
             return Err(Refusal::NoSuchPlayer);
         }
-        let stakes = self.house.stakes();
-        let missing = stakes.units(stakes.bankroll()) - self.funds(player).unwrap_or_default();
-        if !self.is_broke(player) || missing <= Chips::ZERO {
-            return Err(Refusal::NotBroke);
-        }
+        let missing = self.refill(player).ok_or(Refusal::NotBroke)?;
         let id = self.players[player].id;
         let (unit, minor) = (&self.unit.name, self.unit.minor);
         let key = format!("player {} refill {unit}/{minor} {} {now_ms}", id.0, self.upcoming.0);

@@ -4,8 +4,9 @@ use blackjack_engine::{Chips, HandId, House, Input, Rules, Seat, Stakes};
 use sha2::{Digest, Sha256};
 
 use crate::draft::Draft;
+use crate::seed::Hex;
 use crate::store::RoundId;
-use crate::{Choice, Commitment, LiveShoe, PlayerId, Table, TableId, Transfer};
+use crate::{Choice, LiveShoe, PlayerId, Table, TableId, Transfer};
 
 /// The version of the engine that deals and settles.
 pub(crate) const ENGINE: &str = env!("CARGO_PKG_VERSION");
@@ -94,5 +95,5 @@ pub(crate) fn rules_hash(house: &House) -> String {
     for (key, value) in rules.chain(stakes) {
         hash.update(format!("{key}={}\n", value.unwrap_or_default()));
     }
-    Commitment(hash.finalize().into()).to_string()
+    Hex(&hash.finalize()).to_string()
 }

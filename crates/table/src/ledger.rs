@@ -193,6 +193,13 @@ impl Ledger {
         self.credit.insert(account);
     }
 
+    /// Forgets the keys that begin with this word or words: a round that is over makes no transfer
+    /// again, and its number is never used again.
+    pub(crate) fn forget(&mut self, beginning: &str) {
+        let is_of = |key: &str| key.strip_prefix(beginning).is_some_and(|key| key.starts_with(' '));
+        self.made.retain(|key| !is_of(key));
+    }
+
     /// What an account holds.
     pub fn balance(&self, account: &Account) -> Chips {
         self.balances.get(account).copied().unwrap_or_default()

@@ -11,7 +11,7 @@ use crate::booking::Booking;
 use crate::draft::Draft;
 use crate::entry::{Decision, ENGINE};
 use crate::store::{OpenRound, OpenShoe};
-use crate::table::InPlay;
+use crate::table::{InPlay, booking_name};
 use crate::{Account, LiveShoe, Posting, TableId, Unit};
 
 /// More cards than any round draws: hands that bust at 22 have at most 21 cards.
@@ -69,7 +69,7 @@ pub(crate) fn replay(
     let players = (0..bets.len()).collect();
     let round = InPlay { id: open.id, record, players, decided: 0 };
     let mut draft = Draft::of(round, shoe.clone());
-    let (name, unit) = (format!("round {}", open.id.0), unit.clone());
+    let (name, unit) = (booking_name(open.id), unit.clone());
     let booking = Booking { round: name, table, unit, players: open.players.clone() };
     let placed: Vec<Chips> = bets.iter().map(|bet| bet.stakes.iter().copied().sum()).collect();
     draft.transfers.push(booking.bets(&placed));

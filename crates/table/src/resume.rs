@@ -231,9 +231,9 @@ fn sit_down(
     let id = store.player(name.unwrap_or(NAMELESS), now_ms)?;
     let stakes = house.stakes();
     let credit = stakes.bankroll() == 0;
-    if credit {
-        store.give_credit(&Account { holder: Holder::Purse(id), unit: unit.clone() })?;
-    } else {
+    let purse = Account { holder: Holder::Purse(id), unit: unit.clone() };
+    store.give_credit(&purse, credit)?;
+    if !credit {
         let key = format!("player {} bankroll {}/{}", id.0, unit.name, unit.minor);
         let amount = stakes.units(stakes.bankroll());
         let bankroll = from_mint(unit, id, key, TransferKind::Bankroll, amount);

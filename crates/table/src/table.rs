@@ -247,6 +247,20 @@ impl Table {
         self.offer(player, Some(Chips::ZERO), 1).is_none()
     }
 
+    /// What a new bankroll would bring a player who cannot place the smallest bet; `None` for who
+    /// can, and where it would not help.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such player.
+    pub fn refill(&self, player: usize) -> Option<Chips> {
+        let (rules, stakes) = (self.house.rules(), self.house.stakes());
+        let bankroll = stakes.units(stakes.bankroll());
+        let missing = bankroll - self.funds(player)?;
+        let helps = stakes.offer(rules, Some(Chips::ZERO), Some(bankroll), 1).is_some();
+        (self.is_broke(player) && helps && missing > Chips::ZERO).then_some(missing)
+    }
+
     /// The round in play; none while bets are to be placed.
     pub fn round(&self) -> Option<&Record> {
         self.round.as_ref().map(|round| &round.record)
@@ -311,7 +325,7 @@ impl Table {
 
     pub(crate) fn booking(&self, round: &InPlay) -> Booking {
         Booking {
-            round: format!("round {}", round.id.0),
+            round: booking_name(round.id),
             table: self.id,
             unit: self.unit.clone(),
             players: round.players.iter().map(|&player| self.players[player].id).collect(),
@@ -353,4 +367,9 @@ pub(crate) fn from_mint(
     let into = Posting { account: account(Holder::Purse(player)), amount };
     let postings = if amount == Chips::ZERO { Vec::new() } else { vec![out, into] };
     Transfer { key, kind, postings }
+}
+
+/// What the keys of a round's transfers begin with.
+pub(crate) fn booking_name(round: RoundId) -> String {
+    format!("round {}", round.0)
 }

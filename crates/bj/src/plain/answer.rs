@@ -11,6 +11,10 @@ pub(super) enum Answer {
     Act(Action),
     Help,
     Table,
+    /// The last rounds.
+    Past,
+    /// The shoe.
+    Shoe,
     Leave,
     Unknown,
 }
@@ -24,6 +28,8 @@ impl Answer {
         match text {
             "?" | "help" => Self::Help,
             "t" | "table" => Self::Table,
+            "v" | "history" => Self::Past,
+            "f" | "shoe" => Self::Shoe,
             "q" | "quit" => Self::Leave,
             _ => Action::ALL.into_iter().find(is).map_or(Self::Unknown, Self::Act),
         }

@@ -59,7 +59,8 @@ impl Plain {
         let (house, name) = (&self.setup.house, self.table.name(player));
         let funds = self.table.funds(player).unwrap_or_default();
         self.say(&voice::too_little(house, name, funds, 1))?;
-        if self.table.memory().is_some() && self.wants_refill()? {
+        let helps = self.table.memory().is_some() && self.table.refill(player).is_some();
+        if helps && self.wants_refill()? {
             self.apply(Command::Refill { player })?;
             let holds = self.holds(player);
             self.say_all(holds.as_slice())?;

@@ -12,6 +12,9 @@ use crate::voice::{self, Voice};
 /// How many rounds are told at once.
 const ROUNDS: usize = 10;
 
+/// How many seeds that are no secret any more are told at once.
+const SHOES: usize = 3;
+
 impl Plain {
     /// Tells the last rounds, the newest last; or one of them from its first card.
     pub(super) fn say_past(&mut self, round: Option<i64>) -> Result<()> {
@@ -31,8 +34,12 @@ impl Plain {
             self.say(&format!("It is shuffled when {cut} or fewer are left before a round."))?;
         }
         self.say(&format!("Its seed has the SHA-256 {}.", shoe.commitment))?;
-        if self.table.memory().is_some() {
-            self.say("The seed is revealed when the shoe is over; bj verify checks it.")?;
+        let Some(memory) = self.table.memory() else { return Ok(()) };
+        let over = memory.revealed(SHOES).map(|(_, shoes)| shoes).unwrap_or_default();
+        self.say("The seed is revealed when the shoe is over; bj verify checks it.")?;
+        for shoe in over {
+            let seed = shoe.seed.map_or_else(String::new, |seed| seed.to_string());
+            self.say(&format!("Shoe {} at {} had the seed {seed}.", shoe.number, shoe.house))?;
         }
         Ok(())
     }

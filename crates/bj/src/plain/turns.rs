@@ -104,6 +104,8 @@ impl Plain {
                     return Ok(Choice::Act(Action::Stand));
                 }
                 Answer::Table => self.say_table(record)?,
+                Answer::Past => self.say_past(None)?,
+                Answer::Shoe => self.say_shoe()?,
                 Answer::Help => self.say_action_help(record)?,
                 Answer::Unknown => {
                     self.say(&format!("Please answer {}. ? helps.", words::any_of(&legal)))?;
@@ -125,7 +127,7 @@ impl Plain {
             self.say(&line)?;
         }
         self.say(voice::no_insurance(record))?;
-        self.say("t tells the table again.")?;
+        self.say("t tells the table again, v the last rounds, f the shoe.")?;
         let leaving = self.leaving("open hands stand, and the dealer finishes");
         self.say(&leaving)
     }

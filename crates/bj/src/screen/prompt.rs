@@ -116,7 +116,10 @@ fn broke(app: &App) -> Option<(String, Vec<Offer>)> {
     let bankroll = house.stakes().units(house.stakes().bankroll());
     let question = voice::too_little(house, table.name(at), funds, 1);
     let refill = format!("a new bankroll of {}", house.stakes().money(bankroll));
-    let mut offers = vec![offer(Verb::Go, refill)];
+    let mut offers = Vec::new();
+    if table.refill(at).is_some() {
+        offers.push(offer(Verb::Go, refill));
+    }
     if table.players() > 1 {
         offers.push(offer(Verb::SitOut, "sit out"));
     }

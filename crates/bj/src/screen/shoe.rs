@@ -8,11 +8,16 @@ use super::text_page::TextPage;
 use super::verb::Verb;
 
 /// The most shoes of the past that are listed.
-const LISTED_MAX: usize = 50;
+pub(crate) const LISTED_MAX: usize = 50;
 
-/// The shoe in play, and those that are over, the oldest first. In practice the seed is no secret,
+/// The shoe in play, and those that are over: how many there are, and the newest. In practice the seed is no secret,
 /// and nothing is promised.
-pub(crate) fn shoe(view: &ShoeView, past: &[PastShoe], practice: bool, map: &KeyMap) -> TextPage {
+pub(crate) fn shoe(
+    view: &ShoeView,
+    past: &(usize, Vec<PastShoe>),
+    practice: bool,
+    map: &KeyMap,
+) -> TextPage {
     let mut paragraphs = vec![
         Paragraph::heading(format!("Shoe {}, in play", view.number)),
         Paragraph::plain(format!("{} of {} cards are left.", view.left, view.full)),
@@ -47,19 +52,18 @@ fn promise(commitment: &str) -> Vec<Paragraph> {
 }
 
 /// The shoes whose seeds are no secret any more, the newest first.
-fn over(past: &[PastShoe]) -> Vec<Paragraph> {
-    let revealed = past.iter().rev().filter_map(|shoe| Some((shoe, shoe.seed?)));
+fn over((count, newest): &(usize, Vec<PastShoe>)) -> Vec<Paragraph> {
+    let revealed = newest.iter().filter_map(|shoe| Some((shoe, shoe.seed?)));
     let mut paragraphs = vec![Paragraph::gap(), Paragraph::heading("Shoes that are over")];
-    let count = revealed.clone().count();
-    if count == 0 {
+    if *count == 0 {
         paragraphs.push(Paragraph::plain("None yet."));
     }
-    for (shoe, seed) in revealed.take(LISTED_MAX) {
+    for (shoe, seed) in revealed {
         paragraphs.push(Paragraph::plain(format!("Shoe {} at {}", shoe.number, shoe.house)));
         paragraphs.push(Paragraph::led("told", shoe.commitment.to_string()));
         paragraphs.push(Paragraph::led("seed", seed.to_string()));
     }
-    if let more @ 1.. = count.saturating_sub(LISTED_MAX) {
+    if let more @ 1.. = count.saturating_sub(newest.len()) {
         paragraphs.push(Paragraph::plain(format!("And {more} more, which \"bj verify\" checks.")));
     }
     paragraphs

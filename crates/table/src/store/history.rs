@@ -133,16 +133,46 @@ impl Store {
     ///
     /// [`StoreError`].
     pub fn shoes(&self) -> Result<Vec<PastShoe>, StoreError> {
-        let read = |db: &Connection| -> rusqlite::Result<Vec<PastShoe>> {
-            let mut query = db.prepare(
+        self.read_shoes("ORDER BY committed_ms, seating, number", [])
+    }
+
+    /// A shoe of a table, if it is remembered.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn shoe(&self, table: TableId, number: u64) -> Result<Option<PastShoe>, StoreError> {
+        let found = self.read_shoes("WHERE seating = ?1 AND number = ?2", params![table.0, number]);
+        Ok(found?.into_iter().next())
+    }
+
+    /// So many shoes whose seeds are no secret any more, the newest first; and how many there are.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn revealed(&self, limit: usize) -> Result<(usize, Vec<PastShoe>), StoreError> {
+        let count = "SELECT count(*) FROM shoe WHERE revealed_ms IS NOT NULL";
+        let count = self.db.query_row(count, [], |row| row.get(0)).map_err(self.failed("read"))?;
+        let newest = "WHERE revealed_ms IS NOT NULL
+                      ORDER BY revealed_ms DESC, seating, number DESC LIMIT ?1";
+        Ok((count, self.read_shoes(newest, params![limit])?))
+    }
+
+    fn read_shoes(
+        &self,
+        which: &str,
+        values: impl rusqlite::Params,
+    ) -> Result<Vec<PastShoe>, StoreError> {
+        let read = || -> rusqlite::Result<Vec<PastShoe>> {
+            let mut query = self.db.prepare(&format!(
                 "SELECT seating, key, number, commitment, seed, committed_ms, revealed_ms
-                 FROM shoe JOIN seating ON seating.id = shoe.seating
-                 ORDER BY committed_ms, seating, number",
-            )?;
-            let rows = query.query_map([], past_shoe)?;
+                 FROM shoe JOIN seating ON seating.id = shoe.seating {which}"
+            ))?;
+            let rows = query.query_map(values, past_shoe)?;
             rows.collect()
         };
-        read(&self.db).map_err(self.failed("read"))
+        read().map_err(self.failed("read"))
     }
 
     /// The last round at a table that a player was in, and at which seat.

@@ -37,6 +37,11 @@ impl Store {
             source,
         })?;
         let lock = lock(&path)?;
+        make_private(&path).map_err(|source| StoreError::File {
+            path: path.clone(),
+            doing: "make the file",
+            source,
+        })?;
         let db = Connection::open(as_file(&path)).map_err(database(&path, "open"))?;
         let mut store = Self { db, path, _lock: Some(lock) };
         store.look_first()?;
@@ -92,6 +97,24 @@ impl Store {
         self.db.set_prepared_statement_cache_capacity(STATEMENTS);
         Ok(())
     }
+}
+
+/// Makes a file if there is none: the seeds of shoes in play are in it, and are for nobody else's
+/// eyes.
+#[cfg(unix)]
+pub(super) fn make_private(path: &Path) -> io::Result<()> {
+    use std::os::unix::fs::OpenOptionsExt;
+
+    match OpenOptions::new().write(true).create_new(true).mode(0o600).open(path) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
+        Ok(_) | Err(_) => Ok(()),
+    }
+}
+
+/// The folders of a user are for nobody else's eyes there.
+#[cfg(not(unix))]
+pub(super) fn make_private(_: &Path) -> io::Result<()> {
+    Ok(())
 }
 
 /// The name of a file that `SQLite` takes for no address: one could begin with `file:`.

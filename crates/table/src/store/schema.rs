@@ -88,6 +88,7 @@ pub(super) fn back_up(db: &Connection, path: &Path, to: &Path) -> Result<(), Sto
     remove(Path::new(&unfinished)).map_err(on_file)?;
     let name = unfinished.to_str().ok_or(io::ErrorKind::InvalidFilename.into());
     let name = name.map_err(on_file)?;
+    super::open::make_private(Path::new(&unfinished)).map_err(on_file)?;
     let copied = copy(db, name).map_err(|source| StoreError::Database {
         path: path.to_owned(),
         doing: "copy",

@@ -86,12 +86,13 @@ impl Store {
         give().map_err(self.failed("write to"))
     }
 
-    /// Lets a purse be overdrawn from now on.
-    pub(crate) fn give_credit(&self, purse: &Account) -> Result<(), StoreError> {
+    /// Lets a purse be overdrawn from now on, or no longer: what is owed stays owed.
+    pub(crate) fn give_credit(&self, purse: &Account, credit: bool) -> Result<(), StoreError> {
         let give = || {
             let id = account_id(&self.db, purse)?;
-            let credit = "UPDATE account SET credit = 1 WHERE id = ?1 AND credit = 0";
-            self.db.execute(credit, [id])
+            let change = "UPDATE account SET credit = ?2
+                          WHERE id = ?1 AND credit <> ?2 AND (?2 OR balance >= 0)";
+            self.db.execute(change, params![id, credit])
         };
         give().map(|_| ()).map_err(self.failed("write to"))
     }

@@ -119,3 +119,50 @@ fn a_second_writer_is_told_that_the_table_is_in_use() {
     drop(first);
     assert!(Store::open(folder.path()).is_ok());
 }
+
+/// The seeds of shoes in play are in the file, and in its copies.
+#[cfg(unix)]
+#[test]
+fn memory_is_for_nobody_elses_eyes() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = remembered(&house("strip"), folder.path());
+    play_round(&mut table, 1, &mut Dice(1), 0);
+    let copy = folder.path().join("copy.sqlite");
+    table.memory().unwrap().back_up(&copy).unwrap();
+    for file in [folder.path().join(blackjack_table::STORE_FILE), copy] {
+        let mode = std::fs::metadata(&file).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{}", file.display());
+    }
+}
+
+/// A purse that was let go below nothing, at a house of credit, is held again elsewhere as soon as
+/// nothing is owed.
+#[test]
+fn credit_ends_with_the_house_that_gives_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let credit = |folder: &std::path::Path| {
+        let db = rusqlite::Connection::open(folder.join(blackjack_table::STORE_FILE)).unwrap();
+        let query = "SELECT credit FROM account WHERE holder = 'purse'";
+        db.query_row(query, [], |row| row.get::<_, bool>(0)).unwrap()
+    };
+    drop(remembered(&house("strip"), folder.path()));
+    assert!(!credit(folder.path()));
+    drop(remembered(&house("reno"), folder.path()));
+    assert!(credit(folder.path()));
+    drop(remembered(&house("strip"), folder.path()));
+    assert!(!credit(folder.path()));
+}
+
+/// New money that could not be bet is offered to nobody.
+#[test]
+fn a_bankroll_that_does_not_help_is_not_offered() {
+    let dear = house("strip").with(["minimum=2000"]).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = remembered(&dear, folder.path());
+    assert!(table.is_broke(0));
+    assert_eq!(table.refill(0), None);
+    let refused = table.apply(blackjack_table::Command::Refill { player: 0 }, 0);
+    assert_eq!(refused.err(), Some(blackjack_table::Refusal::NotBroke));
+}

@@ -15,7 +15,7 @@ pub(super) fn run(
     round: Option<&PastRound>,
     json: bool,
 ) -> Result<u8> {
-    let found = store.shoes()?.into_iter().find(|it| it.table == table && it.number == number);
+    let found = store.shoe(table, number)?;
     let Some(shoe) = found else { bail!("table {} has had no shoe {number}", table.0) };
     let checked = check::shoe(&shoe, store.rounds_of(table, number)?);
     let status = u8::from(!checked.faults.is_empty());

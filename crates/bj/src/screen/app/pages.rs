@@ -107,9 +107,10 @@ impl App {
 
     fn shoe_page(&self) -> TextPage {
         // What cannot be read is not told; the history says why.
-        let past = self.table.memory().and_then(|store| store.shoes().ok()).unwrap_or_default();
-        let practice = self.table.memory().is_none();
-        shoe::shoe(&self.table.shoe(), &past, practice, &self.manner.keys)
+        let memory = self.table.memory();
+        let past = memory.and_then(|store| store.revealed(shoe::LISTED_MAX).ok());
+        let practice = memory.is_none();
+        shoe::shoe(&self.table.shoe(), &past.unwrap_or_default(), practice, &self.manner.keys)
     }
 
     /// All rounds that are remembered, as lines, the oldest first.

@@ -74,9 +74,8 @@ fn the_shoe_says_what_was_promised_and_what_was_revealed() {
         seed: Some(seed),
         committed_ms: 0,
     };
-    let secret = PastShoe { seed: None, number: 3, ..past.clone() };
-    check("shoe", |_| shoe(&view, &[past.clone(), secret.clone()], false, &KeyMap::default()));
-    check("shoe-practice", |_| shoe(&view, &[], true, &KeyMap::default()));
+    check("shoe", |_| shoe(&view, &(1, vec![past.clone()]), false, &KeyMap::default()));
+    check("shoe-practice", |_| shoe(&view, &(0, vec![]), true, &KeyMap::default()));
 }
 
 #[test]
