@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use blackjack_engine::{House, nearest};
+use ratatui::crossterm::terminal;
 
 use crate::console::{Console, Leave, Line};
 use crate::houses;
@@ -10,8 +11,11 @@ use crate::settings::{FaceName, Settings};
 /// The house of who does not choose.
 pub(crate) const USUAL: &str = "strip";
 
-/// The widest line that is printed, in characters.
-const WIDTH: usize = 79;
+/// The columns of a terminal that does not tell.
+const USUAL_COLUMNS: u16 = 80;
+
+/// From so many columns on houses are described.
+const TITLES_FROM: usize = 50;
 
 /// What was chosen, once and for all.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,10 +38,15 @@ struct Offer {
     title: String,
 }
 
+/// The columns of the terminal where it is asked.
+pub(crate) fn columns() -> u16 {
+    terminal::size().map_or(USUAL_COLUMNS, |(columns, _)| columns)
+}
+
 /// Asks until there is an answer, or whoever is asked leaves.
-pub(crate) fn ask(console: &mut Console) -> Result<Result<FirstChoice, Leave>> {
+pub(crate) fn ask(console: &mut Console, columns: u16) -> Result<Result<FirstChoice, Leave>> {
     let offers = offers();
-    console.print(&list(&offers))?;
+    console.print(&list(&offers, columns))?;
     let mut face = FaceName::Screen;
     loop {
         let typed = console.ask(&prompt(face))?;
@@ -84,23 +93,25 @@ fn offers() -> Vec<Offer> {
     houses::playable().iter().map(offer).collect()
 }
 
-/// The question, and what can be answered.
-fn list(offers: &[Offer]) -> String {
+/// The question, and what can be answered; names alone where there is no room for more.
+fn list(offers: &[Offer], columns: u16) -> String {
+    let room = usize::from(columns.saturating_sub(1));
     let width = offers.iter().map(|offer| offer.name.chars().count()).max().unwrap_or_default();
     let mut text = String::from("Which house do you want to play at?\n");
     for (number, Offer { name, title }) in (1..).zip(offers) {
-        text += &shortened(&format!("{number:2}  {name:width$}  {title}"));
+        let title = if room < TITLES_FROM { "" } else { title };
+        text += &shortened(&format!("{number:2}  {name:width$}  {title}"), room);
         text += "\n";
     }
     text
 }
 
-fn shortened(line: &str) -> String {
+fn shortened(line: &str, room: usize) -> String {
     let line = line.trim_end();
-    if line.chars().count() <= WIDTH {
+    if line.chars().count() <= room {
         return line.into();
     }
-    let kept: String = line.chars().take(WIDTH - 1).collect();
+    let kept: String = line.chars().take(room.saturating_sub(1)).collect();
     format!("{}…", kept.trim_end())
 }
 
@@ -188,7 +199,7 @@ mod tests {
     fn rehearse(answers: &str) -> (Result<FirstChoice, Leave>, String) {
         let paper = Paper::default();
         let mut console = Console::rehearsed(answers.into(), Box::new(paper.clone()));
-        let choice = ask(&mut console).unwrap();
+        let choice = ask(&mut console, USUAL_COLUMNS).unwrap();
         let printed = String::from_utf8(paper.0.take()).unwrap();
         (choice, printed)
     }
@@ -238,6 +249,18 @@ mod tests {
         let (_, printed) = rehearse(&format!("{}\n\n", "h".repeat(5000)));
         assert!(printed.lines().all(|line| line.chars().count() <= 100), "{printed}");
         assert!(printed.contains("too long"));
+    }
+
+    #[test]
+    fn the_list_has_the_width_of_the_terminal() {
+        let offers = offers();
+        for columns in [24, 40, 60, 80, 200] {
+            let list = list(&offers, columns);
+            let widest = list.lines().skip(1).map(|line| line.chars().count()).max().unwrap();
+            assert!(widest < usize::from(columns), "{columns}:\n{list}");
+            assert!(offers.iter().all(|offer| list.contains(&offer.name)), "{columns}:\n{list}");
+        }
+        assert!(!list(&offers, 80).contains('…'), "the houses of the program are told in full");
     }
 
     #[test]

@@ -64,7 +64,7 @@ pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
     let mut console = None;
     if house.is_none() && asks_first(&options, &file, surroundings) {
         let mut asking = Console::open()?;
-        match first_run::ask(&mut asking)? {
+        match first_run::ask(&mut asking, first_run::columns())? {
             Ok(choice) => choice.remember(&mut file.settings),
             Err(leave) => return Ok(left(leave)),
         }
