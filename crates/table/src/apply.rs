@@ -108,7 +108,7 @@ impl Table {
         let kept = self.memory.as_ref().map_or(Ok(()), |memory| memory.append(&entry));
         self.note_loss(kept);
         let Draft { round, shoe, mut steps, next_shoe, .. } = draft;
-        self.upcoming = self.upcoming.max(RoundId(round.id.0 + 1));
+        self.upcoming = self.upcoming.max(RoundId(round.id.0.saturating_add(1)));
         if round.record.round().is_over() {
             self.close(round);
         } else {

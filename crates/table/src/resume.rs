@@ -10,10 +10,9 @@ use crate::draft::Draft;
 use crate::entry::{Decision, rules_hash};
 use crate::replay::{deal_again, replay};
 use crate::store::{OpenRound, Store, StoreError};
-use crate::table::{InPlay, Player, from_mint};
+use crate::table::{InPlay, Player, bankroll};
 use crate::{
-    Account, Holder, Ledger, LiveShoe, NoChance, RoundId, Seed, Seeds, Table, TableId,
-    TransferKind, Unit,
+    Account, Holder, Ledger, LiveShoe, NoChance, RoundId, Seed, Seeds, Table, TableId, Unit,
 };
 
 /// The name in memory of who plays without one.
@@ -200,24 +199,8 @@ fn bare(
         }
         ledger.put(account, balance);
     }
-    let upcoming = RoundId(store.last_round()?.0 + 1);
-    let (seeds, memory, round, last) = (Seeds::Secret, None, None, None);
-    let (loss, lost_shoe) = (None, None);
-    let table = Table {
-        id,
-        house,
-        unit,
-        players,
-        ledger,
-        seeds,
-        shoe,
-        round,
-        last,
-        upcoming,
-        memory,
-        loss,
-        lost_shoe,
-    };
+    let mut table = Table::of(id, house, players, ledger, Seeds::Secret, shoe);
+    table.upcoming = RoundId(store.last_round()?.0.saturating_add(1));
     Ok((table, left))
 }
 
@@ -234,10 +217,7 @@ fn sit_down(
     let purse = Account { holder: Holder::Purse(id), unit: unit.clone() };
     store.give_credit(&purse, credit)?;
     if !credit {
-        let key = format!("player {} bankroll {}/{}", id.0, unit.name, unit.minor);
-        let amount = stakes.units(stakes.bankroll());
-        let bankroll = from_mint(unit, id, key, TransferKind::Bankroll, amount);
-        store.bankroll(&bankroll, now_ms)?;
+        store.bankroll(&bankroll(unit, id, stakes.units(stakes.bankroll())), now_ms)?;
     }
     let name = name.map(ToOwned::to_owned);
     Ok(Player { id, name, credit, net: Chips::ZERO, stays: true })

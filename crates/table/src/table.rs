@@ -153,24 +153,33 @@ impl Table {
             sit_down(&mut ledger, &unit, &player, guest.funds);
             players.push(player);
         }
-        let (round, last, upcoming, memory) = (None, None, RoundId(1), None);
-        let (loss, lost_shoe) = (None, None);
-        let table = Self {
+        Ok(Self::of(id, house, players, ledger, seeds, shoe))
+    }
+
+    /// A table where nothing is in play, and nothing has been.
+    pub(crate) fn of(
+        id: TableId,
+        house: House,
+        players: Vec<Player>,
+        ledger: Ledger,
+        seeds: Seeds,
+        shoe: LiveShoe,
+    ) -> Self {
+        Self {
             id,
+            unit: Unit::of(house.stakes()),
             house,
-            unit,
             players,
             ledger,
             seeds,
             shoe,
-            round,
-            last,
-            upcoming,
-            memory,
-            loss,
-            lost_shoe,
-        };
-        Ok(table)
+            round: None,
+            last: None,
+            upcoming: RoundId(1),
+            memory: None,
+            loss: None,
+            lost_shoe: None,
+        }
     }
 
     /// The house.
@@ -348,10 +357,14 @@ fn sit_down(ledger: &mut Ledger, unit: &Unit, player: &Player, funds: Option<Chi
         ledger.give_credit(Account { holder, unit: unit.clone() });
         return;
     };
-    let key = format!("player {} bankroll {}", player.id.0, unit.name);
-    let bankroll = from_mint(unit, player.id, key, TransferKind::Bankroll, funds);
-    let made = ledger.make(&bankroll);
+    let made = ledger.make(&bankroll(unit, player.id, funds));
     assert!(made.is_ok(), "nobody sits down twice: {made:?}");
+}
+
+/// The first money of a player's purse, which is given once.
+pub(crate) fn bankroll(unit: &Unit, player: PlayerId, amount: Chips) -> Transfer {
+    let key = format!("player {} bankroll {}/{}", player.0, unit.name, unit.minor);
+    from_mint(unit, player, key, TransferKind::Bankroll, amount)
 }
 
 /// New money for a player.
