@@ -95,6 +95,12 @@ impl Table {
             if known.is_none() {
                 let name = Some(store.player_name(player)?).filter(|name| name != NAMELESS);
                 let credit = self.house.stakes().bankroll() == 0;
+                if credit {
+                    // It ended when the player sat down elsewhere.
+                    let purse = self.account(Holder::Purse(player));
+                    store.give_credit(&purse, true)?;
+                    self.ledger.give_credit(purse);
+                }
                 self.players.push(Player {
                     id: player,
                     name,
