@@ -58,8 +58,6 @@ pub struct ShoeView {
     pub is_begun: bool,
     /// The number of undealt cards.
     pub left: usize,
-    /// The number of cards in the tray.
-    pub discards: usize,
     /// The number of cards of all packs.
     pub full: usize,
     /// With how many cards left, or fewer, it is shuffled before the next round; none where that
@@ -309,16 +307,9 @@ impl Table {
             commitment: self.shoe.commitment(),
             is_begun: self.shoe.is_begun(),
             left: shoe.len(),
-            discards: shoe.discards(),
             full: shoe.full(),
             cut: shoe.shuffled_at(),
         }
-    }
-
-    /// The cards that have left the shoe since it was shuffled, in order; the last ones lie on the
-    /// table. The hole card is among them.
-    pub fn dealt(&self) -> &[Card] {
-        self.shoe.shoe().dealt()
     }
 
     /// What the table remembers in; nothing in practice, or after memory failed.

@@ -166,3 +166,24 @@ fn a_bankroll_that_does_not_help_is_not_offered() {
     let refused = table.apply(blackjack_table::Command::Refill { player: 0 }, 0);
     assert_eq!(refused.err(), Some(blackjack_table::Refusal::NotBroke));
 }
+
+/// The seeds that are no secret any more are told, the newest first, and never that of a shoe in
+/// play.
+#[test]
+fn revealed_shoes_are_those_that_are_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = remembered(&house("seven"), folder.path());
+    for round in 0..6 {
+        play_round(&mut table, 1, &mut Dice(5), round);
+    }
+    let memory = table.memory().unwrap();
+    let (count, newest) = memory.revealed(4).unwrap();
+    let numbers: Vec<u64> = newest.iter().map(|shoe| shoe.number).collect();
+    assert_eq!((count, numbers), (6, vec![6, 5, 4, 3]));
+    assert!(
+        newest.iter().all(|shoe| shoe.seed.is_some_and(|it| it.commitment() == shoe.commitment))
+    );
+    let in_play = memory.shoe(newest[0].table, 7).unwrap().unwrap();
+    assert_eq!((in_play.seed, in_play.commitment), (None, table.shoe().commitment));
+    assert_eq!(memory.shoe(newest[0].table, 8).unwrap(), None);
+}

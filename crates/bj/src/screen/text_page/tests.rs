@@ -62,7 +62,6 @@ fn the_shoe_says_what_was_promised_and_what_was_revealed() {
         commitment: Commitment([0xab; 32]),
         is_begun: true,
         left: 60,
-        discards: 252,
         full: 312,
         cut: Some(78),
     };
