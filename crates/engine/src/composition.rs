@@ -1,5 +1,7 @@
 //! The cards that are left, counted by rank.
 
+use core::ops::AddAssign;
+
 use crate::{Card, Rank};
 
 /// How many cards of each rank there are: a shoe without its order.
@@ -78,5 +80,14 @@ impl FromIterator<Card> for Composition {
             composition.add(card.rank());
         }
         composition
+    }
+}
+
+/// Puts these cards in too.
+impl AddAssign for Composition {
+    fn add_assign(&mut self, cards: Self) {
+        for (count, more) in self.counts.iter_mut().zip(cards.counts) {
+            *count += more;
+        }
     }
 }

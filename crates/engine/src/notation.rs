@@ -13,7 +13,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::{
-    Action, Asked, Bets, Card, Chips, Event, FundError, HandView, House, HouseErrors,
+    Action, Asked, Bets, Card, Chips, Composition, Event, FundError, HandView, House, HouseErrors,
     IllegalAction, IllegalInsurance, OpenError, Round, Seat, Stakes, Turn, nearest,
 };
 
@@ -135,6 +135,12 @@ impl Record {
     /// How many cards were dealt so far.
     pub fn cards(&self) -> usize {
         self.inputs.iter().filter(|input| matches!(input, Input::Card(_))).count()
+    }
+
+    /// The cards of the round that everybody has seen so far; the hole card only once it was
+    /// turned.
+    pub fn seen(&self) -> Composition {
+        self.round.view().open_cards().collect()
     }
 
     /// What the round waits for, in words.

@@ -103,6 +103,12 @@ impl View {
         self.hands.iter().find(|hand| hand.id == id)
     }
 
+    /// Every card that lies open on the table: the dealer's, then the players'.
+    pub fn open_cards(&self) -> impl Iterator<Item = Card> + '_ {
+        let hands = self.hands.iter().flat_map(|hand| &hand.cards);
+        self.dealer.open.cards().iter().chain(hands).copied()
+    }
+
     /// The hands of one seat, in the order of display.
     pub fn seat(&self, seat: Seat) -> impl Iterator<Item = &HandView> {
         self.hands.iter().filter(move |hand| hand.seat == seat)

@@ -1,7 +1,8 @@
 //! Laws: what holds in every house, whatever is dealt and done.
 
 use blackjack_engine::{
-    Action, Asked, Bets, Card, Chips, Event, House, Input, Place, Record, Round, Seat, Turn,
+    Action, Asked, Bets, Card, Chips, Composition, Event, House, Input, Place, Record, Round, Seat,
+    Turn,
 };
 use proptest::prelude::*;
 
@@ -101,6 +102,25 @@ proptest! {
                 let now = free.map(|free| free + on_table(&record, seat));
                 prop_assert_eq!(now, *held, "seat {:?} in {}", seat, record);
             }
+        }
+    }
+
+    /// Everybody has seen the cards that events named, and no other.
+    #[test]
+    fn seen_is_what_was_told(seed: u64) {
+        let mut random = Random(seed);
+        let house = house(&mut random);
+        let Some(mut record) = open(&mut random, &house) else { return Ok(()) };
+        let mut told = Composition::EMPTY;
+        while let Some(next) = input(&mut random, &record) {
+            for event in record.put(next).unwrap() {
+                if let Event::CardDealt { card, .. } | Event::HoleCardTurned { card } = event {
+                    told.add(card.rank());
+                }
+            }
+            prop_assert_eq!(record.seen(), told, "{}", record);
+            let down = usize::from(record.round().view().dealer.hole_down);
+            prop_assert_eq!(usize::from(told.len()) + down, record.cards(), "{}", record);
         }
     }
 
