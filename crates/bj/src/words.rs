@@ -133,6 +133,7 @@ pub(crate) fn no_memory(why: &StoreError) -> String {
         StoreError::Newer { .. }
         | StoreError::Foreign { .. }
         | StoreError::Missing { .. }
+        | StoreError::NoRound { .. }
         | StoreError::Damaged { .. }
         | StoreError::File { .. }
         | StoreError::Database { .. } => {

@@ -85,8 +85,11 @@ impl Table {
             let put = draft.put(&booking, Input::Card(card));
             assert!(put.is_ok(), "a round takes the card that it asks for: {put:?}");
         }
-        if draft.round.record.round().is_over() && draft.shoe.is_over() {
-            draft.next_shoe = Some(self.next_shoe(&draft.shoe)?);
+        if draft.round.record.round().is_over() {
+            draft.shoe.end_round(draft.round.record.seen());
+            if draft.shoe.is_over() {
+                draft.next_shoe = Some(self.next_shoe(&draft.shoe)?);
+            }
         }
         Ok(draft)
     }

@@ -17,7 +17,9 @@ mod booking;
 mod command;
 mod draft;
 mod entry;
+mod gone;
 mod ledger;
+mod lesson;
 mod live_shoe;
 mod replay;
 mod resume;
@@ -29,9 +31,11 @@ mod table;
 mod verify;
 
 pub use command::{Choice, Command, Refusal, Wager};
+pub use gone::Gone;
 pub use ledger::{
     Account, Holder, Ledger, LedgerError, PlayerId, Posting, TableId, Transfer, TransferKind, Unit,
 };
+pub use lesson::{Class, Judged, Lesson, Micros, Verdict};
 pub use live_shoe::LiveShoe;
 pub use resume::{NAMELESS, Notice, ResumeError};
 pub use seed::{Commitment, NoChance, NotHex, Seed};

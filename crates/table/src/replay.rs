@@ -36,14 +36,17 @@ pub(crate) fn deal_again(
     if shoe.commitment() != open.commitment {
         return Err("its shoe is not the one that was committed to".into());
     }
-    if open.drawn.iter().any(|&drawn| drawn > DRAWN_MAX) {
+    if open.rounds.iter().any(|&(drawn, _)| drawn > DRAWN_MAX) {
         return Err("its shoe was dealt from more often than can be".into());
     }
-    for &drawn in &open.drawn {
+    for (drawn, line) in &open.rounds {
         shoe.begin_round();
-        for _ in 0..drawn {
+        for _ in 0..*drawn {
             shoe.draw();
         }
+        let round: Record =
+            line.parse().map_err(|error| format!("a round before it cannot be read ({error})"))?;
+        shoe.end_round(round.seen());
     }
     if shoe.is_over() { Err("its shoe was over".into()) } else { Ok(shoe) }
 }

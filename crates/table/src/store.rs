@@ -4,6 +4,7 @@ mod append;
 mod audit;
 mod erase;
 mod error;
+mod gone;
 mod history;
 mod open;
 mod schema;

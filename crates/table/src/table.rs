@@ -1,6 +1,6 @@
 //! A table: a shoe, the players and their purses, and the round in play.
 
-use blackjack_engine::{Card, Chips, HandId, House, Record, Seat};
+use blackjack_engine::{Card, Chips, Composition, HandId, House, Record, Seat};
 
 use crate::booking::Booking;
 use crate::store::{Store, StoreError};
@@ -310,6 +310,13 @@ impl Table {
             full: shoe.full(),
             cut: shoe.shuffled_at(),
         }
+    }
+
+    /// The cards that left the shoe before the round in play, or before the next one, since they
+    /// were last shuffled, as far as everybody has seen them: nobody sees a card that is burned, or
+    /// a hole card that is not turned. After the cards have run out in mid-round there are none.
+    pub const fn gone(&self) -> Composition {
+        self.shoe.gone()
     }
 
     /// What the table remembers in; nothing in practice, or after memory failed.

@@ -3,6 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
+use super::RoundId;
+
 /// Why memory cannot be used, or no longer.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -45,6 +47,14 @@ pub enum StoreError {
     Missing {
         /// The file.
         path: PathBuf,
+    },
+    /// It remembers no such round.
+    #[error("{} remembers no round {}", path.display(), round.0)]
+    NoRound {
+        /// The file.
+        path: PathBuf,
+        /// Which.
+        round: RoundId,
     },
     /// A folder or a file cannot be made or opened.
     #[error("cannot {doing} {}: {source}", path.display())]

@@ -19,8 +19,9 @@ pub(crate) struct OpenShoe {
     pub(crate) commitment: Commitment,
     pub(crate) engine: String,
     pub(crate) rules: String,
-    /// How many cards each round has taken from it, in order, without the open one.
-    pub(crate) drawn: Vec<usize>,
+    /// How many cards each round has taken from it, and the round in the notation, in order,
+    /// without the open one.
+    pub(crate) rounds: Vec<(usize, String)>,
 }
 
 /// The round of a table that is not over.
@@ -120,15 +121,16 @@ impl Store {
             let shoe = self.db.query_row(query, [table.0], |row| {
                 let (number, seed) = (row.get(0)?, Seed(row.get(1)?));
                 let commitment = Commitment(row.get(2)?);
-                let (engine, rules, drawn) = (row.get(3)?, row.get(4)?, Vec::new());
-                Ok(OpenShoe { number, seed, commitment, engine, rules, drawn })
+                let (engine, rules, rounds) = (row.get(3)?, row.get(4)?, Vec::new());
+                Ok(OpenShoe { number, seed, commitment, engine, rules, rounds })
             });
             let Some(mut shoe) = shoe.optional()? else { return Ok(None) };
-            let query = "SELECT drawn FROM round
+            let query = "SELECT drawn, line FROM round
                          WHERE seating = ?1 AND shoe = ?2 AND state <> 'open' ORDER BY id";
             let mut query = self.db.prepare(query)?;
-            let drawn = query.query_map(params![table.0, shoe.number], |row| row.get(0))?;
-            shoe.drawn = drawn.collect::<rusqlite::Result<_>>()?;
+            let of_shoe = params![table.0, shoe.number];
+            let rounds = query.query_map(of_shoe, |row| Ok((row.get(0)?, row.get(1)?)))?;
+            shoe.rounds = rounds.collect::<rusqlite::Result<_>>()?;
             Ok(Some(shoe))
         };
         read().map_err(self.failed("read"))

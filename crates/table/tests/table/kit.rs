@@ -60,8 +60,12 @@ pub(crate) fn deal(table: &mut Table, hands: u8, now_ms: i64) -> Vec<Step> {
 
 /// Makes one random choice; false if nobody is asked.
 pub(crate) fn choose(table: &mut Table, dice: &mut Dice, now_ms: i64) -> bool {
-    let Some(round) = table.round() else { return false };
-    let (hand, choice) = match round.round().asked() {
+    choice(table, dice).map(|choice| table.apply(choice, now_ms).unwrap()).is_some()
+}
+
+/// A random choice for the hand that is asked, if there is one.
+pub(crate) fn choice(table: &Table, dice: &mut Dice) -> Option<Command> {
+    let (hand, choice) = match table.round()?.round().asked() {
         Asked::Insurance { hand, least, most } if dice.below(2) == 0 => {
             (hand, Choice::Insure(if dice.below(3) == 0 { least } else { most }))
         }
@@ -74,10 +78,9 @@ pub(crate) fn choose(table: &mut Table, dice: &mut Dice, now_ms: i64) -> bool {
             let chosen = usize::try_from(dice.below(legal.len() as u64)).unwrap();
             (hand, Choice::Act(legal[chosen]))
         }
-        Asked::Card(_) | Asked::Nothing => return false,
+        Asked::Card(_) | Asked::Nothing => return None,
     };
-    table.apply(Command::Play { hand, choice }, now_ms).unwrap();
-    true
+    Some(Command::Play { hand, choice })
 }
 
 /// Plays one round at random.

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test stops where something is missing")]
 
 mod failures;
+mod gone;
 mod kill;
 mod kit;
 mod ledger;

@@ -1,0 +1,42 @@
+//! What is known of a shoe before a round: `Gone`.
+
+use blackjack_engine::{Composition, Record, Rules};
+
+use crate::{LiveShoe, Seed};
+
+/// The cards that are gone from a shoe before a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Gone {
+    /// Those that everybody has seen since they were last shuffled: a card that was burned and a
+    /// hole card that was not turned are not among them.
+    pub seen: Composition,
+    /// How many cards are left to deal. When the round has taken them all, the cards in the tray
+    /// are shuffled in, and what was seen of them counts no longer.
+    pub undealt: usize,
+}
+
+impl Gone {
+    /// What is gone before the next round of a shoe, after these.
+    ///
+    /// ```
+    /// use blackjack_engine::Rules;
+    /// use blackjack_table::Gone;
+    /// let round = "strip 10: TS 6D 9H 9C s 5H = -10".parse()?;
+    /// let gone = Gone::after(&Rules::default(), &[round]);
+    /// assert_eq!((gone.seen.len(), gone.undealt), (5, 312 - 5));
+    /// # Ok::<(), blackjack_engine::NotationError>(())
+    /// ```
+    pub fn after(rules: &Rules, rounds: &[Record]) -> Self {
+        // How many cards are left is the same whatever the seed.
+        let mut shoe = LiveShoe::new(rules, Seed::numbered(0), 0, 1, &[]);
+        for round in rounds {
+            shoe.begin_round();
+            for _ in 0..round.cards() {
+                shoe.draw();
+            }
+            shoe.end_round(round.seen());
+        }
+        shoe.begin_round();
+        Self { seen: shoe.gone(), undealt: shoe.shoe().len() }
+    }
+}

@@ -1,0 +1,216 @@
+//! The cards that are gone from a shoe, as everybody at the table has seen them.
+
+use std::path::Path;
+
+use blackjack_engine::{Card, Composition, Event, House, Record};
+use blackjack_table::{Gone, LiveShoe, RoundId, Step, Store, StoreError, Table, TableEvent};
+use proptest::prelude::*;
+
+use crate::kit::{Dice, choice, deal, house, play_round, practice, remembered, some_house};
+
+/// Somebody who watches a table and remembers every card that lies open.
+#[derive(Default)]
+struct Watcher {
+    gone: Composition,
+    round: Composition,
+    /// What was gone before each round.
+    before: Vec<Gone>,
+    ran_out: usize,
+}
+
+impl Watcher {
+    /// Sees a round begin, from so many undealt cards.
+    fn deal(&mut self, steps: &[Step], mut undealt: usize, house: &House) {
+        let shuffled = |event: &TableEvent| matches!(event, TableEvent::Shuffled { .. });
+        if steps[0].events.iter().any(shuffled) {
+            self.gone = Composition::EMPTY;
+            let cards = usize::from(house.rules().decks()) * Card::PACK.len();
+            undealt = cards - usize::from(house.rules().burn());
+        }
+        self.before.push(Gone { seen: self.gone, undealt });
+        self.watch(steps);
+    }
+
+    /// Sees what happens.
+    fn watch(&mut self, steps: &[Step]) {
+        for event in steps.iter().flat_map(|step| &step.events) {
+            match event {
+                TableEvent::RanOut => {
+                    self.gone = Composition::EMPTY;
+                    self.ran_out += 1;
+                }
+                TableEvent::ShoeCommitted { .. } => self.gone = Composition::EMPTY,
+                TableEvent::Round(
+                    Event::CardDealt { card, .. } | Event::HoleCardTurned { card },
+                ) => self.round.add(card.rank()),
+                TableEvent::Round(Event::RoundClosed { .. }) => {
+                    self.gone += std::mem::take(&mut self.round);
+                }
+                TableEvent::Round(_)
+                | TableEvent::Shuffled { .. }
+                | TableEvent::ShoeRevealed { .. } => {}
+            }
+        }
+    }
+}
+
+/// Plays rounds and compares what the table says with what was seen, at every step; between steps
+/// the table is sometimes left and opened again.
+fn play(house: &House, hands: u8, rounds: i64, folder: &Path, dice: &mut Dice) -> Watcher {
+    let mut watcher = Watcher::default();
+    let mut table = remembered(house, folder);
+    for now in 0..rounds {
+        if dice.below(8) == 0 {
+            let left = table.shoe();
+            drop(table);
+            table = remembered(house, folder);
+            if table.shoe() != left {
+                // The discards of this house come back for ever: another shoe is taken.
+                watcher.gone = Composition::EMPTY;
+            }
+        }
+        assert_eq!(table.gone(), watcher.gone, "before round {now} in {}", house.notation());
+        let undealt = table.shoe().left;
+        let steps = deal(&mut table, hands, now);
+        watcher.deal(&steps, undealt, house);
+        loop {
+            if table.round().is_some() && dice.below(8) == 0 {
+                drop(table);
+                table = remembered(house, folder);
+            }
+            assert_eq!(table.gone(), watcher.gone, "in round {now} in {}", house.notation());
+            assert_eq!(table.round().map_or(Composition::EMPTY, Record::seen), watcher.round);
+            let Some(choice) = choice(&table, dice) else { break };
+            watcher.watch(&table.apply(choice, now).unwrap());
+        }
+    }
+    watcher
+}
+
+/// Compares what memory says of every round with what was seen before it.
+fn compare(store: &Store, seen: &[Gone]) {
+    for (id, seen) in (1..).map(RoundId).zip(seen) {
+        assert_eq!(store.gone_before(id).unwrap(), *seen, "before round {}", id.0);
+    }
+}
+
+/// Deals every shoe that is over again from its seed: what was gone before each of its rounds is
+/// what the shoe had dealt, less the cards that nobody saw.
+fn deal_again(store: &Store) -> usize {
+    let mut compared = 0;
+    for past in store.shoes().unwrap() {
+        let Some(seed) = past.seed else { continue };
+        let rounds = store.rounds_of(past.table, past.number).unwrap();
+        let Some(first) = rounds.first() else { continue };
+        let rules = *first.line.parse::<Record>().unwrap().house().rules();
+        let table = past.table.0.unsigned_abs();
+        let mut shoe = LiveShoe::new(&rules, seed, table, past.number, &[]);
+        let mut unseen = usize::from(rules.burn());
+        for round in rounds {
+            shoe.begin_round();
+            let tray = &shoe.shoe().dealt()[..shoe.shoe().discards()];
+            let mut tray: Composition = tray.iter().copied().collect();
+            let gone = store.gone_before(round.id).unwrap();
+            for (rank, count) in gone.seen.iter() {
+                assert!((0..count).all(|_| tray.remove(rank)), "{rank:?} was never dealt");
+            }
+            assert_eq!(usize::from(tray.len()), unseen, "burned, or not turned: {tray:?}");
+            assert_eq!(gone.undealt, shoe.shoe().len());
+            let record: Record = round.line.parse().unwrap();
+            for _ in 0..record.cards() {
+                if shoe.is_empty() {
+                    unseen = 0;
+                }
+                shoe.draw();
+            }
+            unseen += usize::from(record.round().view().dealer.hole_down);
+            compared += 1;
+        }
+    }
+    compared
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn what_is_gone_is_what_was_seen(seed: u64) {
+        let mut dice = Dice(seed);
+        // On credit, so that nobody has to stop.
+        let house = some_house(&mut dice).with(["bankroll=0"]).unwrap();
+        let (hands, at_table) = (house.rules().hands(), house.rules().table_hands());
+        let most = if at_table == 0 { hands } else { hands.min(at_table) };
+        let hands = 1 + u8::try_from(dice.below(u64::from(most))).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let watcher = play(&house, hands, 25, folder.path(), &mut dice);
+        let store = Store::open(folder.path()).unwrap();
+        compare(&store, &watcher.before);
+        deal_again(&store);
+    }
+}
+
+/// Houses whose cards run out in mid-round, are burned, or are shuffled by a cut card.
+#[test]
+fn what_is_gone_is_forgotten_when_the_cards_run_out() {
+    let settings = ["shuffle=when-exhausted", "decks=1", "burn=3"];
+    let one_pack = house("strip").with(settings).unwrap();
+    let drained = house("strip").with(["cut-card=100", "decks=1", "hands=4"]).unwrap();
+    for (house, hands, rounds) in
+        [(one_pack, 2, 60), (drained, 4, 60), (house("reno-1987"), 1, 60), (house("strip"), 1, 120)]
+    {
+        let folder = tempfile::tempdir().unwrap();
+        let watcher = play(&house, hands, rounds, folder.path(), &mut Dice(11));
+        let runs_out = house.name() != "strip" || house.rules().decks() == 1;
+        assert_eq!(watcher.ran_out > 0, runs_out, "{}", house.notation());
+        let store = Store::open(folder.path()).unwrap();
+        compare(&store, &watcher.before);
+        assert!(deal_again(&store) > 20, "{}", house.notation());
+        let largest = watcher.before.iter().map(|gone| gone.seen.len()).max();
+        assert!(largest > Some(20), "{}: {largest:?}", house.notation());
+    }
+}
+
+/// Nobody who practises is told less.
+#[test]
+fn practice_knows_what_is_gone_too() {
+    let house = house("strip");
+    let mut table = practice(&house, 1, 3);
+    let (mut watcher, mut dice) = (Watcher::default(), Dice(3));
+    for now in 0..150 {
+        let undealt = table.shoe().left;
+        let steps = deal(&mut table, 1, now);
+        watcher.deal(&steps, undealt, &house);
+        while let Some(choice) = choice(&table, &mut dice) {
+            watcher.watch(&table.apply(choice, now).unwrap());
+        }
+        assert_eq!(table.gone(), watcher.gone);
+    }
+    assert!(table.shoe().number > 2, "it was shuffled");
+}
+
+#[test]
+fn a_round_that_is_not_remembered_has_nothing_before_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = remembered(&house("strip"), folder.path());
+    play_round(&mut table, 1, &mut Dice(1), 0);
+    let told = table.memory().unwrap().gone_before(RoundId(2)).unwrap_err();
+    assert!(matches!(told, StoreError::NoRound { round: RoundId(2), .. }), "{told}");
+    assert!(told.to_string().ends_with("remembers no round 2"), "{told}");
+}
+
+/// A table whose earlier rounds cannot be read cannot know what is gone: it takes another shoe.
+#[test]
+fn an_earlier_round_that_cannot_be_read_ends_the_shoe() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = remembered(&house("strip"), folder.path());
+    play_round(&mut table, 1, &mut Dice(1), 0);
+    drop(table);
+    let db = rusqlite::Connection::open(folder.path().join(blackjack_table::STORE_FILE)).unwrap();
+    db.execute_batch("UPDATE round SET line = 'strip 10: XX'").unwrap();
+    drop(db);
+    let store = Store::open(folder.path()).unwrap();
+    let told = store.gone_before(RoundId(1)).unwrap_err().to_string();
+    assert!(told.contains("is damaged: round 1 cannot be read: "), "{told}");
+    let (table, notices): (Table, _) = Table::open(house("strip"), &[None], store, 1).unwrap();
+    assert_eq!((table.shoe().number, table.gone(), notices.len()), (2, Composition::EMPTY, 0));
+}
