@@ -147,9 +147,14 @@ impl Chart {
         upcard: Option<u8>,
         legal: Actions,
     ) -> Action {
-        let paired = pair.and_then(|value| self.cell(Row::Pair(value), upcard)?.choose(legal));
-        let by_total = || self.cell(Row::of_total(total), upcard)?.choose(legal);
-        paired.or_else(by_total).unwrap_or(Action::Stand)
+        self.action(pair.map_or(Row::of_total(total), Row::Pair), upcard, legal)
+    }
+
+    /// What the chart does with a hand of this row; where it does not split a pair, or that is
+    /// refused, with its total.
+    pub fn action(&self, row: Row, upcard: Option<u8>, legal: Actions) -> Action {
+        let by = |row| self.cell(row, upcard)?.choose(legal);
+        by(row).or_else(|| by(row.total())).unwrap_or(Action::Stand)
     }
 }
 

@@ -1,0 +1,83 @@
+//! What the coach says before the deal.
+
+use blackjack_engine::{Chips, Composition, House, Stakes};
+use blackjack_odds::{OddsError, Strategy, round_odds};
+
+use crate::money::{share, signed};
+
+/// What the next round is worth for the cards that are left.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct BetCounsel {
+    /// The player's expectation in initial wagers, to whoever plays each hand best.
+    pub ev: f64,
+    /// The cards that nobody has seen.
+    pub unseen: u16,
+    /// The least bet of the house.
+    least: Chips,
+}
+
+impl BetCounsel {
+    /// The counsel for the next round; `gone` are the cards that were seen and have left the shoe
+    /// since it was shuffled. This takes some ten milliseconds.
+    ///
+    /// # Errors
+    ///
+    /// As [`round_odds`]; [`OddsError::NotInShoe`] if more cards of a rank are gone than there are.
+    pub fn new(house: &House, gone: &Composition) -> Result<Self, OddsError> {
+        let rules = house.rules();
+        let shoe = without(Composition::packs(rules.decks()), gone)?;
+        let ev = round_odds::<f64>(rules, &shoe, Strategy::ZeroMemory)?.ev;
+        let least = house.stakes().smallest(rules);
+        Ok(Self { ev, unseen: shoe.len(), least })
+    }
+
+    /// What betting this on a hand costs against the least bet of the house, in the smallest unit:
+    /// nothing where the round is worth something.
+    pub fn cost(&self, bet: Chips) -> f64 {
+        let more = Chips((bet.0 - self.least.0).max(0));
+        #[expect(clippy::cast_precision_loss, reason = "stakes are far below 2^53")]
+        let more = more.0 as f64;
+        (-self.ev).max(0.0) * more
+    }
+
+    /// What there is to say of a bet: what the round is worth, and what the least bet would save.
+    pub fn lines(&self, stakes: &Stakes, bet: Chips) -> Vec<String> {
+        let worth = signed(stakes, bet, self.ev);
+        let percent = format!("{:+.2} %", self.ev * 100.0);
+        let cards = self.unseen;
+        let mut lines = vec![format!(
+            "A hand dealt from the {cards} cards left is worth {percent} of its bet: {worth} on {}.",
+            stakes.money(bet)
+        )];
+        lines.extend(if self.ev > 0.0 {
+            Some(
+                "The cards favour you: more on the table is worth more, and wins or loses more."
+                    .into(),
+            )
+        } else if bet > self.least {
+            let least = stakes.money(self.least);
+            let saved = share(stakes, bet, self.cost(bet) / units(bet));
+            Some(format!("The least bet, {least}, would save {saved}."))
+        } else {
+            None
+        });
+        lines
+    }
+}
+
+/// What is left of a shoe without these cards.
+pub(crate) fn without(mut shoe: Composition, gone: &Composition) -> Result<Composition, OddsError> {
+    for (rank, count) in gone.iter() {
+        for _ in 0..count {
+            if !shoe.remove(rank) {
+                return Err(OddsError::NotInShoe { rank });
+            }
+        }
+    }
+    Ok(shoe)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "stakes are far below 2^53")]
+fn units(bet: Chips) -> f64 {
+    bet.0.max(1) as f64
+}

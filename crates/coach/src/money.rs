@@ -1,0 +1,68 @@
+//! Expectations in money.
+
+use blackjack_engine::{Chips, Stakes};
+
+/// A share of a bet that is so fine in money that nothing is hidden by rounding.
+const FINE: i64 = 100;
+
+/// A share of a bet in the house's money, without its sign: `$0.22`, `less than $0.01`; in percent
+/// of the bet where the smallest unit is more than a hundredth of it.
+pub(crate) fn share(stakes: &Stakes, bet: Chips, share: f64) -> String {
+    if bet.0 < FINE {
+        return format!("{:.1} % of the bet", share.abs() * 100.0);
+    }
+    let smallest = Chips(1);
+    match rounded(bet, share.abs()) {
+        Chips::ZERO if share != 0.0 => format!("less than {}", stakes.money(smallest)),
+        chips => stakes.money(chips),
+    }
+}
+
+/// The same with its sign: `+$0.22`, `-$0.22`.
+pub(crate) fn signed(stakes: &Stakes, bet: Chips, value: f64) -> String {
+    let sign = match rounded(bet, value) {
+        _ if bet.0 < FINE => {
+            if value < 0.0 {
+                "-"
+            } else {
+                "+"
+            }
+        }
+        Chips(0) => "",
+        Chips(1..) => "+",
+        Chips(_) => "-",
+    };
+    let amount = match rounded(bet, value) {
+        Chips::ZERO if bet.0 >= FINE => stakes.money(Chips::ZERO),
+        _ => share(stakes, bet, value),
+    };
+    format!("{sign}{amount}")
+}
+
+/// A share of a bet to the nearest smallest unit.
+fn rounded(bet: Chips, share: f64) -> Chips {
+    #[expect(clippy::cast_precision_loss, reason = "it is rounded to the smallest unit at the end")]
+    let chips = (bet.0 as f64 * share).round();
+    #[expect(clippy::cast_possible_truncation, reason = "a share of a bet is a few bets at most")]
+    let chips = chips as i64;
+    Chips(chips)
+}
+
+#[cfg(test)]
+mod tests {
+    use blackjack_engine::House;
+
+    use super::*;
+
+    #[test]
+    fn shares_are_told_in_money_where_money_is_fine_enough() {
+        let stakes = *House::default().stakes();
+        assert_eq!(share(&stakes, Chips(1_000), 0.022), "$0.22");
+        assert_eq!(share(&stakes, Chips(1_000), 0.000_1), "less than $0.01");
+        assert_eq!(share(&stakes, Chips(50), 0.022), "2.2 % of the bet");
+        assert_eq!(signed(&stakes, Chips(1_000), -0.431), "-$4.31");
+        assert_eq!(signed(&stakes, Chips(1_000), 0.431), "+$4.31");
+        assert_eq!(signed(&stakes, Chips(1_000), 0.000_1), "$0");
+        assert_eq!(signed(&stakes, Chips(50), -0.431), "-43.1 % of the bet");
+    }
+}

@@ -1,0 +1,155 @@
+//! A round that is over, judged.
+
+use blackjack_engine::{Bets, Chips, Composition, HandView, Input, Record, Seat, Status};
+use blackjack_table::{Choice, Gone, Judged, Lesson, Micros};
+
+use crate::{BetCounsel, Counsel, Yardstick};
+
+/// What a round teaches, by seat: what every choice cost, and what the bets were worth before the
+/// first card. It follows from the round, the cards that were gone before it, and the level alone:
+/// whoever judges it again comes to the same.
+///
+/// What has no exact answer, because the shoe could run out in play, is counted and not judged.
+pub fn review(record: &Record, gone: &Gone, yardstick: &Yardstick) -> Vec<Lesson> {
+    let Some(mut replay) = Replay::begin(record, gone, yardstick) else { return Vec::new() };
+    for &input in record.inputs() {
+        replay.put(input);
+    }
+    replay.finish(gone)
+}
+
+/// A round that is played again to be judged.
+struct Replay<'a> {
+    record: Record,
+    yardstick: &'a Yardstick,
+    /// The cards that were seen and are gone, as the next decision knows them.
+    seen: Composition,
+    /// The cards that are still to be dealt before a shuffle.
+    undealt: usize,
+    /// How much was put in beside cards.
+    decided: u32,
+    lessons: Vec<Lesson>,
+}
+
+impl<'a> Replay<'a> {
+    fn begin(record: &Record, gone: &Gone, yardstick: &'a Yardstick) -> Option<Self> {
+        let bets: Vec<Bets<'_>> = record.bets().collect();
+        let lessons = (0..).map(Seat).zip(&bets).map(|(seat, _)| nothing(seat)).collect();
+        let (seen, undealt, decided) = (gone.seen, gone.undealt, 0);
+        let record = Record::open(record.house(), &bets).ok()?;
+        Some(Self { record, yardstick, seen, undealt, decided, lessons })
+    }
+
+    fn put(&mut self, input: Input) {
+        match input {
+            Input::Card(_) => self.deal(),
+            Input::Act(action) => self.judge(Choice::Act(action)),
+            Input::Insure(stake) => self.judge(Choice::Insure(stake)),
+            Input::Decline => self.judge(Choice::Decline),
+            Input::Fund(..) => self.decided += 1,
+        }
+        let put = self.record.put(input).map(|_| ());
+        assert!(put.is_ok(), "a record takes its own inputs again: {put:?}");
+    }
+
+    /// Counts a card; where none was left, the discards have been shuffled in.
+    fn deal(&mut self) {
+        if self.undealt == 0 {
+            let all = Composition::packs(self.record.house().rules().decks()).len();
+            self.seen = Composition::EMPTY;
+            self.undealt = usize::from(all).saturating_sub(self.record.cards());
+        }
+        self.undealt = self.undealt.saturating_sub(1);
+    }
+
+    fn judge(&mut self, choice: Choice) {
+        self.decided += 1;
+        let round = self.record.round();
+        let Some(hand) = round.asked().hand() else { return };
+        let lesson = &mut self.lessons[usize::from(round.seat_of(hand).0)];
+        let counsel = Counsel::new(self.record.house(), &round.view(), &self.seen, self.yardstick);
+        let judged =
+            counsel.ok().flatten().and_then(|counsel| judged(&counsel, choice, self.decided));
+        match judged {
+            Some(judged) => lesson.judged.push(judged),
+            None => lesson.unjudged += 1,
+        }
+    }
+
+    /// Adds how the hands came out, and what the bets were worth.
+    fn finish(mut self, gone: &Gone) -> Vec<Lesson> {
+        let house = self.record.house();
+        let counsel = BetCounsel::new(house, &gone.seen).ok();
+        for hand in &self.record.round().view().hands {
+            count(&mut self.lessons[usize::from(hand.seat.0)], hand);
+        }
+        for (lesson, bets) in self.lessons.iter_mut().zip(self.record.bets()) {
+            let staked: Chips = bets.stakes.iter().copied().sum();
+            lesson.worth = counsel.map(|counsel| part(counsel.ev, staked));
+            let costs = counsel
+                .iter()
+                .flat_map(|counsel| bets.stakes.iter().map(|&stake| counsel.cost(stake)));
+            lesson.bet_cost = Micros::of(costs.sum());
+        }
+        self.lessons
+    }
+}
+
+/// A lesson that has not begun.
+const fn nothing(seat: Seat) -> Lesson {
+    Lesson {
+        seat,
+        hands: 0,
+        won: 0,
+        pushed: 0,
+        lost: 0,
+        naturals: 0,
+        staked: Chips::ZERO,
+        worth: None,
+        bet_cost: Micros::ZERO,
+        judged: Vec::new(),
+        unjudged: 0,
+    }
+}
+
+fn judged(counsel: &Counsel, choice: Choice, number: u32) -> Option<Judged> {
+    let judgement = counsel.judge(choice)?;
+    Some(Judged {
+        number,
+        class: counsel.class(),
+        case: counsel.case().to_string(),
+        choice: letter(choice),
+        due: letter(counsel.due()),
+        best: letter(counsel.best()),
+        cost: part(judgement.cost, counsel.bet()),
+        miss: part(judgement.miss, counsel.bet()),
+        verdict: judgement.verdict,
+    })
+}
+
+/// Counts how a hand came out.
+fn count(lesson: &mut Lesson, hand: &HandView) {
+    lesson.hands += 1;
+    lesson.staked += hand.stake + hand.insured;
+    lesson.naturals += u8::from(hand.status == Status::Natural);
+    match hand.net.unwrap_or_default() {
+        Chips(1..) => lesson.won += 1,
+        Chips(0) => lesson.pushed += 1,
+        Chips(_) => lesson.lost += 1,
+    }
+}
+
+/// The letter of a choice, as memory writes it.
+const fn letter(choice: Choice) -> char {
+    match choice {
+        Choice::Act(action) => action.letter(),
+        Choice::Insure(_) => 'i',
+        Choice::Decline => 'n',
+    }
+}
+
+/// A share of a bet.
+#[expect(clippy::cast_precision_loss, reason = "stakes are far below 2^53")]
+fn part(share: f64, bet: Chips) -> Micros {
+    Micros::of(share * bet.0 as f64)
+}

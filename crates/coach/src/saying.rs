@@ -1,0 +1,176 @@
+//! What is said of a decision, the same on every face.
+
+use blackjack_engine::{Action, Stakes};
+use blackjack_odds::Row;
+use blackjack_table::{Choice, Verdict};
+
+use crate::case::upcard;
+use crate::counsel::Priced;
+use crate::judgement::Judgement;
+use crate::money::{share, signed};
+use crate::{Case, Counsel, Level};
+
+impl Counsel {
+    /// Every choice with what it is worth on average and what it costs, the best first; what the
+    /// level plays where that is something else; and why.
+    pub fn lines(&self, stakes: &Stakes) -> Vec<String> {
+        let mut lines: Vec<_> =
+            self.options.iter().map(|priced| self.option_line(stakes, priced)).collect();
+        if self.due != self.best() {
+            lines.push(format!("{} {}.", self.who(), self.plays(self.due)));
+        }
+        lines.extend(self.options.get(1).map(|next| {
+            let why = self.grounds.why(&self.options[0], next);
+            format!("Why {}: {why}.", self.doing(self.best()))
+        }));
+        lines
+    }
+
+    /// "Stand: -$4.31 on average, best." "Hit: -$4.46, costs $0.15."
+    fn option_line(&self, stakes: &Stakes, priced: &Priced) -> String {
+        let (name, value) = (self.name(priced.choice), signed(stakes, self.bet, priced.value));
+        if priced.choice == self.best() {
+            return format!("{name}: {value} on average, best.");
+        }
+        format!("{name}: {value}, costs {}.", share(stakes, self.bet, priced.cost))
+    }
+
+    /// What is said after a mistake; nothing after any other choice. "You hit 14. Standing was
+    /// worth $0.22 more on your $10: 14 of 37 cards left bust it."
+    pub fn remark(&self, judgement: &Judgement, stakes: &Stakes) -> Option<String> {
+        let more = self.told_miss(judgement, stakes)?;
+        let did = self.did(judgement.choice);
+        Some(match self.level {
+            Level::Exact => format!("You {did}. {} was worth {more}.", self.title(self.due)),
+            Level::Card | Level::Simple => {
+                format!(
+                    "You {did}. {} {}, which was worth {more}.",
+                    self.who(),
+                    self.plays(self.due)
+                )
+            }
+        })
+    }
+
+    /// What is said before a mistake, where the coach objects to it.
+    pub fn objection(&self, judgement: &Judgement, stakes: &Stakes) -> Option<String> {
+        let more = self.told_miss(judgement, stakes)?;
+        let what = format!("{}{}", self.title(judgement.choice), self.with_hand(judgement.choice));
+        Some(match self.level {
+            Level::Exact => format!("{what}? {} is worth {more}.", self.title(self.due)),
+            Level::Card | Level::Simple => {
+                format!("{what}? {} {}, which is worth {more}.", self.who(), self.plays(self.due))
+            }
+        })
+    }
+
+    /// "$0.22 more on your $10: 14 of 37 cards left bust it", of a mistake only.
+    fn told_miss(&self, judgement: &Judgement, stakes: &Stakes) -> Option<String> {
+        if judgement.verdict != Verdict::Wrong {
+            return None;
+        }
+        let due = self.options.iter().find(|priced| priced.choice == self.due)?;
+        let Judgement { choice, value, cost, miss, .. } = *judgement;
+        let more = share(stakes, self.bet, miss);
+        let why = self.grounds.why(due, &Priced { choice, value, cost });
+        Some(format!("{more} more on your {}: {why}", stakes.money(self.bet)))
+    }
+
+    /// Whoever the level is.
+    const fn who(&self) -> &'static str {
+        match self.level {
+            Level::Exact => "The best for these cards",
+            Level::Card => "The card",
+            Level::Simple => "The simple rule",
+        }
+    }
+
+    /// "14 against a six".
+    fn hand_told(&self) -> String {
+        let Case::Hand { row, upcard: up } = self.case else { return "the hand".into() };
+        let hand = match row {
+            Row::Pair(_) => format!("the pair {}", self.case.hand()),
+            Row::Hard(_) | Row::Soft(_) => self.case.hand(),
+        };
+        up.map_or(hand.clone(), |value| format!("{hand} against {}", upcard(value)))
+    }
+
+    /// "hit 14 against a six", as what was done.
+    fn did(&self, choice: Choice) -> String {
+        let hand = self.hand_told();
+        match choice {
+            Choice::Act(Action::Hit) => format!("hit {hand}"),
+            Choice::Act(Action::Stand) => format!("stood on {hand}"),
+            Choice::Act(Action::Double) => format!("doubled {hand}"),
+            Choice::Act(Action::Split) => format!("split {hand}"),
+            Choice::Act(Action::Surrender) => format!("gave up {hand}"),
+            Choice::Insure(_) => "took insurance".into(),
+            Choice::Decline if self.case == Case::Insurance => "took no insurance".into(),
+            Choice::Decline => format!("played on with {hand}"),
+        }
+    }
+
+    /// What is behind "Hitting" where it is asked whether that is meant.
+    fn with_hand(&self, choice: Choice) -> String {
+        let hand = self.hand_told();
+        match choice {
+            Choice::Insure(_) => String::new(),
+            Choice::Decline if self.case == Case::Insurance => String::new(),
+            Choice::Decline => format!(" with {hand}"),
+            Choice::Act(Action::Stand) => format!(" on {hand}"),
+            Choice::Act(Action::Hit | Action::Double | Action::Split | Action::Surrender) => {
+                format!(" {hand}")
+            }
+        }
+    }
+
+    /// "standing".
+    const fn doing(&self, choice: Choice) -> &'static str {
+        match choice {
+            Choice::Act(Action::Hit) => "hitting",
+            Choice::Act(Action::Stand) => "standing",
+            Choice::Act(Action::Double) => "doubling",
+            Choice::Act(Action::Split) => "splitting",
+            Choice::Act(Action::Surrender) => "giving up",
+            Choice::Insure(_) => "taking insurance",
+            Choice::Decline if matches!(self.case, Case::Insurance) => "taking no insurance",
+            Choice::Decline => "playing on",
+        }
+    }
+
+    /// The same at the beginning of a sentence.
+    fn title(&self, choice: Choice) -> String {
+        capital(self.doing(choice))
+    }
+
+    /// "stands", of whoever the level is.
+    const fn plays(&self, choice: Choice) -> &'static str {
+        match choice {
+            Choice::Act(Action::Hit) => "hits",
+            Choice::Act(Action::Stand) => "stands",
+            Choice::Act(Action::Double) => "doubles",
+            Choice::Act(Action::Split) => "splits",
+            Choice::Act(Action::Surrender) => "gives up",
+            Choice::Insure(_) => "takes insurance",
+            Choice::Decline if matches!(self.case, Case::Insurance) => "takes no insurance",
+            Choice::Decline => "plays on",
+        }
+    }
+
+    /// A choice as a list names it.
+    pub fn name(&self, choice: Choice) -> String {
+        match choice {
+            Choice::Act(action) => capital(action.word()),
+            Choice::Insure(_) => "Insurance".into(),
+            Choice::Decline if self.case == Case::Insurance => "No insurance".into(),
+            Choice::Decline => "Play on".into(),
+        }
+    }
+}
+
+/// The same with a capital.
+fn capital(word: &str) -> String {
+    let mut rest = word.chars();
+    let first = rest.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(rest).collect()
+}
