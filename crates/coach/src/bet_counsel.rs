@@ -42,12 +42,13 @@ impl BetCounsel {
 
     /// What there is to say of a bet: what the round is worth, and what the least bet would save.
     pub fn lines(&self, stakes: &Stakes, bet: Chips) -> Vec<String> {
-        let worth = signed(stakes, bet, self.ev);
-        let percent = format!("{:+.2} %", self.ev * 100.0);
-        let cards = self.unseen;
+        let (percent, cards) = (format!("{:+.2} %", self.ev * 100.0), self.unseen);
+        let money = match signed(stakes, bet, self.ev) {
+            worth if worth == stakes.money(Chips::ZERO) => String::new(),
+            worth => format!(": {worth} on {}", stakes.money(bet)),
+        };
         let mut lines = vec![format!(
-            "A hand dealt from the {cards} cards left is worth {percent} of its bet: {worth} on {}.",
-            stakes.money(bet)
+            "A hand dealt from the {cards} cards left is worth {percent} of its bet{money}."
         )];
         lines.extend(if self.ev > 0.0 {
             Some(

@@ -55,17 +55,8 @@ impl Grounds {
 
         match (better.choice, worse.choice) {
             (Choice::Insure(_), _) | (_, Choice::Insure(_)) => self.tens(),
-            (Choice::Act(Surrender), _) => format!(
-                "giving up costs half the bet, and playing on {} % of it on average",
-                percent(-worse.value)
-            ),
-            (_, Choice::Act(Surrender)) => format!(
-                "giving up costs half the bet, and playing on {} on average",
-                match better.value {
-                    loss @ ..0.0 => format!("{} % of it", percent(-loss)),
-                    _ => "nothing".into(),
-                }
-            ),
+            (Choice::Act(Surrender), _) => playing_on(worse.value),
+            (_, Choice::Act(Surrender)) => playing_on(better.value),
             (Choice::Act(Split), _) => self.splitting(),
             (_, Choice::Act(Split)) => self.not_splitting(),
             (Choice::Act(Double), _) => self.doubling(),
@@ -107,7 +98,7 @@ impl Grounds {
         let better = self.cards(|total| !total.is_bust() && total.best() > now);
         let better = format!("{better} of {left} cards left make {} better", self.told());
         match self.beaten() {
-            Some(beaten) => format!("the dealer beats {now} {beaten} times in 100, and {better}"),
+            Some(beaten) => format!("{beaten} times in 100 the dealer beats {now}, and {better}"),
             None => better,
         }
     }
@@ -184,6 +175,13 @@ impl Grounds {
         let best = self.total.best();
         if self.total.is_soft() { format!("soft {best}") } else { best.to_string() }
     }
+}
+
+/// What giving up is to be held against: playing on for this value.
+fn playing_on(value: f64) -> String {
+    let does = if value < 0.0 { "loses" } else { "wins" };
+    let share = percent(value.abs());
+    format!("giving up costs half the bet, and playing on {does} {share} % of it on average")
 }
 
 /// A chance or a share in whole percent; in tenths where that would be none.

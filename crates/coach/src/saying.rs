@@ -19,11 +19,19 @@ impl Counsel {
         if self.due != self.best() {
             lines.push(format!("{} {}.", self.who(), self.plays(self.due)));
         }
-        lines.extend(self.options.get(1).map(|next| {
-            let why = self.grounds.why(&self.options[0], next);
+        lines.extend(self.rival().map(|rival| {
+            let why = self.grounds.why(&self.options[0], rival);
             format!("Why {}: {why}.", self.doing(self.best()))
         }));
         lines
+    }
+
+    /// What the best choice is held against: the next best, though not giving up, which says
+    /// nothing of the cards.
+    fn rival(&self) -> Option<&Priced> {
+        let others = || self.options.iter().skip(1);
+        let played = |priced: &&Priced| priced.choice != Choice::Act(Action::Surrender);
+        others().find(played).or(others().next())
     }
 
     /// "Stand: -$4.31 on average, best." "Hit: -$4.46, costs $0.15."

@@ -1,0 +1,72 @@
+//! Players for tests.
+
+use blackjack_engine::{Action, Asked, Card, Chips, House, Input, Record};
+use blackjack_table::{Choice, Command, Guest, Seeds, Table, Wager};
+
+/// A built-in house.
+pub(crate) fn house(name: &str) -> House {
+    House::built_in(name).unwrap()
+}
+
+/// A player's chance: small, and the same for the same seed (Knuth's 64-bit congruence).
+pub(crate) struct Dice(pub(crate) u64);
+
+impl Dice {
+    pub(crate) fn below(&mut self, bound: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % bound
+    }
+}
+
+/// A table to practise at, on credit.
+pub(crate) fn table(house: &House, seed: u64) -> Table {
+    let guest = Guest { name: None, funds: None };
+    Table::practice(house.clone(), vec![guest], Seeds::Number(seed), vec![]).unwrap()
+}
+
+/// Deals a round of so many hands, of a bet that money is fine enough for.
+pub(crate) fn deal(table: &mut Table, hands: u8) {
+    let least = table.offer(0, None, 1).unwrap();
+    let bet = if table.house().stakes().fixed() > 0 { least } else { least * 10 };
+    let bet = table.offer(0, Some(bet), hands).unwrap();
+    let wager = Wager { player: 0, stakes: vec![bet; usize::from(hands)] };
+    table.apply(Command::Deal(vec![wager]), 0).unwrap();
+}
+
+/// Something that may be done now; none if nobody is asked. Hands are stood on seldom, so that
+/// they come to hold many cards, and are split gladly.
+pub(crate) fn choice(table: &Table, dice: &mut Dice) -> Option<Choice> {
+    Some(match table.round()?.round().asked() {
+        Asked::Insurance { least, .. } if dice.below(3) == 0 => Choice::Insure(least),
+        Asked::Insurance { most, .. } if dice.below(2) == 0 => Choice::Insure(most),
+        Asked::EarlySurrender { .. } if dice.below(4) == 0 => Choice::Act(Action::Surrender),
+        Asked::Insurance { .. } | Asked::EarlySurrender { .. } => Choice::Decline,
+        Asked::Action { legal, .. } => {
+            let wished = match dice.below(8) {
+                0..=2 => Action::Split,
+                3..=5 => Action::Hit,
+                6 => Action::Double,
+                _ => Action::Stand,
+            };
+            let action = if legal.contains(wished) { Some(wished) } else { legal.iter().next() };
+            Choice::Act(action.unwrap())
+        }
+        Asked::Card(_) | Asked::Nothing => return None,
+    })
+}
+
+/// A round at a house with one bet, as far as these inputs bring it: cards, and letters of actions.
+pub(crate) fn round(house: &House, bet: Chips, inputs: &str) -> Record {
+    let bets = [blackjack_engine::Bets { stakes: &[bet], funds: None }];
+    let mut record = Record::open(house, &bets).unwrap();
+    for input in inputs.split_whitespace() {
+        let input = match input.parse::<Card>() {
+            Ok(card) => Input::Card(card),
+            Err(_) if input == "n" => Input::Decline,
+            Err(_) => Input::Act(Action::from_letter(input.chars().next().unwrap()).unwrap()),
+        };
+        record.put(input).unwrap();
+    }
+    record
+}

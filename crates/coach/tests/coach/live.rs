@@ -1,0 +1,138 @@
+//! What the coach says of live rounds is what the odds say, and nothing that nobody can know.
+
+use blackjack_coach::{Counsel, Yardstick};
+use blackjack_engine::{Action, Asked, Card, Composition, House, Input, Place, Rank, Record, Suit};
+use blackjack_odds::{Condition, OddsError, Strategy, hand_odds};
+use blackjack_table::{Choice, Command, Table};
+
+use crate::kit::{Dice, choice, deal, house, table};
+
+/// Plays rounds at a house and calls `look` before every choice; returns how often.
+fn play(house: &House, rounds: u64, mut look: impl FnMut(&Table)) -> usize {
+    let (mut dice, mut looked) = (Dice(rounds), 0);
+    let mut table = table(house, rounds);
+    for _ in 0..rounds {
+        let most = u64::from(house.rules().hands().min(3));
+        deal(&mut table, u8::try_from(1 + dice.below(most)).unwrap());
+        while let Some(choice) = choice(&table, &mut dice) {
+            look(&table);
+            looked += 1;
+            let hand = table.asked_hand().unwrap();
+            table.apply(Command::Play { hand, choice }, 0).unwrap();
+        }
+    }
+    looked
+}
+
+fn counsel(record: &Record, gone: &Composition) -> Result<Counsel, OddsError> {
+    let view = record.round().view();
+    let counsel = Counsel::new(record.house(), &view, gone, &Yardstick::EXACT)?;
+    Ok(counsel.expect("a hand is asked"))
+}
+
+/// The values of a hand that was not split, asked of the odds in another way: by the shoe that
+/// holds all but what the other hands have, and what is gone.
+fn asked_of_the_odds(table: &Table) -> Option<Vec<(Action, f64)>> {
+    let record = table.round().unwrap();
+    let (rules, view) = (record.house().rules(), record.round().view());
+    let Asked::Action { hand, legal } = view.asked else { return None };
+    let asked = view.hand(hand).unwrap();
+    if asked.is_split || Condition::of(rules) == Condition::None && rules.dealer_upcard() {
+        return None;
+    }
+    let mut shoe = Composition::packs(rules.decks());
+    let others = view.hands.iter().filter(|other| other.id != hand);
+    let others = others.flat_map(|other| &other.cards).map(|card| card.rank());
+    let gone = table.gone();
+    let gone = gone.iter().flat_map(|(rank, count)| (0..count).map(move |_| rank));
+    for rank in others.chain(gone) {
+        assert!(shoe.remove(rank));
+    }
+    let cards: Vec<Rank> = asked.cards.iter().map(|card| card.rank()).collect();
+    let upcard = view.dealer.open.cards().first().map(|card| card.rank());
+    let odds = hand_odds::<f64>(rules, &shoe, &cards, upcard, Strategy::ZeroMemory).ok()?;
+    Some(legal.iter().map(|action| (action, *odds.of(action).unwrap())).collect())
+}
+
+#[test]
+fn it_says_what_the_odds_say() {
+    for name in House::built_in_names() {
+        let house = house(name);
+        let (mut compared, mut late) = (0, 0);
+        play(&house, 60, |table| {
+            let record = table.round().unwrap();
+            let Some(asked) = asked_of_the_odds(table) else { return };
+            let counsel = counsel(record, &table.gone()).unwrap();
+            // How often a pair can be split depends on the other hands.
+            let alone = record.round().view().hands.len() == 1;
+            for (action, value) in asked {
+                if action == Action::Split && !alone {
+                    continue;
+                }
+                let judged = counsel.judge(Choice::Act(action)).unwrap();
+                assert!((judged.value - value).abs() < 1e-9, "{record}: {action:?}");
+            }
+            compared += 1;
+            late += usize::from(table.gone().len() > 20);
+        });
+        let early = Condition::of(house.rules()) == Condition::None;
+        assert!(compared >= 30 || early && house.rules().dealer_upcard(), "{name}: {compared}");
+        let rounds_share_a_shoe = house.rules().decks() > 1;
+        assert!(late > 0 || early || !rounds_share_a_shoe, "{name}: never late in a shoe");
+    }
+}
+
+#[test]
+fn every_choice_has_a_price_and_the_best_costs_nothing() {
+    for name in House::built_in_names() {
+        let house = house(name);
+        let looked = play(&house, 40, |table| {
+            let record = table.round().unwrap();
+            let counsel = counsel(record, &table.gone()).unwrap();
+            let options = counsel.options();
+            assert!(options.is_sorted_by(|one, other| one.value >= other.value), "{record}");
+            assert!(options.iter().all(|priced| priced.cost >= 0.0), "{record}");
+            assert_eq!(counsel.judge(counsel.best()).unwrap().cost.to_bits(), 0, "{record}");
+            if let Asked::Action { legal, .. } = record.round().asked() {
+                assert_eq!(options.len(), legal.iter().count(), "{record}");
+            }
+        });
+        assert!(looked >= 40, "{name}: {looked}");
+    }
+}
+
+/// The same round with another hole card, if everything else can have gone the same way.
+fn with_hole(record: &Record, hole: Card) -> Option<Record> {
+    let bets: Vec<_> = record.bets().collect();
+    let mut other = Record::open(record.house(), &bets).unwrap();
+    for &input in record.inputs() {
+        let is_hole = other.round().asked() == Asked::Card(Place::Hole);
+        other.put(if is_hole { Input::Card(hole) } else { input }).ok()?;
+    }
+    Some(other)
+}
+
+#[test]
+fn the_hole_card_is_out_of_its_reach() {
+    let mut changed = 0;
+    for name in ["strip", "reno", "vegas", "bbs", "downtown"] {
+        play(&house(name), 12, |table| {
+            let record = table.round().unwrap();
+            if !record.round().view().dealer.hole_down {
+                return;
+            }
+            let Ok(told) = counsel(record, &table.gone()) else { return };
+            for rank in Rank::ALL {
+                let Some(other) = with_hole(record, Card::new(rank, Suit::Spades)) else {
+                    continue;
+                };
+                if other.round().asked() != record.round().asked() {
+                    continue;
+                }
+                assert_eq!(counsel(&other, &table.gone()), Ok(told.clone()), "{record}");
+                changed += 1;
+            }
+        });
+    }
+    assert!(changed > 1_000, "{changed}");
+}

@@ -1,0 +1,6 @@
+//! The coach, at live tables.
+
+mod kit;
+mod live;
+mod rounds;
+mod sentences;

@@ -1,0 +1,119 @@
+//! Rounds that are over, judged.
+
+use blackjack_coach::{Counsel, Level, Yardstick, review};
+use blackjack_engine::{Chips, Composition, House};
+use blackjack_table::{Command, Gone, Micros, Verdict};
+
+use crate::kit::{Dice, choice, deal, house, round, table};
+
+/// A shoe of which nothing is gone.
+fn whole(house: &House) -> Gone {
+    Gone::after(house.rules(), &[])
+}
+
+#[test]
+fn a_round_is_judged_as_it_was_judged_live() {
+    for name in House::built_in_names() {
+        let house = house(name);
+        let (mut table, mut dice) = (table(&house, 7), Dice(7));
+        let mut records = Vec::new();
+        let mut shoe = table.shoe().number;
+        for _ in 0..25 {
+            if table.shoe().number != shoe {
+                (shoe, records) = (table.shoe().number, Vec::new());
+            }
+            let gone = Gone::after(house.rules(), &records);
+            deal(&mut table, 1);
+            let (mut costs, mut unjudged) = (Vec::new(), 0);
+            while let Some(choice) = choice(&table, &mut dice) {
+                let view = table.round().unwrap().round().view();
+                let told = Counsel::new(&house, &view, &table.gone(), &Yardstick::EXACT);
+                match told {
+                    Ok(told) => {
+                        let (told, bet) = (told.unwrap(), view.hand(table.asked_hand().unwrap()));
+                        #[expect(clippy::cast_precision_loss, reason = "small bets")]
+                        let bet = bet.unwrap().stake.0 as f64;
+                        costs.push(Micros::of(told.judge(choice).unwrap().cost * bet));
+                    }
+                    Err(_) => unjudged += 1,
+                }
+                let hand = table.asked_hand().unwrap();
+                table.apply(Command::Play { hand, choice }, 0).unwrap();
+            }
+            let record = table.last().unwrap().clone();
+            let lessons = review(&record, &gone, &Yardstick::EXACT);
+            let [lesson] = &lessons[..] else { panic!("one seat") };
+            let judged: Vec<_> = lesson.judged.iter().map(|judged| judged.cost).collect();
+            assert_eq!((judged, lesson.unjudged), (costs, unjudged), "{record}");
+            records.push(record);
+        }
+    }
+}
+
+#[test]
+fn a_lesson_counts_hands_stakes_and_decisions() {
+    let strip = house("strip");
+    let record = round(&strip, Chips(1_000), "8S 6D 8H TC p 3C d TD 2S h TH s 4H");
+    let [lesson] = &review(&record, &whole(&strip), &Yardstick::EXACT)[..] else { panic!() };
+    assert_eq!((lesson.hands, lesson.won, lesson.pushed, lesson.lost), (2, 1, 1, 0));
+    assert_eq!(lesson.staked, Chips(3_000));
+    let told = lesson.judged.iter().map(|it| (it.number, it.case.as_str(), it.verdict));
+    let told: Vec<_> = told.collect();
+    assert_eq!(
+        told,
+        [
+            (1, "8,8 v 6", Verdict::Right),
+            (2, "11 v 6", Verdict::Right),
+            (3, "10 v 6", Verdict::Wrong),
+            (4, "20 v 6", Verdict::Right),
+        ]
+    );
+    let worth = lesson.worth.unwrap();
+    assert_eq!(worth, Micros::of(-0.002_614_013_511_772_6 * 1_000.0));
+    assert_eq!(lesson.bet_cost, Micros::of(0.002_614_013_511_772_6 * 900.0), "$1 would do");
+}
+
+#[test]
+fn who_is_held_to_the_card_misses_nothing_by_playing_it() {
+    let strip = house("strip");
+    // A ten and two fives against a ten: the card hits or gives up 16, these cards stand.
+    let record = round(&strip, Chips(1_000), "4S TD 4H 7C h 8D h 2D s");
+    let judge = |level| {
+        let yardstick = Yardstick::new(&strip, level).unwrap();
+        review(&record, &whole(&strip), &yardstick)[0].judged.clone()
+    };
+    let (exact, card) = (judge(Level::Exact), judge(Level::Card));
+    assert_eq!(
+        (exact[1].case.as_str(), exact[1].best, exact[1].verdict),
+        ("16 v T", 's', Verdict::Wrong)
+    );
+    assert_eq!((card[1].due, card[1].miss, card[1].verdict), ('s', exact[1].miss, Verdict::Wrong));
+    assert_eq!(card[1].cost, exact[1].cost, "what it cost is exact at every level");
+}
+
+#[test]
+fn what_the_levels_cost_is_in_their_order() {
+    let strip = house("strip");
+    let price = |level| Yardstick::new(&strip, level).unwrap().price();
+    let (card, simple) = (price(Level::Card), price(Level::Simple));
+    assert_eq!(price(Level::Exact).to_bits(), 0);
+    assert!(0.0 < card && card < 0.001, "{card}");
+    assert!(card < simple && simple < 0.02, "{simple}");
+}
+
+/// Luck is what is left: so over all that can happen it comes to nothing.
+#[test]
+fn a_bet_is_worth_what_the_odds_say_for_the_cards_left() {
+    let strip = house("strip");
+    let gone = Gone::after(strip.rules(), &[round(&strip, Chips(100), "TS 6D 9H 9C s 5H")]);
+    let record = round(&strip, Chips(100), "TS 6D 9H 9C s 5H");
+    let [lesson] = &review(&record, &gone, &Yardstick::EXACT)[..] else { panic!() };
+    let mut shoe = Composition::packs(6);
+    for card in ["TS", "6D", "9H", "9C", "5H"] {
+        let card: blackjack_engine::Card = card.parse().unwrap();
+        assert!(shoe.remove(card.rank()));
+    }
+    let strategy = blackjack_odds::Strategy::ZeroMemory;
+    let ev = blackjack_odds::round_odds::<f64>(strip.rules(), &shoe, strategy).unwrap().ev;
+    assert_eq!(lesson.worth, Some(Micros::of(ev * 100.0)));
+}
