@@ -105,6 +105,11 @@ impl HandOdds {
         for (action, value) in all {
             value.take_if(|_| !legal.contains(action));
         }
+        self.choose_best();
+    }
+
+    /// Makes the action of the highest value the best; of equal ones the first in their order.
+    pub(crate) fn choose_best(&mut self) {
         let values = Action::ALL.into_iter().filter_map(|action| Some((action, *self.of(action)?)));
         let first = (Action::Stand, self.stand);
         self.best = values.fold(first, |best, next| if next.1 > best.1 { next } else { best }).0;

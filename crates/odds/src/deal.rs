@@ -49,14 +49,25 @@ impl<'a, T: Number> Deal<'a, T> {
         composition: &Composition,
         strategy: Strategy<'a>,
     ) -> Result<Self, OddsError> {
-        let shown = if rules.dealer_upcard() {
-            VALUES.map(Shown::Up).collect::<Vec<_>>()
+        if rules.dealer_upcard() {
+            let shown = VALUES.map(Shown::Up).collect::<Vec<_>>();
+            Self::under(rules, composition, &shown, strategy)
         } else {
-            vec![Shown::Nothing]
-        };
-        let game = Game::new(rules, &shown);
+            Self::under(rules, composition, &[Shown::Nothing], strategy)
+        }
+    }
+
+    /// The same, for some of the things that the dealer may show.
+    pub(crate) fn under(
+        rules: &Rules,
+        composition: &Composition,
+        shown: &[Shown],
+        strategy: Strategy<'a>,
+    ) -> Result<Self, OddsError> {
+        let game = Game::new(rules, shown);
         let shoe = Counts::new(composition);
-        check_rounds(rules, composition)?;
+        let upcards = game.columns.iter().map(|column| column.upcard()).collect::<Vec<_>>();
+        check_rounds(rules, composition, &upcards)?;
         let charted = match strategy {
             Strategy::Chart(chart) => Some(charted(&game, chart, Family::START)?),
             Strategy::ZeroMemory | Strategy::PairAware => None,

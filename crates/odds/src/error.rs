@@ -3,6 +3,8 @@
 use blackjack_engine::Rank;
 use thiserror::Error;
 
+use crate::chart::Row;
+
 /// Why a question about odds has no answer.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum OddsError {
@@ -23,6 +25,12 @@ pub enum OddsError {
     TooFewCards {
         /// How many it has.
         cards: usize,
+    },
+    /// No hand of the row is asked anything that the shoe can deal.
+    #[error("nobody is asked with {row} here")]
+    EmptyCell {
+        /// The row.
+        row: Row,
     },
     /// The hand is over already.
     #[error("a hand of {total} is over 21 and asked nothing")]

@@ -35,16 +35,18 @@ pub(crate) struct Played {
     pub(crate) of_pair: u16,
 }
 
-/// Refuses a shoe that can run out in any round.
-pub(crate) fn check_rounds(rules: &Rules, composition: &Composition) -> Result<(), OddsError> {
+/// Refuses a shoe that can run out in any round with one of these upcards.
+pub(crate) fn check_rounds(
+    rules: &Rules,
+    composition: &Composition,
+    upcards: &[Option<u8>],
+) -> Result<(), OddsError> {
     let shoe = Counts::new(composition);
     let error = OddsError::ShoeRunsOut { cards: shoe.len() };
     let dealt = 2 + u16::from(rules.dealer_upcard()) + u16::from(rules.deals_hole_card());
     if shoe.len() < dealt {
         return Err(error);
     }
-    let upcards =
-        if rules.dealer_upcard() { VALUES.map(Some).collect::<Vec<_>>() } else { vec![None] };
     let is_safe = |played: &Played| upcards.iter().all(|&up| is_ample(rules, &shoe, *played, up));
     if starts(rules, composition).all(|played| is_safe(&played)) { Ok(()) } else { Err(error) }
 }

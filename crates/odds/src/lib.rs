@@ -8,6 +8,7 @@
 //! - [`hand_odds`]: what every action of one hand is worth, from any shoe.
 //! - [`dealer_odds`]: what the dealer's hand comes to.
 //! - [`Chart`]: the best strategy by totals alone, and any other; [`Strategy::Chart`] plays it.
+//! - [`cell_odds`]: one cell of a chart in full, every hand of it.
 //! - [`effects`] and [`removal`]: what each rule is worth, and each card.
 //! - [`distribution`]: how rounds end, and how far results lie apart.
 //! - [`Advice`]: what a coach says to the decision that a round waits for.
@@ -18,6 +19,7 @@
 mod advice;
 mod against;
 mod cards;
+mod cell;
 mod chances;
 mod chart;
 mod counts;
@@ -46,6 +48,7 @@ mod vectors;
 mod worth;
 
 pub use advice::Advice;
+pub use cell::{CellOdds, cell_odds};
 pub use chart::{Cell, Chart, ChartError, ChartErrorKind, Row};
 pub use decision::hand_odds;
 pub use distribution::{Distribution, distribution};

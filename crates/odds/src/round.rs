@@ -180,7 +180,7 @@ pub(crate) fn insurance_value<T: Number>(pays: &T, natural: &T) -> T {
 
 impl<T: Number> Deal<'_, T> {
     /// A start in a column, and what it is worth to whoever plays by the strategy, unconditionally.
-    fn hand_odds(
+    pub(crate) fn hand_odds(
         &self,
         start: Start,
         at: usize,

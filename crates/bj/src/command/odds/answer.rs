@@ -84,6 +84,7 @@ fn in_question(house: &House, error: &OddsError) -> anyhow::Error {
         | OddsError::UpcardMissing
         | OddsError::TooManyHands { .. }
         | OddsError::OutOfReach { .. }
+        | OddsError::EmptyCell { .. }
         | OddsError::OtherChart => refused(house, error),
     }
 }
