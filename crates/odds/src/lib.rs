@@ -11,6 +11,7 @@
 //! - [`cell_odds`]: one cell of a chart in full, every hand of it.
 //! - [`effects`] and [`removal`]: what each rule is worth, and each card.
 //! - [`distribution`]: how rounds end, and how far results lie apart.
+//! - [`Tags`] and [`Count`]: what cards count for, and where a count stands.
 //! - [`Advice`]: what a coach says to the decision that a round waits for.
 //!
 //! Everything is exact but for the rounding of the [`Number`] that it is computed in. Where legal
@@ -42,6 +43,7 @@ mod plan;
 mod round;
 mod split;
 mod splitting;
+mod tags;
 mod unborne;
 mod values;
 mod vectors;
@@ -57,4 +59,5 @@ pub use error::OddsError;
 pub use number::Number;
 pub use outcome::{DealerOdds, dealer_odds};
 pub use round::{Condition, HandOdds, RoundOdds, Strategy, UpcardOdds, round_odds};
+pub use tags::{Count, TAGS_FILE_MAX, Tags, TagsError, TagsErrorKind, TagsErrors};
 pub use vectors::Vectors;

@@ -15,4 +15,5 @@ mod refusals;
 mod solved;
 mod table;
 mod tables;
+mod tags;
 mod zero_memory;
