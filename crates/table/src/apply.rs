@@ -11,7 +11,7 @@ use crate::entry::Decision;
 use crate::store::StoreError;
 use crate::table::{InPlay, booking_name, from_mint};
 use crate::{
-    Choice, Command, Holder, LiveShoe, NoChance, Refusal, RoundId, Step, Table, TableEvent,
+    Choice, Command, Gone, Holder, LiveShoe, NoChance, Refusal, RoundId, Step, Table, TableEvent,
     TransferKind, Wager,
 };
 
@@ -50,13 +50,16 @@ impl Table {
             .map(|wager| Bets { stakes: &wager.stakes, funds: self.funds(wager.player) })
             .collect();
         let record = Record::open(&self.house, &bets).map_err(Refusal::Open)?;
-        let round = InPlay { id: self.upcoming, record, players, decided: 0 };
-        let mut draft = Draft::of(round, self.shoe.clone());
+        let mut shoe = self.shoe.clone();
+        let shuffled = shoe.begin_round();
+        let gone = Gone::of(&shoe);
+        let round = InPlay { id: self.upcoming, record, players, decided: 0, gone };
+        let mut draft = Draft::of(round, shoe);
         let bets: Vec<Chips> =
             wagers.iter().map(|wager| wager.stakes.iter().copied().sum()).collect();
         draft.transfers.push(self.booking(&draft.round).bets(&bets));
         draft.bets = Some(bets);
-        if draft.shoe.begin_round() {
+        if shuffled {
             draft.note(TableEvent::Shuffled { shoe: draft.shoe.number() });
         }
         Ok(self.advance(draft)?)
@@ -86,7 +89,7 @@ impl Table {
             assert!(put.is_ok(), "a round takes the card that it asks for: {put:?}");
         }
         if draft.round.record.round().is_over() {
-            draft.shoe.end_round(draft.round.record.seen());
+            draft.shoe.end_round(&draft.round.record);
             if draft.shoe.is_over() {
                 draft.next_shoe = Some(self.next_shoe(&draft.shoe)?);
             }

@@ -1,15 +1,15 @@
 //! What is known of a shoe before a round: `Gone`.
 
-use blackjack_engine::{Composition, Record, Rules};
+use blackjack_engine::{Card, Composition, Record, Rules};
 
 use crate::{LiveShoe, Seed};
 
 /// The cards that are gone from a shoe before a round.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Gone {
     /// Those that everybody has seen since they were last shuffled: a card that was burned and a
     /// hole card that was not turned are not among them.
-    pub seen: Composition,
+    pub cards: Vec<Card>,
     /// How many cards are left to deal. When the round has taken them all, the cards in the tray
     /// are shuffled in, and what was seen of them counts no longer.
     pub undealt: usize,
@@ -23,7 +23,7 @@ impl Gone {
     /// use blackjack_table::Gone;
     /// let round = "strip 10: TS 6D 9H 9C s 5H = -10".parse()?;
     /// let gone = Gone::after(&Rules::default(), &[round]);
-    /// assert_eq!((gone.seen.len(), gone.undealt), (5, 312 - 5));
+    /// assert_eq!((gone.seen().len(), gone.undealt), (5, 312 - 5));
     /// # Ok::<(), blackjack_engine::NotationError>(())
     /// ```
     pub fn after(rules: &Rules, rounds: &[Record]) -> Self {
@@ -34,9 +34,19 @@ impl Gone {
             for _ in 0..round.cards() {
                 shoe.draw();
             }
-            shoe.end_round(round.seen());
+            shoe.end_round(round);
         }
         shoe.begin_round();
-        Self { seen: shoe.gone(), undealt: shoe.shoe().len() }
+        Self::of(&shoe)
+    }
+
+    /// What is gone from a shoe before the round that was just begun.
+    pub(crate) fn of(shoe: &LiveShoe) -> Self {
+        Self { cards: shoe.gone().to_vec(), undealt: shoe.shoe().len() }
+    }
+
+    /// The cards that everybody has seen, by rank.
+    pub fn seen(&self) -> Composition {
+        self.cards.iter().copied().collect()
     }
 }

@@ -37,7 +37,7 @@ pub use ledger::{
 };
 pub use lesson::{Class, Judged, Lesson, Micros, Verdict};
 pub use live_shoe::LiveShoe;
-pub use resume::{NAMELESS, Notice, ResumeError};
+pub use resume::{NAMELESS, Notice, ResumeError, table_key};
 pub use seed::{Commitment, NoChance, NotHex, Seed};
 pub use shuffler::Shuffler;
 pub use step::{Step, TableEvent};

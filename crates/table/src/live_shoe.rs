@@ -1,6 +1,6 @@
 //! A shoe and the chance that shuffles it.
 
-use blackjack_engine::{Card, Composition, Rules, Shoe};
+use blackjack_engine::{Card, Record, Rules, Shoe};
 
 use crate::{Commitment, Seed, Shuffler};
 
@@ -27,7 +27,7 @@ pub struct LiveShoe {
     /// What it begins with.
     first: Vec<Card>,
     /// The cards that everybody has seen of those in its tray.
-    gone: Composition,
+    gone: Vec<Card>,
 }
 
 impl LiveShoe {
@@ -41,7 +41,7 @@ impl LiveShoe {
     ) -> Self {
         let shuffler = Shuffler::new(seed, table, contributions);
         let (shoe, begun, reshuffles) = (Shoe::new(rules), false, 0);
-        let (first, gone) = (Vec::new(), Composition::EMPTY);
+        let (first, gone) = (Vec::new(), Vec::new());
         Self { shoe, seed, shuffler, number, begun, reshuffles, first, gone }
     }
 
@@ -70,22 +70,22 @@ impl LiveShoe {
     pub fn draw(&mut self) -> Card {
         if self.shoe.is_empty() {
             self.reshuffles += 1;
-            self.gone = Composition::EMPTY;
+            self.gone.clear();
             self.shuffler.turn_to(self.number, self.reshuffles);
         }
         self.shoe.draw(&mut |bound| self.shuffler.below(bound))
     }
 
     /// Notes, at the end of a round, which of its cards everybody has seen.
-    pub fn end_round(&mut self, seen: Composition) {
-        self.gone += seen;
+    pub fn end_round(&mut self, round: &Record) {
+        self.gone.extend(round.round().view().open_cards());
     }
 
     /// The cards that left the shoe before the round in play, or before the next one, since they
     /// were last shuffled, as far as everybody has seen them: nobody sees a card that is burned, or
     /// a hole card that is not turned.
-    pub const fn gone(&self) -> Composition {
-        self.gone
+    pub fn gone(&self) -> &[Card] {
+        &self.gone
     }
 
     /// Whether the next card can only come after a shuffle.
@@ -139,7 +139,7 @@ impl LiveShoe {
         self.number = self.upcoming();
         self.begun = true;
         self.reshuffles = 0;
-        self.gone = Composition::EMPTY;
+        self.gone.clear();
         let first = std::mem::take(&mut self.first);
         let stacked = self.shoe.stack(&first);
         assert!(stacked.is_ok(), "a whole shoe holds the cards that it was made with");

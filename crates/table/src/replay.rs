@@ -12,7 +12,7 @@ use crate::draft::Draft;
 use crate::entry::{Decision, ENGINE};
 use crate::store::{OpenRound, OpenShoe};
 use crate::table::{InPlay, booking_name};
-use crate::{Account, LiveShoe, Posting, TableId, Unit};
+use crate::{Account, Gone, LiveShoe, Posting, TableId, Unit};
 
 /// More cards than any round draws: hands that bust at 22 have at most 21 cards.
 const DRAWN_MAX: usize = (HANDS_MAX + 1) * 22;
@@ -46,19 +46,19 @@ pub(crate) fn deal_again(
         }
         let round: Record =
             line.parse().map_err(|error| format!("a round before it cannot be read ({error})"))?;
-        shoe.end_round(round.seen());
+        shoe.end_round(&round);
     }
     if shoe.is_over() { Err("its shoe was over".into()) } else { Ok(shoe) }
 }
 
-/// Plays an open round again; or says why it would not be the same.
+/// Plays an open round again, its players numbered by seat; or says why it would not be the same.
 pub(crate) fn replay(
     house: &House,
     unit: &Unit,
     table: TableId,
     shoe: &mut LiveShoe,
     open: &OpenRound,
-) -> Result<Record, String> {
+) -> Result<InPlay, String> {
     let written: Record = open
         .line
         .parse()
@@ -70,15 +70,17 @@ pub(crate) fn replay(
     }
     let record = Record::open(house, &bets).map_err(|error| format!("{error}"))?;
     let players = (0..bets.len()).collect();
-    let round = InPlay { id: open.id, record, players, decided: 0 };
-    let mut draft = Draft::of(round, shoe.clone());
+    let mut begun = shoe.clone();
+    begun.begin_round();
+    let gone = Gone::of(&begun);
+    let round = InPlay { id: open.id, record, players, decided: 0, gone };
+    let mut draft = Draft::of(round, begun);
     let (name, unit) = (booking_name(open.id), unit.clone());
     let booking = Booking { round: name, table, unit, players: open.players.clone() };
     let placed: Vec<Chips> = bets.iter().map(|bet| bet.stakes.iter().copied().sum()).collect();
     draft.transfers.push(booking.bets(&placed));
-    draft.shoe.begin_round();
     put_again(&mut draft, &booking, &written, decisions)?;
-    let record = draft.round.record;
+    let record = &draft.round.record;
     let is_same = record.to_string() == open.line
         && draft.decisions.len() == decisions.len()
         && !record.round().is_over();
@@ -89,7 +91,7 @@ pub(crate) fn replay(
         return Err("the money that it moved is not the money that was staked".into());
     }
     *shoe = draft.shoe;
-    Ok(record)
+    Ok(draft.round)
 }
 
 /// Deals the cards again, which must be those that were written down, and puts the decisions

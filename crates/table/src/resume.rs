@@ -4,7 +4,7 @@
 //! its choices, and must come to the very line that was written down; where anything differs, the
 //! round is void, by name and with the reason, and every amount goes back.
 
-use blackjack_engine::{Chips, House, Record, Seat, Shuffle};
+use blackjack_engine::{Chips, House, Seat, Shuffle};
 
 use crate::draft::Draft;
 use crate::entry::{Decision, rules_hash};
@@ -86,8 +86,8 @@ impl Table {
 
     /// Puts the open round on the table, with its players.
     fn take_up(&mut self, left: Box<Replayed>, store: &Store) -> Result<Notice, StoreError> {
-        let Replayed { open, record } = *left;
-        let OpenRound { id, players: seats, decisions, .. } = open;
+        let Replayed { open, mut round } = *left;
+        let OpenRound { id, players: seats, .. } = open;
         let mut players = Vec::new();
         for player in seats {
             let known = self.players.iter().position(|known| known.id == player);
@@ -110,8 +110,8 @@ impl Table {
                 });
             }
         }
-        let decided = decisions.map_or(0, |decisions| decisions.len());
-        self.round = Some(InPlay { id, record, players, decided });
+        round.players = players;
+        self.round = Some(round);
         Ok(Notice::Resumed { round: id })
     }
 
@@ -168,7 +168,15 @@ impl Table {
 
 /// What tells a house's table from every other: its name, and what was changed in it. A file may
 /// have the name of a built-in house, whose table is another.
-fn table_key(house: &House) -> String {
+///
+/// ```
+/// use blackjack_engine::House;
+/// use blackjack_table::table_key;
+/// let house = House::built_in("strip").and_then(|house| house.with(["decks=2"]).ok());
+/// assert_eq!(table_key(&house.ok_or("it is built in")?), "strip{decks=2}");
+/// # Ok::<(), &str>(())
+/// ```
+pub fn table_key(house: &House) -> String {
     let name = house.name();
     let is_own = House::built_in_text(name).is_some() && house.base().name() != name;
     let name = if is_own { format!("{name} of one's own") } else { name.to_owned() };
@@ -241,7 +249,7 @@ enum Left {
 /// An open round, played again to where it was left.
 struct Replayed {
     open: OpenRound,
-    record: Record,
+    round: InPlay,
 }
 
 /// The shoe of the table as it was left, with the open round, if both can go on exactly.
@@ -262,7 +270,7 @@ fn pick_up(
         (Ok(_) | Err(_), None) => Left::Nothing,
         (Err(reason), Some(open)) => void(store, open, reason, now_ms)?,
         (Ok(mut shoe), Some(open)) => match replay(house, unit, table, &mut shoe, &open) {
-            Ok(record) => return Ok((shoe, Left::Open(Box::new(Replayed { open, record })))),
+            Ok(round) => return Ok((shoe, Left::Open(Box::new(Replayed { open, round })))),
             Err(reason) => void(store, open, reason, now_ms)?,
         },
     };

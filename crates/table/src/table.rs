@@ -5,8 +5,8 @@ use blackjack_engine::{Card, Chips, Composition, HandId, House, Record, Seat};
 use crate::booking::Booking;
 use crate::store::{Store, StoreError};
 use crate::{
-    Account, Commitment, Holder, Ledger, LiveShoe, NoChance, PlayerId, Posting, RoundId, Seed,
-    TableId, Transfer, TransferKind, Unit,
+    Account, Commitment, Gone, Holder, Ledger, LiveShoe, NoChance, PlayerId, Posting, RoundId,
+    Seed, TableId, Transfer, TransferKind, Unit,
 };
 
 /// Somebody who sits down to practise.
@@ -87,6 +87,8 @@ pub(crate) struct InPlay {
     pub(crate) players: Vec<usize>,
     /// How much was put in beside cards.
     pub(crate) decided: usize,
+    /// What was gone from the shoe before it.
+    pub(crate) gone: Gone,
 }
 
 /// A table.
@@ -315,8 +317,13 @@ impl Table {
     /// The cards that left the shoe before the round in play, or before the next one, since they
     /// were last shuffled, as far as everybody has seen them: nobody sees a card that is burned, or
     /// a hole card that is not turned. After the cards have run out in mid-round there are none.
-    pub const fn gone(&self) -> Composition {
-        self.shoe.gone()
+    pub fn gone(&self) -> Composition {
+        self.shoe.gone().iter().copied().collect()
+    }
+
+    /// What was gone from the shoe before the round in play, or the one that was finished last.
+    pub fn gone_before(&self) -> Option<&Gone> {
+        self.round.as_ref().or(self.last.as_ref()).map(|round| &round.gone)
     }
 
     /// What the table remembers in; nothing in practice, or after memory failed.
