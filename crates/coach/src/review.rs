@@ -35,7 +35,7 @@ impl<'a> Replay<'a> {
     fn begin(record: &Record, gone: &Gone, yardstick: &'a Yardstick) -> Option<Self> {
         let bets: Vec<Bets<'_>> = record.bets().collect();
         let lessons = (0..).map(Seat).zip(&bets).map(|(seat, _)| nothing(seat)).collect();
-        let (seen, undealt, decided) = (gone.seen, gone.undealt, 0);
+        let (seen, undealt, decided) = (gone.seen(), gone.undealt, 0);
         let record = Record::open(record.house(), &bets).ok()?;
         Some(Self { record, yardstick, seen, undealt, decided, lessons })
     }
@@ -79,7 +79,7 @@ impl<'a> Replay<'a> {
     /// Adds how the hands came out, and what the bets were worth.
     fn finish(mut self, gone: &Gone) -> Vec<Lesson> {
         let house = self.record.house();
-        let counsel = BetCounsel::new(house, &gone.seen).ok();
+        let counsel = BetCounsel::new(house, &gone.seen()).ok();
         for hand in &self.record.round().view().hands {
             count(&mut self.lessons[usize::from(hand.seat.0)], hand);
         }
