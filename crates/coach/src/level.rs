@@ -59,7 +59,7 @@ impl Yardstick {
             Level::Card => (Chart::best(rules, &shoe)?, None),
             Level::Simple => {
                 let simple = SimpleRules::fit(rules)?;
-                (simple.chart(rules), Some(simple))
+                (simple.chart(), Some(simple))
             }
         };
         let price = ev(Strategy::ZeroMemory)? - ev(Strategy::Chart(&chart))?;

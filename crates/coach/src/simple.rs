@@ -4,7 +4,7 @@
 //! what to split. Its numbers are fitted to the house by what playing so is worth, exactly: each
 //! number in turn takes the value that is worth most, until none of them changes.
 
-use blackjack_engine::{Action, Composition, Rules};
+use blackjack_engine::{Action, Composition, InsuranceRule, Rules, Surrender};
 use blackjack_odds::{Cell, Chart, OddsError, Row, Strategy, round_odds};
 
 /// An ace as an upcard, above all others.
@@ -16,8 +16,8 @@ const PASSES_MAX: usize = 6;
 /// The rules, by their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SimpleRules {
-    /// Whether the dealer shows a card.
-    has_upcard: bool,
+    /// The rules of the house that the list is for.
+    rules: Rules,
     /// The highest weak upcard; below 2 where none is weak.
     weak: u8,
     /// Hard totals from this on stand against a weak upcard,
@@ -77,20 +77,21 @@ impl SimpleRules {
     /// What beginners are told.
     fn usual(rules: &Rules) -> Self {
         Self {
-            has_upcard: rules.dealer_upcard(),
+            rules: *rules,
             weak: 6,
             stand_weak: 12,
             stand: 17,
             stand_soft: 18,
             double: 10,
             double_up_to: 9,
-            split: 1 << 1 | 1 << 8,
+            split: u16::from(rules.split_aces_hands() > 1) << 1
+                | u16::from(rules.split_hands() > 1) << 8,
         }
     }
 
     /// The list as a card of the house.
-    pub fn chart(&self, rules: &Rules) -> Chart {
-        Chart::new(rules, |row, upcard| self.cell(row, upcard))
+    pub fn chart(&self) -> Chart {
+        Chart::new(&self.rules, |row, upcard| self.cell(row, upcard))
     }
 
     fn cell(&self, row: Row, upcard: Option<u8>) -> Cell {
@@ -126,10 +127,9 @@ impl SimpleRules {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn sentences(&self) -> Vec<String> {
-        let mut lines = vec![self.splitting()];
-        lines.extend(self.doubling());
+        let mut lines: Vec<_> = self.splitting().into_iter().chain(self.doubling()).collect();
         let from = |total| format!("Stand on hard {total} or more");
-        if self.has_upcard && self.weak >= 2 && self.stand_weak != self.stand {
+        if self.rules.dealer_upcard() && self.weak >= 2 && self.stand_weak != self.stand {
             lines.push(format!(
                 "{} if the dealer shows {}.",
                 from(self.stand_weak),
@@ -141,18 +141,30 @@ impl SimpleRules {
         }
         lines.push(format!("Stand on soft {} or more.", self.stand_soft));
         lines.push("Hit everything else.".into());
-        lines.push("Never insure, never surrender.".into());
+        lines.extend(self.declining());
         lines
     }
 
-    fn splitting(&self) -> String {
+    /// What pairs are split; nothing where none is, or none can be.
+    fn splitting(&self) -> Option<String> {
         let names = (1..=10).filter(|&value| self.splits(value)).map(plural).collect::<Vec<_>>();
-        match &names[..] {
-            [] => "Never split.".into(),
-            [only] => format!("Split {only}, and nothing else."),
-            [first @ .., last] => {
-                format!("Split {} and {last}, and nothing else.", first.join(", "))
-            }
+        let names = match &names[..] {
+            [] => return None,
+            [only] => (*only).to_owned(),
+            [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        };
+        Some(format!("Split {names}, and nothing else."))
+    }
+
+    /// What is never done that the house offers.
+    fn declining(&self) -> Option<String> {
+        let insures = self.rules.insurance() != InsuranceRule::None && self.rules.dealer_upcard();
+        let surrenders = self.rules.surrender() != Surrender::None;
+        match (insures, surrenders) {
+            (true, true) => Some("Never insure, never surrender.".into()),
+            (true, false) => Some("Never insure.".into()),
+            (false, true) => Some("Never surrender.".into()),
+            (false, false) => None,
         }
     }
 
@@ -164,7 +176,7 @@ impl SimpleRules {
             from => format!("{from} to 11"),
         };
         let against = match self.double_up_to {
-            _ if !self.has_upcard => String::new(),
+            _ if !self.rules.dealer_upcard() => String::new(),
             ACE.. => String::new(),
             most => format!(" if the dealer shows {}", upcards(most)),
         };
@@ -206,13 +218,13 @@ impl<'a> Fit<'a> {
 
     /// The player's expectation, in initial wagers a round.
     fn worth_of(&self, list: &SimpleRules) -> Result<f64, OddsError> {
-        let chart = list.chart(self.rules);
+        let chart = list.chart();
         round_odds::<f64>(self.rules, &self.shoe, Strategy::Chart(&chart)).map(|odds| odds.ev)
     }
 
     /// Takes a list if it is worth more by more than rounding can explain.
     fn try_on(&mut self, list: SimpleRules) -> Result<(), OddsError> {
-        if list == self.best || list.chart(self.rules) == self.best.chart(self.rules) {
+        if list == self.best || list.chart() == self.best.chart() {
             return Ok(());
         }
         let worth = self.worth_of(&list)?;
