@@ -25,10 +25,12 @@ impl Table {
         match command {
             Command::Deal(wagers) => {
                 let draft = self.deal(&wagers)?;
+                self.choices.clear();
                 Ok(self.settle(draft, now_ms))
             }
             Command::Play { hand, choice } => {
                 let draft = self.play(hand, choice)?;
+                self.note_before((hand, choice));
                 Ok(self.settle(draft, now_ms))
             }
             Command::Refill { player } => self.fill_purse(player, now_ms),
@@ -188,6 +190,7 @@ impl Table {
         let kept = self.memory.as_ref().map_or(Ok(()), |memory| memory.transfer(&transfer, now_ms));
         self.note_loss(kept);
         self.leave_lost_shoe();
+        self.choices.clear();
         Ok(Vec::new())
     }
 

@@ -75,6 +75,12 @@ pub enum Refusal {
     /// The player can place a bet.
     #[error("only who cannot place the smallest bet gets a new bankroll")]
     NotBroke,
+    /// What is remembered is not taken back.
+    #[error("this table remembers what was chosen")]
+    Remembered,
+    /// Nobody has chosen anything since the deal.
+    #[error("there is no choice to take back")]
+    NothingToUndo,
     /// The next shoe cannot be shuffled.
     #[error("{0}")]
     NoChance(#[from] NoChance),

@@ -28,6 +28,7 @@ mod shuffler;
 mod step;
 mod store;
 mod table;
+mod undo;
 mod verify;
 
 pub use command::{Choice, Command, Refusal, Wager};

@@ -4,6 +4,7 @@ use blackjack_engine::{Card, Chips, Composition, HandId, House, Record, Seat};
 
 use crate::booking::Booking;
 use crate::store::{Store, StoreError};
+use crate::undo::Before;
 use crate::{
     Account, Commitment, Gone, Holder, Ledger, LiveShoe, NoChance, PlayerId, Posting, RoundId,
     Seed, TableId, Transfer, TransferKind, Unit,
@@ -121,6 +122,8 @@ pub struct Table {
     pub(crate) shoe: LiveShoe,
     pub(crate) round: Option<InPlay>,
     pub(crate) last: Option<InPlay>,
+    /// The table before each choice since the deal, where choices can be taken back.
+    pub(crate) choices: Vec<Before>,
     /// The number of the next round.
     pub(crate) upcoming: RoundId,
     pub(crate) memory: Option<Store>,
@@ -175,6 +178,7 @@ impl Table {
             shoe,
             round: None,
             last: None,
+            choices: Vec::new(),
             upcoming: RoundId(1),
             memory: None,
             loss: None,

@@ -12,3 +12,4 @@ mod play;
 mod purses;
 mod resume;
 mod shuffler;
+mod undo;

@@ -1,0 +1,72 @@
+//! Taking choices back, in practice: with the cards that came of them, and the money.
+
+use blackjack_engine::{Chips, HandId};
+
+use crate::table::InPlay;
+use crate::{Choice, Ledger, LiveShoe, Refusal, Table};
+
+/// A table before a choice: everything that a choice changes.
+#[derive(Debug)]
+pub(crate) struct Before {
+    /// The choice, and for which hand.
+    chosen: (HandId, Choice),
+    round: InPlay,
+    last: Option<InPlay>,
+    shoe: LiveShoe,
+    ledger: Ledger,
+    /// What the players had won or lost, in the order in which they sit.
+    nets: Vec<Chips>,
+}
+
+impl Table {
+    /// Takes the last choice back, with the cards, the shoe and the money, and returns it: in
+    /// practice, and also right after the round is over. The same choice brings the same cards
+    /// again. It can be done until the round is as it was dealt.
+    ///
+    /// ```
+    /// use blackjack_engine::{Action, Chips, House};
+    /// use blackjack_table::{Choice, Command, Guest, Seeds, Table, Wager};
+    /// let house = House::built_in("strip").ok_or("no such house")?;
+    /// let you = Guest { name: None, funds: Some(Chips(100_000)) };
+    /// let cards = "TS 6D 6C TH KD".split(' ').map(str::parse).collect::<Result<_, _>>()?;
+    /// let mut table = Table::practice(house, vec![you], Seeds::Number(1), cards)?;
+    /// table.apply(Command::Deal(vec![Wager { player: 0, stakes: vec![Chips(1_000)] }]), 0)?;
+    /// let hand = table.asked_hand().ok_or("a hand is asked")?;
+    /// let hit = Choice::Act(Action::Hit);
+    /// table.apply(Command::Play { hand, choice: hit }, 0)?;
+    /// assert_eq!(table.net(0), Chips(-1_000), "a king: 26");
+    /// assert_eq!(table.undo(), Ok((hand, hit)));
+    /// assert_eq!((table.net(0), table.asked_hand()), (Chips::ZERO, Some(hand)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Remembered`] where the table remembers, [`Refusal::NothingToUndo`] where nobody
+    /// has chosen anything since the deal; the table is as it was.
+    pub fn undo(&mut self) -> Result<(HandId, Choice), Refusal> {
+        if self.memory.is_some() {
+            return Err(Refusal::Remembered);
+        }
+        let before = self.choices.pop().ok_or(Refusal::NothingToUndo)?;
+        let Before { chosen, round, last, shoe, ledger, nets } = before;
+        (self.round, self.last, self.shoe, self.ledger) = (Some(round), last, shoe, ledger);
+        for (player, net) in self.players.iter_mut().zip(nets) {
+            player.net = net;
+        }
+        Ok(chosen)
+    }
+
+    /// Notes how the table is before this choice, where it may be taken back.
+    pub(crate) fn note_before(&mut self, chosen: (HandId, Choice)) {
+        let Some(round) = self.round.clone().filter(|_| self.memory.is_none()) else { return };
+        self.choices.push(Before {
+            chosen,
+            round,
+            last: self.last.clone(),
+            shoe: self.shoe.clone(),
+            ledger: self.ledger.clone(),
+            nets: self.players.iter().map(|player| player.net).collect(),
+        });
+    }
+}

@@ -1,0 +1,110 @@
+//! Choices that are taken back.
+
+use blackjack_engine::{Action, House};
+use blackjack_table::{Choice, Command, Refusal, Table};
+
+use crate::kit::{Dice, choose, deal, house, play_round, practice, remembered, some_house};
+
+/// Everything that a table is.
+fn all(table: &Table) -> String {
+    format!("{table:?}")
+}
+
+/// Plays a round at random and takes every choice back once; returns how many there were.
+fn back_and_forth(table: &mut Table, dice: &mut Dice) -> usize {
+    let hands = u64::from(table.house().rules().hands().min(2));
+    deal(table, 1 + u8::try_from(dice.below(hands)).unwrap(), 0);
+    let mut before = vec![all(table)];
+    loop {
+        if !choose(table, dice, 0) {
+            break;
+        }
+        let after = all(table);
+        let (hand, choice) = table.undo().unwrap();
+        assert_eq!(&all(table), before.last().unwrap(), "as if nothing had been chosen");
+        table.apply(Command::Play { hand, choice }, 0).unwrap();
+        assert_eq!(all(table), after, "the same choice brings the same cards");
+        before.push(after);
+    }
+    let choices = before.len() - 1;
+    for earlier in before.into_iter().rev().skip(1) {
+        table.undo().unwrap();
+        assert_eq!(all(table), earlier);
+    }
+    assert_eq!(table.undo(), Err(Refusal::NothingToUndo));
+    while choose(table, dice, 0) {}
+    choices
+}
+
+#[test]
+fn a_choice_taken_back_leaves_no_trace_in_any_house() {
+    for name in House::built_in_names() {
+        let house = house(name);
+        let (mut table, mut dice) = (practice(&house, 1, 11), Dice(5));
+        let choices: usize = (0..100).map(|_| back_and_forth(&mut table, &mut dice)).sum();
+        assert!(choices > 100, "{name}: {choices}");
+    }
+}
+
+#[test]
+fn nor_where_a_house_is_some_house_and_several_play() {
+    let mut choices = 0;
+    for seed in 0..150 {
+        let mut dice = Dice(seed);
+        let house = some_house(&mut dice);
+        // Nobody is broke for good, and everybody has a place.
+        if house.rules().hands() < 6 {
+            continue;
+        }
+        let house = house.with(["bankroll=100000"]).unwrap();
+        let mut table = practice(&house, 1 + usize::try_from(seed % 3).unwrap(), seed);
+        for _ in 0..4 {
+            choices += back_and_forth(&mut table, &mut dice);
+        }
+    }
+    assert!(choices > 300, "{choices}");
+}
+
+#[test]
+fn a_round_that_is_over_is_open_again() {
+    let mut table = practice(&house("reno"), 1, 3);
+    let mut dice = Dice(1);
+    while table.round().is_none() {
+        deal(&mut table, 1, 0);
+    }
+    let stand = Choice::Act(Action::Stand);
+    let funds = table.funds(0);
+    let hand = table.asked_hand().unwrap();
+    table.apply(Command::Play { hand, choice: stand }, 0).unwrap();
+    assert!(table.round().is_none());
+    assert_eq!(table.undo(), Ok((hand, stand)));
+    assert_eq!((table.asked_hand(), table.funds(0)), (Some(hand), funds));
+    while choose(&mut table, &mut dice, 0) {}
+    deal(&mut table, 1, 0);
+    assert_eq!(table.undo(), Err(Refusal::NothingToUndo), "what is dealt stays dealt");
+}
+
+#[test]
+fn new_money_is_not_taken_back() {
+    let house = house("strip").with(["bankroll=1"]).unwrap();
+    let mut table = practice(&house, 1, 3);
+    let mut dice = Dice(1);
+    while !table.is_broke(0) {
+        play_round(&mut table, 1, &mut dice, 0);
+    }
+    table.apply(Command::Refill { player: 0 }, 0).unwrap();
+    assert_eq!(table.undo(), Err(Refusal::NothingToUndo));
+}
+
+#[test]
+fn what_is_remembered_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = remembered(&house("strip"), folder.path());
+    while table.round().is_none() {
+        deal(&mut table, 1, 0);
+    }
+    choose(&mut table, &mut Dice(2), 0);
+    let before = all(&table);
+    assert_eq!(table.undo(), Err(Refusal::Remembered));
+    assert_eq!(all(&table), before);
+}
