@@ -74,6 +74,8 @@ impl Plain {
             if !wagers.is_empty() {
                 self.apply(Command::Deal(wagers))?;
                 self.play_round()?;
+            } else if self.table.round().is_some() {
+                self.play_round()?;
             }
         }
         self.part()
@@ -149,9 +151,30 @@ impl Plain {
             if self.leave.is_some() && self.table.memory().is_some() {
                 return self.say("The round waits for you, and goes on when you come back.");
             }
-            self.apply(Command::Play { hand, choice })?;
+            if let Some(choice) = choice {
+                self.apply(Command::Play { hand, choice })?;
+            }
         }
         self.close()
+    }
+
+    /// Takes the last choice back, and says so or why not; returns whether.
+    fn take_back(&mut self) -> Result<bool> {
+        let taken = match self.table.undo() {
+            Ok(taken) => taken,
+            Err(refusal) => {
+                self.say(&words::refusal(self.setup.house.stakes(), &refusal))?;
+                return Ok(false);
+            }
+        };
+        let Some(record) = self.table.round() else { return Ok(false) };
+        let (hand, choice) = taken;
+        let lines = [
+            self.voice.taken_back(record.round(), hand, choice),
+            self.voice.question(record.round(), hand),
+        ];
+        self.say_all(&lines)?;
+        Ok(true)
     }
 
     /// Asks the table for something, and says what came of it.
@@ -199,15 +222,16 @@ impl Plain {
         self.say_all(&words.collect::<Vec<_>>())
     }
 
-    /// What is done with the hand that is asked; who has left stands. `None` if nobody is asked.
-    fn choice(&mut self, record: &Record) -> Result<Option<(HandId, Choice)>> {
+    /// What is done with the hand that is asked; who has left stands. `None` if nobody is asked, and
+    /// no choice if another was taken back.
+    fn choice(&mut self, record: &Record) -> Result<Option<(HandId, Option<Choice>)>> {
         let leaving = self.leave.is_some();
         Ok(Some(match record.round().asked() {
             Asked::Nothing | Asked::Card(_) => return Ok(None),
             Asked::Insurance { hand, .. } | Asked::EarlySurrender { hand } if leaving => {
-                (hand, Choice::Decline)
+                (hand, Some(Choice::Decline))
             }
-            Asked::Action { hand, .. } if leaving => (hand, Choice::Act(Action::Stand)),
+            Asked::Action { hand, .. } if leaving => (hand, Some(Choice::Act(Action::Stand))),
             Asked::Insurance { hand, least, most } => {
                 (hand, self.ask_insurance(record, hand, (least, most))?)
             }

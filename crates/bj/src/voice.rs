@@ -6,7 +6,7 @@ use blackjack_engine::{
     Action, Card, Chips, Event, HandId, HandView, HoleCard, House, InsuranceRule, Outcome, Owner,
     Record, Round, Rules, Seat, Shuffle, Stakes, Status, Surrender, Total, View, Why,
 };
-use blackjack_table::{Step, TableEvent};
+use blackjack_table::{Choice, Step, TableEvent};
 
 use crate::words;
 
@@ -276,6 +276,16 @@ impl Voice {
             });
         }
         lines
+    }
+
+    /// What was taken back of a hand, whose round is as it was before: "You take the hit back."
+    pub(crate) fn taken_back(&self, round: &Round, hand: HandId, choice: Choice) -> String {
+        let what = match choice {
+            Choice::Act(action) => action.word(),
+            Choice::Insure(_) => "insurance",
+            Choice::Decline => "no",
+        };
+        format!("{} the {what} back.", self.subject(&round.view(), hand).does("take"))
     }
 
     /// The table, told again.

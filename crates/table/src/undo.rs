@@ -57,6 +57,11 @@ impl Table {
         Ok(chosen)
     }
 
+    /// Whether there is a choice to take back.
+    pub fn can_undo(&self) -> bool {
+        self.memory.is_none() && !self.choices.is_empty()
+    }
+
     /// Notes how the table is before this choice, where it may be taken back.
     pub(crate) fn note_before(&mut self, chosen: (HandId, Choice)) {
         let Some(round) = self.round.clone().filter(|_| self.memory.is_none()) else { return };

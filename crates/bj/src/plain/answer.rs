@@ -15,6 +15,8 @@ pub(super) enum Answer {
     Past,
     /// The shoe.
     Shoe,
+    /// The last choice is taken back.
+    Undo,
     Leave,
     Unknown,
 }
@@ -30,6 +32,7 @@ impl Answer {
             "t" | "table" => Self::Table,
             "v" | "history" => Self::Past,
             "f" | "shoe" => Self::Shoe,
+            "u" | "undo" => Self::Undo,
             "q" | "quit" => Self::Leave,
             _ => Action::ALL.into_iter().find(is).map_or(Self::Unknown, Self::Act),
         }
@@ -42,6 +45,7 @@ pub(super) enum YesNo {
     Yes,
     No,
     Table,
+    Undo,
     Leave,
     /// Anything else: an amount, a plea for help, or nothing that is known.
     Other,
@@ -55,6 +59,7 @@ impl YesNo {
             "y" | "yes" => Self::Yes,
             "n" | "no" => Self::No,
             "t" | "table" => Self::Table,
+            "u" | "undo" => Self::Undo,
             "q" | "quit" => Self::Leave,
             _ if text == letter || text == what => Self::Yes,
             _ => Self::Other,
@@ -74,6 +79,8 @@ pub(super) enum BetAnswer {
     Shoe,
     /// So many starting hands from now on.
     Hands(u8),
+    /// The last choice is taken back.
+    Undo,
     Help,
     Leave,
     Unknown,
@@ -90,6 +97,7 @@ impl BetAnswer {
             "q" | "quit" => Self::Leave,
             "v" | "history" => Self::Past(None),
             "f" | "shoe" => Self::Shoe,
+            "u" | "undo" => Self::Undo,
             _ => match stakes.read(text) {
                 Some(Chips::ZERO) if several => Self::SitOut,
                 Some(bet) => Self::Bet(bet),

@@ -21,6 +21,7 @@ struct Offer {
 
 impl Plain {
     /// Asks everybody for a bet; nobody's are those of who sits out, has left or has nothing left.
+    /// There are none where the last round is taken up again.
     pub(super) fn wagers(&mut self) -> Result<Vec<Wager>> {
         let mut wagers = Vec::new();
         for player in 0..self.bettors.len() {
@@ -33,7 +34,7 @@ impl Plain {
                 Some(offer) => self.ask_bet(player, offer)?,
                 None => None,
             };
-            if self.leave.is_some() {
+            if self.leave.is_some() || self.table.round().is_some() {
                 return Ok(Vec::new());
             }
             if let Some((bet, hands)) = bet {
@@ -99,7 +100,7 @@ impl Plain {
     }
 
     /// Asks one player for a bet until there is one, or the player sits this round out; `None` too
-    /// if everybody leaves.
+    /// if everybody leaves, or takes up the last round again.
     fn ask_bet(&mut self, player: usize, mut offer: Offer) -> Result<Option<(Chips, u8)>> {
         let house = self.setup.house.clone();
         let stakes = house.stakes();
@@ -127,6 +128,8 @@ impl Plain {
                     self.set_hands(hands)?;
                     offer = self.offer(player).unwrap_or(offer);
                 }
+                BetAnswer::Undo if self.take_back()? => return Ok(None),
+                BetAnswer::Undo => {}
                 BetAnswer::Help => self.say_bet_help(offer.bet)?,
                 BetAnswer::Unknown => {
                     let example = stakes.number(offer.bet);
@@ -194,6 +197,9 @@ impl Plain {
         self.say("t tells what you hold.")?;
         self.say("v tells the last rounds, v and a number one of them.")?;
         self.say("f tells the shoe.")?;
+        if self.table.memory().is_none() {
+            self.say("u takes the last choice back.")?;
+        }
         self.say("q leaves the game.")?;
         self.say_all(&voice::rule_card(&self.setup.house))
     }

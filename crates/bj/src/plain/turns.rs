@@ -11,12 +11,13 @@ use crate::voice;
 use crate::words;
 
 impl Plain {
+    /// What is answered to an offer of insurance; `None` if a choice was taken back instead.
     pub(super) fn ask_insurance(
         &mut self,
         record: &Record,
         hand: HandId,
         (least, most): (Chips, Chips),
-    ) -> Result<Choice> {
+    ) -> Result<Option<Choice>> {
         let stakes = *self.setup.house.stakes();
         let who = self.voice.addresses(record.round(), hand);
         let money = stakes.money(most);
@@ -26,17 +27,19 @@ impl Plain {
             format!("{who}Insurance up to {money}, an amount, i for all of it, or n? ")
         };
         loop {
-            let Some(text) = self.ask(&prompt)? else { return Ok(Choice::Decline) };
+            let Some(text) = self.ask(&prompt)? else { return Ok(Some(Choice::Decline)) };
             match YesNo::read(&text, "insurance") {
-                YesNo::Yes => return Ok(Choice::Insure(most)),
-                YesNo::No => return Ok(Choice::Decline),
+                YesNo::Yes => return Ok(Some(Choice::Insure(most))),
+                YesNo::No => return Ok(Some(Choice::Decline)),
                 YesNo::Leave => {
                     self.leave = Some(Leave::End);
-                    return Ok(Choice::Decline);
+                    return Ok(Some(Choice::Decline));
                 }
                 YesNo::Table => self.say_table(record)?,
+                YesNo::Undo if self.take_back()? => return Ok(None),
+                YesNo::Undo => {}
                 YesNo::Other => match stakes.read(&text) {
-                    Some(stake) if least < most => return Ok(Choice::Insure(stake)),
+                    Some(stake) if least < most => return Ok(Some(Choice::Insure(stake))),
                     _ => self.say_insurance_help(least, most)?,
                 },
             }
@@ -59,19 +62,25 @@ impl Plain {
         self.say(&leaving)
     }
 
-    pub(super) fn ask_early_surrender(&mut self, record: &Record, hand: HandId) -> Result<Choice> {
+    pub(super) fn ask_early_surrender(
+        &mut self,
+        record: &Record,
+        hand: HandId,
+    ) -> Result<Option<Choice>> {
         let who = self.voice.addresses(record.round(), hand);
         let prompt = format!("{who}Surrender before the dealer looks, r or n? ");
         loop {
-            let Some(text) = self.ask(&prompt)? else { return Ok(Choice::Decline) };
+            let Some(text) = self.ask(&prompt)? else { return Ok(Some(Choice::Decline)) };
             match YesNo::read(&text, "surrender") {
-                YesNo::Yes => return Ok(Choice::Act(Action::Surrender)),
-                YesNo::No => return Ok(Choice::Decline),
+                YesNo::Yes => return Ok(Some(Choice::Act(Action::Surrender))),
+                YesNo::No => return Ok(Some(Choice::Decline)),
                 YesNo::Leave => {
                     self.leave = Some(Leave::End);
-                    return Ok(Choice::Decline);
+                    return Ok(Some(Choice::Decline));
                 }
                 YesNo::Table => self.say_table(record)?,
+                YesNo::Undo if self.take_back()? => return Ok(None),
+                YesNo::Undo => {}
                 YesNo::Other => {
                     self.say("r gives the hand up for half the bet.")?;
                     self.say("n plays on.")?;
@@ -88,7 +97,7 @@ impl Plain {
         record: &Record,
         hand: HandId,
         legal: Actions,
-    ) -> Result<Choice> {
+    ) -> Result<Option<Choice>> {
         let legal: Vec<_> = legal.iter().map(voice::choice).collect();
         let mut question = words::any_of(&legal);
         if let Some(first) = question.get_mut(..1) {
@@ -96,16 +105,20 @@ impl Plain {
         }
         let prompt = format!("{}{question}? ", self.voice.addresses(record.round(), hand));
         loop {
-            let Some(text) = self.ask(&prompt)? else { return Ok(Choice::Act(Action::Stand)) };
+            let Some(text) = self.ask(&prompt)? else {
+                return Ok(Some(Choice::Act(Action::Stand)));
+            };
             match Answer::read(&text) {
-                Answer::Act(action) => return Ok(Choice::Act(action)),
+                Answer::Act(action) => return Ok(Some(Choice::Act(action))),
                 Answer::Leave => {
                     self.leave = Some(Leave::End);
-                    return Ok(Choice::Act(Action::Stand));
+                    return Ok(Some(Choice::Act(Action::Stand)));
                 }
                 Answer::Table => self.say_table(record)?,
                 Answer::Past => self.say_past(None)?,
                 Answer::Shoe => self.say_shoe()?,
+                Answer::Undo if self.take_back()? => return Ok(None),
+                Answer::Undo => {}
                 Answer::Help => self.say_action_help(record)?,
                 Answer::Unknown => {
                     self.say(&format!("Please answer {}. ? helps.", words::any_of(&legal)))?;
@@ -128,6 +141,9 @@ impl Plain {
         }
         self.say(voice::no_insurance(record))?;
         self.say("t tells the table again, v the last rounds, f the shoe.")?;
+        if self.table.memory().is_none() {
+            self.say("u takes the last choice back.")?;
+        }
         let leaving = self.leaving("open hands stand, and the dealer finishes");
         self.say(&leaving)
     }

@@ -194,6 +194,10 @@ impl App {
             return self.hurry();
         }
         self.message = None;
+        if verb == Verb::Undo {
+            self.take_back();
+            return Effect::Show;
+        }
         match self.context() {
             Context::Confirm => return self.answer(verb),
             Context::Entry => self.enter(verb, now_ms),

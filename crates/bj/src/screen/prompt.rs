@@ -67,6 +67,11 @@ fn always() -> [Offer; 7] {
     ]
 }
 
+/// Taking the last choice back, where there is one to take back.
+fn undo(app: &App) -> Option<Offer> {
+    app.table.can_undo().then(|| offer(Verb::Undo, "undo"))
+}
+
 fn betting(app: &App) -> (String, Vec<Offer>) {
     let (placing, table) = (app.placing.wish(), &app.table);
     let several = table.players() > 1;
@@ -101,6 +106,7 @@ fn betting(app: &App) -> (String, Vec<Offer>) {
         let sit = if placing.sits_out { "sit in" } else { "sit out" };
         offers.extend([offer(Verb::SitOut, sit), offer(Verb::Right, "next player")]);
     }
+    offers.extend(undo(app).filter(|_| app.shown.is_some()));
     offers.extend(always());
     (question, offers)
 }
@@ -184,6 +190,7 @@ fn round(app: &App) -> (String, Vec<Offer>) {
         ),
         Asked::Card(_) | Asked::Nothing => Default::default(),
     };
+    offers.extend(undo(app));
     offers.extend(always());
     (format!("{who} {question}").trim_end().to_owned(), offers)
 }

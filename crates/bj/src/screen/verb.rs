@@ -39,6 +39,8 @@ pub(crate) enum Verb {
     FewerHands,
     /// Sits this round out, or sits in again.
     SitOut,
+    /// Takes the last choice back, in practice.
+    Undo,
     /// The help for this screen.
     Help,
     /// The log of what happened.

@@ -3,8 +3,10 @@
 use blackjack_engine::{Action, Asked, Chips, HandId};
 use blackjack_table::{Choice, Command};
 
+use super::super::scene::Tone;
 use super::super::verb::Verb;
-use super::App;
+use super::{App, Shown};
+use crate::words;
 
 impl App {
     /// Does what is to be done with the hand that is asked.
@@ -61,6 +63,22 @@ impl App {
         if let Some(action) = action {
             self.choose(hand, Choice::Act(action), now_ms);
         }
+    }
+
+    /// Takes the last choice back, and says so or why not.
+    pub(super) fn take_back(&mut self) {
+        let stakes = *self.table.house().stakes();
+        let (hand, choice) = match self.table.undo() {
+            Ok(taken) => taken,
+            Err(refusal) => return self.refuse(words::refusal(&stakes, &refusal)),
+        };
+        let Some(record) = self.table.round() else { return };
+        let (round, left) = (record.round().clone(), self.table.shoe().left);
+        let line = self.voice.taken_back(&round, hand, choice);
+        self.shown = Some(Shown { round, left, shoe: self.shoe, latest: None });
+        self.note(line.clone());
+        self.say(Tone::Plain, line);
+        self.come_to_rest();
     }
 
     fn choose(&mut self, hand: HandId, choice: Choice, now_ms: i64) {

@@ -96,7 +96,7 @@ impl App {
     }
 
     /// Everything has been shown: the money too, and what can be staked next.
-    fn come_to_rest(&mut self) {
+    pub(super) fn come_to_rest(&mut self) {
         self.nets = (0..self.table.players()).map(|player| self.table.net(player)).collect();
         if self.table.round().is_none() {
             self.placing.offer(&self.table);

@@ -145,6 +145,26 @@ fn what_is_refused_is_said_and_changes_nothing() {
 }
 
 #[test]
+fn a_choice_is_taken_back_with_its_cards_and_its_money() {
+    let mut app = at_once("strip", SIXTEEN);
+    type_in(&mut app, "\nu");
+    assert_eq!(said(&app), "There is no choice to take back.");
+    type_in(&mut app, "hs");
+    assert_eq!(last(&app), "strip 10@1000: TS 6D 6C TH h 2D s TC = +10");
+    type_in(&mut app, "u");
+    assert_eq!(said(&app), "You take the stand back.");
+    assert_eq!(scene(&app).players[0].net.as_ref().unwrap().text, "$0");
+    assert_eq!(app.context(), Context::Playing);
+    type_in(&mut app, "u");
+    assert_eq!(scene(&app).hands[0].cards.len(), 2);
+    assert_eq!(scene(&app).prompt.question, "You have 16 against a six.");
+    type_in(&mut app, "s");
+    assert_eq!(last(&app), "strip 10@1000: TS 6D 6C TH s 2D = -10");
+    type_in(&mut app, "\x1bu");
+    assert!(app.shown.is_some(), "the round is taken up again from the bets too");
+}
+
+#[test]
 fn a_bet_is_raised_typed_and_taken_back() {
     let mut app = at_once("strip", SIXTEEN);
     let bet = |app: &App| app.placing.wish().bet;
@@ -368,7 +388,7 @@ fn a_round_that_was_over_when_the_table_was_opened_is_shown() {
 
 /// Something that comes in, whatever the state.
 fn messages() -> impl Strategy<Value = Msg> {
-    let letters: Vec<char> = "hsdpr12345iny\n\n\n+-boa0.[]lq?tvgfx\x1b\x1b".chars().collect();
+    let letters: Vec<char> = "hsdpr12345inyuu\n\n\n+-boa0.[]lq?tvgfx\x1b\x1b".chars().collect();
     prop_oneof![
         20 => proptest::sample::select(letters).prop_map(|letter| match letter {
             '\n' => key(KeyCode::Enter),

@@ -33,6 +33,9 @@ const TABLE: &[Context] = &[Betting, Playing, Insurance, EarlySurrender, Watchin
 /// Where a hand is asked.
 const ASKED: &[Context] = &[Playing, Insurance, EarlySurrender];
 
+/// Where the table waits for somebody.
+const ANSWERED: &[Context] = &[Betting, Playing, Insurance, EarlySurrender];
+
 /// Where one moves through something.
 const PAGES: &[Context] = &[List, Replay, Options];
 
@@ -105,6 +108,7 @@ pub(crate) const BINDINGS: &[Binding] = &[
         "shift-tab page-up",
         "goes to the section before",
     ),
+    bind("undo", Verb::Undo, ANSWERED, "u", "takes the last choice back, in practice"),
     bind("home", Verb::Home, PAGES, "home", "goes to the beginning"),
     bind("end", Verb::End, PAGES, "end", "goes to the end"),
     bind("export", Verb::Export, &[List, Replay], "x", "writes rounds to a file"),
