@@ -30,6 +30,7 @@ mod store;
 mod table;
 mod undo;
 mod verify;
+mod what_if;
 
 pub use command::{Choice, Command, Refusal, Wager};
 pub use gone::Gone;
@@ -48,3 +49,4 @@ pub use store::{
 };
 pub use table::{Guest, PracticeError, Seeds, ShoeView, Table};
 pub use verify::{ShoeFault, verify_shoe};
+pub use what_if::WhatIfError;

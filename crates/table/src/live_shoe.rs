@@ -81,6 +81,11 @@ impl LiveShoe {
         self.gone.extend(round.round().view().open_cards());
     }
 
+    /// Notes that everybody has seen these of the cards in its tray.
+    pub(crate) fn see(&mut self, cards: &[Card]) {
+        self.gone.extend(cards);
+    }
+
     /// The cards that left the shoe before the round in play, or before the next one, since they
     /// were last shuffled, as far as everybody has seen them: nobody sees a card that is burned, or
     /// a hole card that is not turned.

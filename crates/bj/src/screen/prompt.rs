@@ -106,8 +106,8 @@ fn betting(app: &App) -> (String, Vec<Offer>) {
         let sit = if placing.sits_out { "sit in" } else { "sit out" };
         offers.extend([offer(Verb::SitOut, sit), offer(Verb::Right, "next player")]);
     }
-    offers.extend(undo(app).filter(|_| app.shown.is_some()));
     offers.extend(always());
+    offers.extend(undo(app).filter(|_| app.shown.is_some()));
     (question, offers)
 }
 

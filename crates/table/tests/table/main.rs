@@ -13,3 +13,4 @@ mod purses;
 mod resume;
 mod shuffler;
 mod undo;
+mod what_if;

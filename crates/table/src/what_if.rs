@@ -1,0 +1,158 @@
+//! What if: a round of the past, dealt again at a table to practise, to be played another way.
+
+use blackjack_engine::{Asked, Card, Input, Record, Rules};
+
+use crate::{Choice, Command, Gone, Guest, LiveShoe, PracticeError, Seed, Seeds, Table, Wager};
+
+/// Why a round of the past cannot be played another way.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum WhatIfError {
+    /// It is not over.
+    #[error("it is not over")]
+    NotOver,
+    /// It has no such decision.
+    #[error("it has {}", decisions(*.has))]
+    NoDecision {
+        /// How many it has.
+        has: usize,
+    },
+    /// The same choices do not lead to the same decision again: a purse was changed from outside.
+    #[error("it does not go the same way again")]
+    Differs,
+    /// Nobody can sit down to play it.
+    #[error("{0}")]
+    Practice(#[from] PracticeError),
+}
+
+impl Table {
+    /// A table to practise at, where a round of the past is in play again: the same house, players
+    /// of these names by seat, their purses and their bets, the same cards in the same order, and
+    /// the same choices, but for those after the first `same` of them.
+    ///
+    /// Cards beyond the recorded ones come from the rest of the shoe, in an order that follows from
+    /// the seed: of it, those are known that were `gone` before the round, and are not in it.
+    ///
+    /// ```
+    /// use blackjack_engine::{Action, Chips};
+    /// use blackjack_table::{Choice, Command, Gone, Table};
+    /// let past = "strip 10@1000: TS TD 6C TH s = -10".parse()?;
+    /// let gone = Gone::after(&blackjack_engine::Rules::default(), &[]);
+    /// let mut table = Table::what_if(&past, vec![None], &gone, 0, 1)?;
+    /// let hand = table.asked_hand().ok_or("the hand is asked again")?;
+    /// table.apply(Command::Play { hand, choice: Choice::Act(Action::Surrender) }, 0)?;
+    /// assert_eq!(table.net(0), Chips(-500));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`WhatIfError`].
+    pub fn what_if(
+        past: &Record,
+        names: Vec<Option<String>>,
+        gone: &Gone,
+        same: usize,
+        seed: u64,
+    ) -> Result<Self, WhatIfError> {
+        if !past.round().is_over() {
+            return Err(WhatIfError::NotOver);
+        }
+        let choices: Vec<Choice> = past.inputs().iter().filter_map(|&it| choice(it)).collect();
+        let again = choices.get(..same).filter(|again| again.len() < choices.len());
+        let again = again.ok_or(WhatIfError::NoDecision { has: choices.len() })?;
+        let names = names.into_iter().chain(std::iter::repeat(None));
+        let guests = past.bets().zip(names).map(|(bets, name)| Guest { name, funds: bets.funds });
+        let (house, seeds) = (past.house().clone(), Seeds::Number(seed));
+        let mut table = Self::practice(house, guests.collect(), seeds, Vec::new())?;
+        table.shoe = shoe(past, gone, Seed::numbered(seed))?;
+        table.play_again(past, again)?;
+        table.choices.clear();
+        Ok(table)
+    }
+
+    /// Plays the beginning of a round again, which must come to the decision that followed there.
+    fn play_again(&mut self, past: &Record, choices: &[Choice]) -> Result<(), WhatIfError> {
+        let bets = (0..).zip(past.bets());
+        let wagers = bets.map(|(player, bets)| Wager { player, stakes: bets.stakes.to_vec() });
+        let deal = Command::Deal(wagers.collect());
+        self.apply(deal, 0).map_err(|_| WhatIfError::Differs)?;
+        for &choice in choices {
+            let hand = self.asked_hand().ok_or(WhatIfError::Differs)?;
+            let play = Command::Play { hand, choice };
+            self.apply(play, 0).map_err(|_| WhatIfError::Differs)?;
+        }
+        let before = past.inputs().iter().filter(|input| !matches!(input, Input::Fund(..)));
+        let now = self.round().ok_or(WhatIfError::Differs)?;
+        let is_asked = !matches!(now.round().asked(), Asked::Card(_) | Asked::Nothing);
+        let is_same = is_asked && now.inputs().iter().zip(before).all(|(now, then)| now == then);
+        if is_same { Ok(()) } else { Err(WhatIfError::Differs) }
+    }
+}
+
+/// What somebody chose, if it was a choice.
+const fn choice(input: Input) -> Option<Choice> {
+    match input {
+        Input::Act(action) => Some(Choice::Act(action)),
+        Input::Insure(stake) => Some(Choice::Insure(stake)),
+        Input::Decline => Some(Choice::Decline),
+        Input::Card(_) | Input::Fund(..) => None,
+    }
+}
+
+/// "1 decision", "3 decisions".
+fn decisions(number: usize) -> String {
+    match number {
+        0 => "no decision".into(),
+        1 => "1 decision".into(),
+        number => format!("{number} decisions"),
+    }
+}
+
+/// The shoe before a round of the past: its cards come first, and the rest in an order that follows
+/// from the seed.
+fn shoe(past: &Record, gone: &Gone, seed: Seed) -> Result<LiveShoe, PracticeError> {
+    let rules = past.house().rules();
+    let dealt: Vec<Card> = past.inputs().iter().filter_map(card).collect();
+    let mut rest = shuffled(rules, seed);
+    let take = |rest: &mut Vec<Card>, card| {
+        rest.iter().position(|&other| other == card).map(|index| rest.remove(index))
+    };
+    for &card in &dealt {
+        take(&mut rest, card).ok_or(PracticeError::TooMany(card))?;
+    }
+    let burned = usize::from(rules.burn());
+    let full = rest.len() + dealt.len();
+    // Where the cards ran out in mid-round, the discards came back: any of them may come again.
+    let ran_out = dealt.len() > gone.undealt;
+    let (known, undealt) = if ran_out { (&[][..], full) } else { (&*gone.cards, gone.undealt) };
+    let mut tray: Vec<Card> = known.iter().filter_map(|&card| take(&mut rest, card)).collect();
+    let unknown = (full - undealt.min(full - burned)).saturating_sub(tray.len()).min(rest.len());
+    tray.extend(rest.drain(..unknown));
+    tray.truncate(tray.len().saturating_sub(burned));
+    let discarded = tray.len();
+    let shoe = LiveShoe::new(rules, seed, 0, 1, &[]);
+    let order = tray.into_iter().chain(dealt).chain(rest).collect();
+    let mut shoe = shoe.beginning_with(order).map_err(PracticeError::TooMany)?;
+    if discarded > 0 {
+        shoe.begin_round();
+        for _ in 0..discarded {
+            shoe.draw();
+        }
+        shoe.see(known);
+    }
+    Ok(shoe)
+}
+
+const fn card(input: &Input) -> Option<Card> {
+    if let Input::Card(card) = input { Some(*card) } else { None }
+}
+
+/// All cards of a house, in an order that follows from the seed.
+fn shuffled(rules: &Rules, seed: Seed) -> Vec<Card> {
+    let mut shoe = LiveShoe::new(rules, seed, 0, 1, &[]);
+    shoe.begin_round();
+    while !shoe.is_empty() {
+        shoe.draw();
+    }
+    shoe.shoe().dealt().to_vec()
+}

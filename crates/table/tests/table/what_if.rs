@@ -1,0 +1,198 @@
+//! Rounds of the past, played another way.
+
+use blackjack_engine::{Card, Composition, House, Input, Record};
+use blackjack_table::{Command, Gone, Store, Table, WhatIfError};
+
+use crate::kit::{Dice, choose, house, play_round, practice, remembered, some_house};
+
+/// A round of the past, and what was gone before it.
+fn past(table: &Table) -> (Record, Gone) {
+    (table.last().unwrap().clone(), table.gone_before().unwrap().clone())
+}
+
+fn choices(record: &Record) -> usize {
+    let is_choice = |input: &&Input| !matches!(input, Input::Card(_) | Input::Fund(..));
+    record.inputs().iter().filter(is_choice).count()
+}
+
+fn cards(record: &Record) -> Vec<Card> {
+    let card = |input: &Input| if let Input::Card(card) = input { Some(*card) } else { None };
+    record.inputs().iter().filter_map(card).collect()
+}
+
+/// Plays on as it was played then, from after so many choices.
+fn play_as_then(table: &mut Table, then: &Record, same: usize) {
+    let is_choice = |input: &&Input| !matches!(input, Input::Card(_) | Input::Fund(..));
+    for &input in then.inputs().iter().filter(is_choice).skip(same) {
+        let choice = match input {
+            Input::Act(action) => blackjack_table::Choice::Act(action),
+            Input::Insure(stake) => blackjack_table::Choice::Insure(stake),
+            Input::Decline | Input::Card(_) | Input::Fund(..) => blackjack_table::Choice::Decline,
+        };
+        let hand = table.asked_hand().unwrap();
+        table.apply(Command::Play { hand, choice }, 0).unwrap();
+    }
+}
+
+/// From every decision of a round: the same choices come to the same round, others to another one
+/// of the same beginning, in which no card comes more often than the shoe has it.
+fn check(then: &Record, gone: &Gone, dice: &mut Dice) -> usize {
+    let names: Vec<_> = then.bets().map(|_| None).collect();
+    for same in 0..choices(then) {
+        let what_if = || Table::what_if(then, names.clone(), gone, same, 7).unwrap();
+        let mut table = what_if();
+        assert_eq!(table.undo(), Err(blackjack_table::Refusal::NothingToUndo));
+        assert_eq!(table.gone_before().unwrap(), gone);
+        let dealt = table.round().unwrap().cards();
+        assert_eq!(table.shoe().left, gone.undealt - dealt, "as many cards are left as then");
+        play_as_then(&mut table, then, same);
+        assert_eq!(table.last().unwrap(), then);
+        let mut table = what_if();
+        let beginning = table.round().unwrap().inputs().to_vec();
+        while choose(&mut table, dice, 0) {}
+        let now = table.last().unwrap();
+        assert!(now.inputs().starts_with(&beginning) && then.inputs().starts_with(&beginning));
+        let (then, now) = (cards(then), cards(now));
+        let common = then.len().min(now.len());
+        assert_eq!(now[..common], then[..common], "the cards are those that came");
+        if now.len() <= gone.undealt {
+            let mut left = Composition::packs(table.house().rules().decks());
+            for card in gone.cards.iter().chain(&now) {
+                assert!(left.remove(card.rank()), "{card} is gone");
+            }
+        }
+    }
+    choices(then)
+}
+
+#[test]
+fn in_every_house_a_round_goes_the_same_way_or_another() {
+    for name in House::built_in_names() {
+        let house = house(name);
+        let hands = house.rules().hands().min(3);
+        let (mut table, mut dice) = (practice(&house, 1, 4), Dice(9));
+        let mut decisions = 0;
+        for _ in 0..25 {
+            play_round(&mut table, hands, &mut dice, 0);
+            let (then, gone) = past(&table);
+            if then.cards() <= gone.undealt {
+                decisions += check(&then, &gone, &mut dice);
+            }
+        }
+        assert!(decisions > 25, "{name}: {decisions}");
+    }
+}
+
+#[test]
+fn nor_does_it_matter_which_house_it_is_or_how_many_play() {
+    let mut decisions = 0;
+    for seed in 0..60 {
+        let mut dice = Dice(seed);
+        let house = some_house(&mut dice);
+        if house.rules().hands() < 3 {
+            continue;
+        }
+        let house = house.with(["bankroll=100000"]).unwrap();
+        let mut table = practice(&house, 3, seed);
+        for _ in 0..6 {
+            play_round(&mut table, 1, &mut dice, 0);
+            let (then, gone) = past(&table);
+            if then.cards() <= gone.undealt {
+                decisions += check(&then, &gone, &mut dice);
+            }
+        }
+    }
+    assert!(decisions > 250, "{decisions}");
+}
+
+/// In a shoe of one pack, no card is there twice: not even one that was gone before.
+#[test]
+fn a_card_that_is_gone_is_gone() {
+    let house = house("downtown").with(["decks=1"]).unwrap();
+    let (mut table, mut dice) = (practice(&house, 1, 2), Dice(2));
+    let mut tried = 0;
+    for _ in 0..200 {
+        play_round(&mut table, 1, &mut dice, 0);
+        let (then, gone) = past(&table);
+        if then.cards() > gone.undealt || choices(&then) == 0 {
+            continue;
+        }
+        let mut again = Table::what_if(&then, vec![], &gone, 0, dice.below(1_000)).unwrap();
+        while choose(&mut again, &mut dice, 0) {}
+        let mut all = gone.cards.clone();
+        all.extend(cards(again.last().unwrap()));
+        if all.len() <= 52 {
+            let count = all.len();
+            all.sort_by_key(ToString::to_string);
+            all.dedup();
+            assert_eq!(all.len(), count);
+            tried += usize::from(!gone.cards.is_empty());
+        }
+    }
+    assert!(tried > 50, "{tried}");
+}
+
+/// Where the cards ran out in mid-round, its cards come all the same.
+#[test]
+fn a_round_in_which_the_cards_ran_out_is_dealt_again() {
+    let house = house("strip").with(["decks=2", "cut-card=100"]).unwrap();
+    let (mut table, mut dice) = (practice(&house, 1, 1), Dice(3));
+    let mut ran_out = 0;
+    for _ in 0..100 {
+        play_round(&mut table, 5, &mut dice, 0);
+        let (then, gone) = past(&table);
+        if then.cards() > gone.undealt && choices(&then) > 0 {
+            let mut again = Table::what_if(&then, vec![], &gone, 0, 1).unwrap();
+            play_as_then(&mut again, &then, 0);
+            assert_eq!(again.last().unwrap(), &then);
+            ran_out += 1;
+        }
+    }
+    assert!(ran_out > 2, "{ran_out}");
+}
+
+#[test]
+fn the_past_stays_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let (house, mut dice) = (house("strip"), Dice(5));
+    let mut table = remembered(&house, folder.path());
+    for _ in 0..12 {
+        play_round(&mut table, 1, &mut dice, 0);
+    }
+    drop(table);
+    let store = Store::open(folder.path()).unwrap();
+    let before = format!("{:?}", store.rounds(None, 100));
+    let mut decisions = 0;
+    for round in store.rounds(None, 100).unwrap() {
+        let gone = store.gone_before(round.id).unwrap();
+        decisions += check(&round.line.parse().unwrap(), &gone, &mut dice);
+    }
+    assert!(decisions > 5, "{decisions}");
+    assert_eq!(format!("{:?}", store.rounds(None, 100)), before);
+}
+
+#[test]
+fn what_cannot_be_played_another_way_is_refused() {
+    let gone = Gone::after(house("strip").rules(), &[]);
+    let what_if = |line: &str, same| {
+        let past: Record = line.parse().unwrap();
+        Table::what_if(&past, vec![None], &gone, same, 1).map(|_| ()).unwrap_err()
+    };
+    let open = what_if("strip 10@1000: TS TD 6C TH", 0);
+    assert_eq!((open.clone(), open.to_string().as_str()), (WhatIfError::NotOver, "it is not over"));
+    let natural = what_if("strip 10: AS 9C KH 7D = +15", 0);
+    assert_eq!(natural.to_string(), "it has no decision");
+    assert_eq!(what_if("strip 10: TS 6D 9C TH s 5C = -10", 1), WhatIfError::NoDecision { has: 1 });
+    let richer = "strip 10@10: 8S 9D 8C TH @1=500 p TC s TH s";
+    assert_eq!(what_if(richer, 1), WhatIfError::Differs);
+}
+
+#[test]
+fn the_names_of_the_players_are_those_of_then() {
+    let then: Record = "vegas 25@100/50@80: TS TD 8C 9C 9D TH s s = +25/+50".parse().unwrap();
+    let gone = Gone::after(then.house().rules(), &[]);
+    let names = vec![Some("Ada".to_owned()), None];
+    let table = Table::what_if(&then, names, &gone, 1, 1).unwrap();
+    assert_eq!((table.name(0), table.name(1)), (Some("Ada"), None));
+    assert_eq!(table.funds(1).map(|funds| funds.0), Some(3_000));
+}
