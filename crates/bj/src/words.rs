@@ -133,6 +133,7 @@ pub(crate) fn no_memory(why: &StoreError) -> String {
             "The table is in use by another game: this one is practice, and not remembered.".into()
         }
         StoreError::Newer { .. }
+        | StoreError::Older { .. }
         | StoreError::Foreign { .. }
         | StoreError::Missing { .. }
         | StoreError::NoRound { .. }

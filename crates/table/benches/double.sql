@@ -8,7 +8,7 @@ CREATE TEMP TABLE more AS SELECT
 INSERT INTO shoe
     SELECT seating, number + shoes, commitment, seed, engine, rules, committed_ms, revealed_ms
     FROM shoe, more;
-INSERT INTO round
+INSERT INTO round (id, seating, shoe, house, opened_ms, closed_ms, state, reason, line, drawn)
     SELECT id + rounds, seating, shoe + shoes, house, opened_ms, closed_ms, state, reason, line,
            drawn
     FROM round, more;

@@ -16,6 +16,7 @@ mod apply;
 mod booking;
 mod command;
 mod draft;
+mod drill;
 mod entry;
 mod gone;
 mod ledger;
@@ -33,6 +34,7 @@ mod verify;
 mod what_if;
 
 pub use command::{Choice, Command, Refusal, Wager};
+pub use drill::{DrillCard, DrillSession};
 pub use gone::Gone;
 pub use ledger::{
     Account, Holder, Ledger, LedgerError, PlayerId, Posting, TableId, Transfer, TransferKind, Unit,

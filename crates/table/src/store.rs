@@ -2,6 +2,7 @@
 
 mod append;
 mod audit;
+mod drills;
 mod erase;
 mod error;
 mod gone;
@@ -9,6 +10,7 @@ mod history;
 mod open;
 mod schema;
 mod sitting;
+mod teach;
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -36,6 +38,8 @@ pub struct RoundId(pub i64);
 pub struct Store {
     db: Connection,
     path: PathBuf,
+    /// Its schema: an older one is read as it is.
+    schema: usize,
     /// Held, never read: the lock of the only writer. None where nothing is written.
     _lock: Option<File>,
 }
@@ -55,6 +59,12 @@ impl Store {
         let done = work(self)?;
         transaction.commit().map_err(self.failed("write to"))?;
         Ok(done)
+    }
+
+    /// Refuses to look for what an older schema has no place for.
+    fn needs(&self, schema: usize) -> Result<(), StoreError> {
+        let older = StoreError::Older { path: self.path.clone() };
+        if self.schema < schema { Err(older) } else { Ok(()) }
     }
 
     /// What went wrong, with the file's name.

@@ -295,5 +295,5 @@ fn the_page_on_data_knows_the_schema() {
         while rows.next().unwrap().is_some() {}
         asked += 1;
     }
-    assert_eq!(asked, 7);
+    assert_eq!(asked, 9);
 }

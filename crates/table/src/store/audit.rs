@@ -57,11 +57,23 @@ const QUESTIONS: [&str; 9] = [
      FROM shoe WHERE revealed_ms IS NULL GROUP BY seating HAVING count(*) > 1",
 ];
 
+/// The same of what a coach found, which the first schema had no place for.
+const QUESTIONS_OF_LESSONS: [&str; 3] = [
+    "SELECT 'what a coach found of round ' || round || ' names the purse of somebody else'
+     FROM lesson JOIN seat USING (round, seat) JOIN account ON account.id = purse
+     WHERE holder <> 'purse' OR owner <> player",
+    "SELECT 'a coach found something of round ' || round || ', and nobody says by which level'
+     FROM lesson JOIN round ON round.id = lesson.round WHERE level IS NULL OR state <> 'closed'",
+    "SELECT 'a coach judged a choice in round ' || round || ' that was not made'
+     FROM judgement JOIN decision USING (round, number)
+     WHERE judgement.choice <> decision.choice",
+];
+
 impl Store {
     /// Checks the file and the books: its pages and rows fit together, every transfer comes to
     /// nothing, every account holds what was posted to it, nothing lies in escrow for a round that
-    /// is over, every purse got what its rounds came to, and the seeds that are still secret are
-    /// those that were committed to.
+    /// is over, every purse got what its rounds came to, what a coach found belongs to what was
+    /// played, and the seeds that are still secret are those that were committed to.
     ///
     /// # Errors
     ///
@@ -72,7 +84,8 @@ impl Store {
             let (transfers, rounds) =
                 (count("SELECT count(*) FROM transfer")?, count("SELECT count(*) FROM round")?);
             let mut faults = Vec::new();
-            for question in QUESTIONS {
+            let of_lessons = if self.schema < 2 { &[][..] } else { &QUESTIONS_OF_LESSONS };
+            for question in QUESTIONS.iter().chain(of_lessons) {
                 let mut question = db.prepare(&format!("{question} LIMIT {FAULTS_MAX}"))?;
                 let rows = question.query_map([], |row| row.get(0))?;
                 faults.extend(rows.collect::<rusqlite::Result<Vec<String>>>()?);

@@ -28,6 +28,15 @@ pub enum StoreError {
         /// The latest schema that is known here.
         known: i64,
     },
+    /// An earlier version of the program wrote it, and did not know of this.
+    #[error(
+        "{} was written by an earlier version: it is brought up to date when it is opened to play",
+        path.display()
+    )]
+    Older {
+        /// The file.
+        path: PathBuf,
+    },
     /// It is a database of something else; it is left as it is.
     #[error("{} is no memory of tables", path.display())]
     Foreign {

@@ -20,7 +20,7 @@ const FAREWELLS: u32 = 20;
 const FAREWELL: Duration = Duration::from_millis(10);
 
 /// How many statements are kept compiled: more than a round needs.
-const STATEMENTS: usize = 32;
+const STATEMENTS: usize = 48;
 
 impl Store {
     /// Opens the memory in this folder to write, and makes it if there is none.
@@ -43,7 +43,7 @@ impl Store {
             source,
         })?;
         let db = Connection::open(as_file(&path)).map_err(database(&path, "open"))?;
-        let mut store = Self { db, path, _lock: Some(lock) };
+        let mut store = Self { db, path, schema: MIGRATIONS.len(), _lock: Some(lock) };
         store.look_first()?;
         store.set_up().map_err(store.failed("open"))?;
         schema::migrate(&mut store.db, &store.path, MIGRATIONS)?;
@@ -71,7 +71,7 @@ impl Store {
         };
         match opened? {
             (_, 0) => Err(StoreError::Missing { path }),
-            (db, _) => Ok(Self { db, path, _lock: None }),
+            (db, schema) => Ok(Self { db, path, schema, _lock: None }),
         }
     }
 

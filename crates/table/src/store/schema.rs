@@ -10,7 +10,8 @@ use super::StoreError;
 use super::open::as_file;
 
 /// What makes each schema from the one before, from nothing to the latest.
-pub(super) const MIGRATIONS: &[&str] = &[include_str!("../../migrations/0001.sql")];
+pub(super) const MIGRATIONS: &[&str] =
+    &[include_str!("../../migrations/0001.sql"), include_str!("../../migrations/0002.sql")];
 
 /// Marks a database as a memory of tables: "bjck" in ASCII.
 const APPLICATION: i64 = 0x626a_636b;

@@ -179,9 +179,12 @@ fn what_is_gone_is_forgotten_when_the_cards_run_out() {
     let settings = ["shuffle=when-exhausted", "decks=1", "burn=3"];
     let one_pack = house("strip").with(settings).unwrap();
     let drained = house("strip").with(["cut-card=100", "decks=1", "hands=4"]).unwrap();
-    for (house, hands, rounds) in
-        [(one_pack, 2, 60), (drained, 4, 60), (house("reno-1987"), 1, 60), (house("strip"), 1, 120)]
-    {
+    for (house, hands, rounds) in [
+        (one_pack, 2, 200),
+        (drained, 4, 90),
+        (house("reno-1987"), 1, 400),
+        (house("strip"), 1, 150),
+    ] {
         let folder = tempfile::tempdir().unwrap();
         let watcher = play(&house, hands, rounds, folder.path(), &mut Dice(11));
         let runs_out = house.name() != "strip" || house.rules().decks() == 1;

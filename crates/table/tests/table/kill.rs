@@ -257,7 +257,8 @@ fn a_torn_log_is_a_game_that_was_left_earlier() {
     assert!(different > 10, "{found:?}");
 }
 
-/// Opens whatever is there and plays, as long as it goes: nothing may stop the program.
+/// Opens whatever is there, plays as long as it goes, and has the books audited: nothing may stop
+/// the program.
 fn try_to_play(house: &House, folder: &Path) -> Result<(), String> {
     let store = Store::open(folder).map_err(|error| error.to_string())?;
     let opened = Table::open(house.clone(), &[None], store, 3);
@@ -267,7 +268,12 @@ fn try_to_play(house: &House, folder: &Path) -> Result<(), String> {
         deal_if_possible(&mut table);
         while choose(&mut table, &mut dice, 3) {}
     }
-    table.take_loss().map_or(Ok(()), |error| Err(error.to_string()))
+    if let Some(loss) = table.take_loss() {
+        return Err(loss.to_string());
+    }
+    // What no game looks at any more an audit does.
+    let audit = table.memory().ok_or("it was lost")?.audit().map_err(|error| error.to_string())?;
+    if audit.faults.is_empty() { Ok(()) } else { Err(audit.faults.join("\n")) }
 }
 
 fn deal_if_possible(table: &mut Table) {

@@ -1,7 +1,12 @@
 //! Players for tests.
 
-use blackjack_engine::{Accepts, Action, Asked, Chips, House, Record, Rules, keys};
-use blackjack_table::{Choice, Command, Guest, Seeds, Step, Store, Table, Wager, verify_shoe};
+use blackjack_engine::{
+    Accepts, Action, Asked, Chips, House, Input, Record, Rules, Seat, Status, keys,
+};
+use blackjack_table::{
+    Choice, Class, Command, Guest, Judged, Lesson, Micros, Seeds, Step, Store, Table, Verdict,
+    Wager, verify_shoe,
+};
 
 /// A built-in house.
 pub(crate) fn house(name: &str) -> House {
@@ -136,6 +141,98 @@ pub(crate) fn verify_all(store: &Store) -> usize {
 
 /// What an audit says of a decision that is none, which a test wrote there: it stays.
 const FORGED: &str = "the file is damaged: CHECK constraint failed in decision";
+
+/// What a coach might say who guesses: hands and stakes as they were, the rest by dice.
+pub(crate) fn guess(record: &Record, dice: &mut Dice) -> Vec<Lesson> {
+    let view = record.round().view();
+    let mut lessons: Vec<Lesson> =
+        record.bets().zip(0..).map(|(_, seat)| blank(Seat(seat))).collect();
+    for hand in &view.hands {
+        let lesson = &mut lessons[usize::from(hand.seat.0)];
+        lesson.hands += 1;
+        lesson.staked += hand.stake + hand.insured;
+        lesson.naturals += u8::from(hand.status == Status::Natural);
+        match hand.net.unwrap().0 {
+            1.. => lesson.won += 1,
+            0 => lesson.pushed += 1,
+            _ => lesson.lost += 1,
+        }
+    }
+    for lesson in &mut lessons {
+        lesson.worth = (dice.below(9) > 0).then(|| Micros(-micros(dice)));
+        lesson.bet_cost = Micros(if dice.below(4) == 0 { micros(dice) } else { 0 });
+    }
+    let bets: Vec<_> = record.bets().collect();
+    let mut again = Record::open(record.house(), &bets).unwrap();
+    let mut number = 0;
+    for &input in record.inputs() {
+        number += u32::from(!matches!(input, Input::Card(_)));
+        if let (Some(hand), Some(choice)) = (again.round().asked().hand(), letter(input)) {
+            let lesson = &mut lessons[usize::from(again.round().seat_of(hand).0)];
+            match dice.below(12) {
+                0 => lesson.unjudged += 1,
+                _ => lesson.judged.push(judged(number, choice, dice)),
+            }
+        }
+        again.put(input).unwrap();
+    }
+    lessons
+}
+
+fn blank(seat: Seat) -> Lesson {
+    Lesson {
+        seat,
+        hands: 0,
+        won: 0,
+        pushed: 0,
+        lost: 0,
+        naturals: 0,
+        staked: Chips::ZERO,
+        worth: None,
+        bet_cost: Micros::ZERO,
+        judged: vec![],
+        unjudged: 0,
+    }
+}
+
+fn judged(number: u32, choice: char, dice: &mut Dice) -> Judged {
+    let class =
+        if matches!(choice, 'i' | 'n') { Class::Insurance } else { *dice.pick(&Class::ALL) };
+    let case = format!("{} v {}", 8 + dice.below(6), 2 + dice.below(4));
+    let (due, best) = (*dice.pick(&['h', 's', 'd']), *dice.pick(&['h', 's', 'p']));
+    let (verdict, cost) = match dice.below(8) {
+        0 | 1 => (Verdict::Wrong, micros(dice) + 1),
+        2 => (Verdict::Close, micros(dice) / 100),
+        3 => (Verdict::Right, micros(dice) / 100),
+        _ => (Verdict::Right, 0),
+    };
+    let miss = if verdict == Verdict::Right { 0 } else { cost / 2 };
+    let (cost, miss) = (Micros(cost), Micros(miss));
+    Judged { number, class, case, choice, due, best, cost, miss, verdict }
+}
+
+/// Up to some units, in millionths of the smallest.
+fn micros(dice: &mut Dice) -> i64 {
+    i64::try_from(dice.below(300_000_000)).unwrap()
+}
+
+/// How memory writes what was put in for a hand.
+fn letter(input: Input) -> Option<char> {
+    match input {
+        Input::Act(action) => Some(action.letter()),
+        Input::Insure(_) => Some('i'),
+        Input::Decline => Some('n'),
+        Input::Card(_) | Input::Fund(..) => None,
+    }
+}
+
+/// Judges so many rounds that nobody has judged, by guessing.
+pub(crate) fn teach(store: &Store, limit: usize, dice: &mut Dice) {
+    for id in store.untaught(limit).unwrap() {
+        let record: Record = store.round(id).unwrap().unwrap().line.parse().unwrap();
+        store.teach(id, "exact", &guess(&record, dice)).unwrap();
+    }
+}
 
 /// Asserts that the books balance.
 #[track_caller]

@@ -7,6 +7,7 @@ mod gone;
 mod kill;
 mod kit;
 mod ledger;
+mod lessons;
 mod memory;
 mod play;
 mod purses;
