@@ -7,19 +7,25 @@
 
 mod bet_counsel;
 mod case;
+mod cell_facts;
 mod counsel;
 mod grounds;
 mod judgement;
 mod level;
 mod money;
+mod price;
 mod review;
 mod saying;
 mod simple;
+mod strategy_card;
 
 pub use bet_counsel::BetCounsel;
 pub use case::{Case, CaseError};
+pub use cell_facts::{CellFacts, CellHand, Fact, Met, Turn};
 pub use counsel::{Counsel, Priced};
 pub use judgement::{CLOSE, Judgement};
 pub use level::{Level, Yardstick};
+pub use price::Prices;
 pub use review::review;
 pub use simple::SimpleRules;
+pub use strategy_card::{Line, Part, StrategyCard, row_name};

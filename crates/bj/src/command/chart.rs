@@ -1,6 +1,5 @@
 //! `bj chart`: the best strategy by totals, as a card.
 
-mod card;
 mod code;
 mod document;
 mod svg;
@@ -8,11 +7,11 @@ mod text;
 mod words;
 
 use anyhow::{Result, anyhow};
+use blackjack_coach::StrategyCard;
 
-use super::{json, odds, work};
+use super::{json, work};
 use crate::args::{ChartArgs, ChartFormat};
 use crate::houses;
-use card::Card;
 
 pub(super) fn run(house: Option<String>, options: ChartArgs) -> Result<u8> {
     let ascii = options.common.ascii;
@@ -20,15 +19,15 @@ pub(super) fn run(house: Option<String>, options: ChartArgs) -> Result<u8> {
     work::run(ascii, move || {
         let name = house.as_deref().unwrap_or("strip");
         let house = houses::load(name, &options.common.settings)?;
-        let card = Card::new(&house)
+        let card = StrategyCard::new(house.rules())
             .map_err(|error| anyhow!("the house \"{}\": {error}", house.name()))?;
         let format = if options.json { ChartFormat::Json } else { options.format };
         Ok(match format {
-            ChartFormat::Text => text::text(&card, coloured),
+            ChartFormat::Text => text::text(&house, &card, coloured),
             ChartFormat::Words => words::text(&card),
             ChartFormat::Csv => card.chart.to_csv(),
-            ChartFormat::Json => json::text(&document::document(&card)),
-            ChartFormat::Svg => svg::text(&card),
+            ChartFormat::Json => json::text(&document::document(&house, &card)),
+            ChartFormat::Svg => svg::text(&house, &card),
         })
     })
 }

@@ -1,9 +1,8 @@
 //! What the codes of a chart mean.
 
+use blackjack_coach::Part;
 use blackjack_engine::Action;
 use blackjack_odds::Cell;
-
-use super::card::Part;
 
 /// A code that stands on a card, and its meaning.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,12 +1,13 @@
 //! A chart as JSON.
 
+use blackjack_coach::StrategyCard;
+use blackjack_engine::House;
 use serde_json::{Map, Value, json};
 
-use super::card::Card;
 use crate::command::json;
 
 /// The document: every row with what is done under each upcard.
-pub(super) fn document(card: &Card<'_>) -> Value {
+pub(super) fn document(house: &House, card: &StrategyCard) -> Value {
     let columns = card.columns();
     let mut cells = Map::new();
     for (_, rows) in card.rows() {
@@ -18,8 +19,8 @@ pub(super) fn document(card: &Card<'_>) -> Value {
     }
     json!({
         "schema": 1,
-        "house": card.house.name(),
-        "rules": json::rules(card.house.rules()),
+        "house": house.name(),
+        "rules": json::rules(house.rules()),
         "ev": card.ev,
         "best_ev": card.best,
         "upcards": columns,

@@ -1,9 +1,9 @@
 //! A chart as a picture.
 
-use blackjack_engine::Action;
+use blackjack_coach::{Part, StrategyCard};
+use blackjack_engine::{Action, House};
 use blackjack_odds::Cell;
 
-use super::card::{Card, Part};
 use super::code::{codes, first};
 use crate::command::layout::percent;
 
@@ -33,8 +33,7 @@ const INK: &str = "#1c1c1c";
 
 /// The whole picture: the house, the parts of the card side by side, the legend, and what the card
 /// is worth.
-pub(super) fn text(card: &Card<'_>) -> String {
-    let house = card.house;
+pub(super) fn text(house: &House, card: &StrategyCard) -> String {
     let parts = card.parts();
     let part_width = (WIDTH - 2 * MARGIN - 2 * GAP) / 3;
     let lines = parts.iter().map(|part| part.lines.len()).max().unwrap_or_default();
@@ -84,7 +83,7 @@ impl Svg {
     }
 
     /// A part of the card: its title, the upcards, and a line for rows that are alike.
-    fn part(&mut self, card: &Card<'_>, part: &Part, left: usize, width: usize) {
+    fn part(&mut self, card: &StrategyCard, part: &Part, left: usize, width: usize) {
         let columns = card.columns();
         let cell = match columns.len() {
             1 => ONLY_CELL,
@@ -155,7 +154,7 @@ fn legend(parts: &[Part], top: usize) -> (String, usize) {
     (text.0, top + LINE + GAP / 4)
 }
 
-fn worth(card: &Card<'_>) -> String {
+fn worth(card: &StrategyCard) -> String {
     let [ev, best] = [card.ev, card.best].map(|ev| percent(ev, 4));
     format!(
         "Expectation by this card: {ev} % of the first bet; by the cards of each hand: {best} %."

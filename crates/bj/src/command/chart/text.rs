@@ -1,9 +1,9 @@
 //! A chart as a table of letters.
 
-use blackjack_engine::Action;
+use blackjack_coach::{Part, StrategyCard};
+use blackjack_engine::{Action, House};
 use blackjack_odds::Cell;
 
-use super::card::{Card, Part};
 use super::code::{codes, first};
 use crate::command::layout::{SPACE, WIDTH, percent, wrapped};
 
@@ -12,8 +12,7 @@ const NAME: usize = 9;
 const CELL: usize = 4;
 
 /// The card with its legend, and what it is worth.
-pub(super) fn text(card: &Card<'_>, coloured: bool) -> String {
-    let house = card.house;
+pub(super) fn text(house: &House, card: &StrategyCard, coloured: bool) -> String {
     let mut text = wrapped(&format!("{}: {}", house.name(), house.rules().summary()), 2);
     let parts = card.parts();
     for part in &parts {
@@ -27,7 +26,7 @@ pub(super) fn text(card: &Card<'_>, coloured: bool) -> String {
     text
 }
 
-fn table(card: &Card<'_>, part: &Part, coloured: bool) -> String {
+fn table(card: &StrategyCard, part: &Part, coloured: bool) -> String {
     let mut text = format!("{:<NAME$}", part.title.to_uppercase());
     for column in card.columns() {
         text += &centred(&column);
@@ -65,7 +64,7 @@ fn legend(parts: &[Part], coloured: bool) -> String {
 }
 
 /// What the card is worth, beside the best that can be done.
-pub(super) fn worth(card: &Card<'_>) -> String {
+pub(super) fn worth(card: &StrategyCard) -> String {
     let [ev, best, cost] = [card.ev, card.best, card.best - card.ev].map(|ev| percent(ev, 4));
     let line = format!(
         "Played by this card a round is worth {ev}{SPACE}% of the first bet; played by the cards \

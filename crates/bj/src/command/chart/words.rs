@@ -1,116 +1,12 @@
 //! A chart in sentences.
 
-use blackjack_engine::Action;
-use blackjack_odds::{Cell, Row};
+use blackjack_coach::StrategyCard;
 
-use super::card::Card;
-use super::odds::symbol;
 use crate::command::layout::wrapped;
 
 /// A line for each row: "hard 16: stand on 2 to 6, else hit".
-pub(super) fn text(card: &Card<'_>) -> String {
+pub(super) fn text(card: &StrategyCard) -> String {
     let rows = card.rows().into_iter().flat_map(|(_, rows)| rows);
-    let lines = rows.map(|row| wrapped(&format!("{row}: {}", sentence(card, row)), 2));
+    let lines = rows.map(|row| wrapped(&format!("{row}: {}", card.sentence(row)), 2));
     lines.collect::<Vec<_>>().concat()
-}
-
-/// What is done with a row.
-fn sentence(card: &Card<'_>, row: Row) -> String {
-    let groups = groups(card, row);
-    if let [(cell, _)] = &groups[..] {
-        return in_turn(&cell.0);
-    }
-    let rest = rest(&groups);
-    let named = groups.iter().filter(|(cell, _)| rest.is_none_or(|rest| cell.0[..] != [rest]));
-    let named = named.collect::<Vec<_>>();
-    let mut actions: Vec<Action> = Vec::new();
-    for &action in named.iter().filter_map(|(cell, _)| cell.0.first()) {
-        if !actions.contains(&action) {
-            actions.push(action);
-        }
-    }
-    let clauses = actions.into_iter().map(|action| clause(action, &named, rest));
-    let mut clauses = clauses.collect::<Vec<_>>();
-    clauses.extend(rest.map(|action| format!("else {action}")));
-    clauses.join(", ")
-}
-
-/// "double on 3 to 6 (stand if refused)"; what all cases that are not named come to is not said.
-fn clause(action: Action, named: &[&Group], rest: Option<Action>) -> String {
-    let begun = named.iter().filter(|(cell, _)| cell.0.first() == Some(&action));
-    let begun = begun.collect::<Vec<_>>();
-    let upcards = begun.iter().flat_map(|(_, upcards)| upcards).copied().collect::<Vec<_>>();
-    let mut clause = format!("{action} on {}", listed(&upcards));
-    for (cell, upcards) in &begun {
-        let instead = &cell.0[1..];
-        if !instead.is_empty() && rest.is_none_or(|rest| *instead != [rest]) {
-            let place = match begun.len() {
-                1 => String::new(),
-                _ => format!(" on {}", listed(upcards)),
-            };
-            clause += &format!(" ({} if refused{place})", in_turn(instead));
-        }
-    }
-    clause
-}
-
-/// "double, else hit".
-fn in_turn(actions: &[Action]) -> String {
-    actions.iter().map(|action| action.word()).collect::<Vec<_>>().join(", else ")
-}
-
-/// A cell, and the upcards under which it stands.
-type Group = (Cell, Vec<Option<u8>>);
-
-/// The cells of a row that differ.
-fn groups(card: &Card<'_>, row: Row) -> Vec<Group> {
-    let mut groups: Vec<Group> = Vec::new();
-    for &upcard in card.chart.upcards() {
-        let cell = card.cell(row, upcard);
-        match groups.iter_mut().find(|(other, _)| *other == cell) {
-            Some((_, upcards)) => upcards.push(upcard),
-            None => groups.push((cell, vec![upcard])),
-        }
-    }
-    groups
-}
-
-/// What is done in all cases that are not named: hitting, standing or splitting if that is anywhere
-/// done without a condition, else what all cells end with.
-fn rest(groups: &[Group]) -> Option<Action> {
-    let plain = [Action::Hit, Action::Stand, Action::Split]
-        .into_iter()
-        .find(|&action| groups.iter().any(|(cell, _)| cell.0[..] == [action]));
-    let last = groups.first().and_then(|(cell, _)| cell.0.last().copied());
-    let common = last.filter(|_| groups.iter().all(|(cell, _)| cell.0.last().copied() == last));
-    plain.or(common)
-}
-
-/// "2 to 6", "2, 7 and 8", "9 to ace".
-fn listed(upcards: &[Option<u8>]) -> String {
-    let mut ranges: Vec<(u8, u8)> = Vec::new();
-    let high = |value: u8| if value == 1 { 11 } else { value };
-    let mut values = upcards.iter().flatten().map(|&value| high(value)).collect::<Vec<_>>();
-    values.sort_unstable();
-    for value in values {
-        match ranges.last_mut().filter(|(_, last)| last + 1 == value) {
-            Some((_, last)) => *last = value,
-            None => ranges.push((value, value)),
-        }
-    }
-    let name = |value: u8| match value {
-        11 => "ace".to_owned(),
-        10 => "ten".to_owned(),
-        value => symbol(value).to_string(),
-    };
-    let words = ranges.into_iter().flat_map(|(first, last)| match last - first {
-        0 => vec![name(first)],
-        1 => vec![name(first), name(last)],
-        _ => vec![format!("{} to {}", name(first), name(last))],
-    });
-    let words = words.collect::<Vec<_>>();
-    match &words[..] {
-        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        words => words.concat(),
-    }
 }

@@ -1,50 +1,57 @@
 //! A chart as a card shows it: three parts, with lines for rows that are alike.
 
-use blackjack_engine::{Action, Composition, House};
+mod words;
+
+use blackjack_engine::{Action, Composition, Rank, Rules};
 use blackjack_odds::{Cell, Chart, OddsError, Row, Strategy, round_odds};
 
-use super::odds::symbol;
-
 /// The best chart of a house, and what it is worth.
-#[derive(Debug)]
-pub(super) struct Card<'a> {
-    pub(super) house: &'a House,
-    pub(super) chart: Chart,
+#[derive(Clone, PartialEq, Debug)]
+pub struct StrategyCard {
+    /// The rules of the house.
+    pub rules: Rules,
+    /// The best by totals, dealt from full packs.
+    pub chart: Chart,
     /// The expectation of who plays by it.
-    pub(super) ev: f64,
+    pub ev: f64,
     /// The expectation of who plays by the cards of each hand.
-    pub(super) best: f64,
+    pub best: f64,
 }
 
 /// Hard totals, soft totals or pairs.
 #[derive(Debug)]
-pub(super) struct Part {
-    pub(super) title: &'static str,
-    pub(super) lines: Vec<Line>,
+pub struct Part {
+    /// Which of them.
+    pub title: &'static str,
+    /// Its rows, those that are alike in one line.
+    pub lines: Vec<Line>,
 }
 
 /// Rows next to each other that say the same.
 #[derive(Debug)]
-pub(super) struct Line {
+pub struct Line {
     /// The rows, the highest first.
-    pub(super) rows: Vec<Row>,
+    pub rows: Vec<Row>,
     /// What is done under each upcard.
-    pub(super) cells: Vec<Cell>,
+    pub cells: Vec<Cell>,
 }
 
-impl<'a> Card<'a> {
-    /// Works out the chart.
-    pub(super) fn new(house: &'a House) -> Result<Self, OddsError> {
-        let rules = house.rules();
+impl StrategyCard {
+    /// Works out the card of a house.
+    ///
+    /// # Errors
+    ///
+    /// As [`Chart::best`].
+    pub fn new(rules: &Rules) -> Result<Self, OddsError> {
         let shoe = Composition::packs(rules.decks());
         let chart = Chart::best(rules, &shoe)?;
         let ev = round_odds::<f64>(rules, &shoe, Strategy::Chart(&chart))?.ev;
         let best = round_odds::<f64>(rules, &shoe, Strategy::ZeroMemory)?.ev;
-        Ok(Self { house, chart, ev, best })
+        Ok(Self { rules: *rules, chart, ev, best })
     }
 
     /// What is done with a row under an upcard. A pair's cell ends where its total goes on.
-    pub(super) fn cell(&self, row: Row, upcard: Option<u8>) -> Cell {
+    pub fn cell(&self, row: Row, upcard: Option<u8>) -> Cell {
         let own = self.chart.cell(row, upcard).cloned().unwrap_or_default();
         if own.is_complete() || own.0.last() == Some(&Action::Split) || row.total() == row {
             return own;
@@ -56,8 +63,8 @@ impl<'a> Card<'a> {
 
     /// The rows that a player meets, the highest first: where there are pairs, two twos and two
     /// aces are among them and no totals.
-    pub(super) fn rows(&self) -> [(&'static str, Vec<Row>); 3] {
-        let splits = self.house.rules().splits();
+    pub fn rows(&self) -> [(&'static str, Vec<Row>); 3] {
+        let splits = self.rules.splits();
         let lowest = if splits { (5, 13) } else { (4, 12) };
         let pairs =
             if splits { [1, 10, 9, 8, 7, 6, 5, 4, 3, 2].map(Row::Pair).into() } else { vec![] };
@@ -69,7 +76,7 @@ impl<'a> Card<'a> {
     }
 
     /// The parts of the card, without those that a house has not.
-    pub(super) fn parts(&self) -> Vec<Part> {
+    pub fn parts(&self) -> Vec<Part> {
         let parts = self.rows().into_iter().filter(|(_, rows)| !rows.is_empty());
         parts.map(|(title, rows)| Part { title, lines: self.lines(rows) }).collect()
     }
@@ -88,7 +95,7 @@ impl<'a> Card<'a> {
     }
 
     /// The names of the columns: `2` to `9`, `T`, `A`, or `any`.
-    pub(super) fn columns(&self) -> Vec<String> {
+    pub fn columns(&self) -> Vec<String> {
         let upcards = self.chart.upcards().iter();
         upcards.map(|upcard| upcard.map_or("any".into(), |value| symbol(value).into())).collect()
     }
@@ -96,10 +103,10 @@ impl<'a> Card<'a> {
 
 impl Line {
     /// The name of its rows: `17+`, `13-14`, `A,7`, `6,6-7,7`.
-    pub(super) fn label(&self) -> String {
+    pub fn label(&self) -> String {
         let name = |row: Row| match row {
             Row::Hard(total) | Row::Soft(total) => total.to_string(),
-            Row::Pair(value) => format!("{0},{0}", symbol(value)),
+            Row::Pair(_) => row_name(row),
         };
         match (self.rows.first(), self.rows.last()) {
             (Some(&Row::Hard(21) | &Row::Soft(21)), Some(&last)) if self.rows.len() > 1 => {
@@ -112,4 +119,19 @@ impl Line {
             (None, _) => String::new(),
         }
     }
+}
+
+/// A row as two cards that make it, where these are enough: `16`, `A,7`, `8,8`.
+pub fn row_name(row: Row) -> String {
+    match row {
+        Row::Hard(total) => total.to_string(),
+        Row::Soft(total) => format!("A,{}", symbol(total.saturating_sub(11))),
+        Row::Pair(value) => format!("{0},{0}", symbol(value)),
+    }
+}
+
+/// The letter or digit of a card's value: `A`, `2` to `9`, `T`.
+pub(crate) fn symbol(value: u8) -> char {
+    let of_value = Rank::ALL.into_iter().find(|rank| rank.value() == value);
+    of_value.map_or('?', Rank::symbol)
 }

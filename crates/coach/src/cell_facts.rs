@@ -1,0 +1,230 @@
+//! What there is to know of one cell of a chart, in sentences.
+
+mod compositions;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+
+use blackjack_engine::{Action, Chips, Composition, Stakes};
+use blackjack_odds::{Cell, CellOdds, OddsError, Row, cell_odds};
+
+use crate::StrategyCard;
+use crate::strategy_card::{row_name, symbol};
+
+/// Something that is known: of what, and what.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fact {
+    /// Of what, in a word.
+    pub lead: String,
+    /// What is known.
+    pub text: String,
+}
+
+impl Fact {
+    /// Something that is known of something.
+    fn of(lead: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { lead: lead.into(), text: text.into() }
+    }
+}
+
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.lead, self.text)
+    }
+}
+
+/// One cell of a chart.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CellFacts {
+    /// The row.
+    pub row: Row,
+    /// The value of the upcard; `None` in a house without one.
+    pub upcard: Option<u8>,
+    /// What the chart says.
+    pub play: Cell,
+    /// What every action is worth on average, in initial wagers, the best first.
+    pub worth: Vec<(Action, f64)>,
+    /// Every hand of the cell that can be asked, those first that come most often.
+    pub hands: Vec<CellHand>,
+}
+
+/// A hand of a cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CellHand {
+    /// The values of its cards, 1 (ace) to 10.
+    pub cards: Vec<u8>,
+    /// The best that can be done with it.
+    pub best: Action,
+}
+
+/// Where the play of a cell changes as cards are counted.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Turn {
+    /// The name of the count.
+    pub tags: String,
+    /// What is best below.
+    pub below: Action,
+    /// The true count from which on the other is.
+    pub at: f64,
+    /// What is best from there on.
+    pub above: Action,
+}
+
+/// What a player has done in a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Met {
+    /// How often it was asked.
+    pub seen: u64,
+    /// How often the choice was wrong.
+    pub wrong: u64,
+    /// What all choices there cost, in the house's money.
+    pub cost: Chips,
+}
+
+impl CellFacts {
+    /// The facts of a cell of a card, dealt from full packs.
+    ///
+    /// # Errors
+    ///
+    /// As [`cell_odds`].
+    pub fn new(card: &StrategyCard, row: Row, upcard: Option<u8>) -> Result<Self, OddsError> {
+        let shoe = Composition::packs(card.rules.decks());
+        let CellOdds { odds, hands, .. } = cell_odds(&card.rules, &shoe, row, upcard)?;
+        let worth = |action| odds.of(action).map(|&worth| (action, worth));
+        let mut worth = Action::ALL.into_iter().filter_map(worth).collect::<Vec<_>>();
+        worth.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        // Those that the best play never comes to teach nothing, unless there are no others.
+        let comes = hands.iter().any(|hand| hand.probability > 0.0);
+        let hands = hands.into_iter().filter(|hand| !comes || hand.probability > 0.0);
+        let hands = hands.map(|hand| CellHand { cards: hand.cards, best: hand.best }).collect();
+        Ok(Self { row, upcard, play: card.cell(row, upcard), worth, hands })
+    }
+
+    /// What every action is worth, the best first, and what the others cost on a bet.
+    pub fn worths(&self, stakes: &Stakes, bet: Chips) -> Vec<Fact> {
+        let most = self.worth.first().map_or(0.0, |&(_, worth)| worth);
+        let worths = self.worth.iter().enumerate();
+        let fact = |(place, &(action, worth)): (usize, &(Action, f64))| {
+            let of = match action {
+                Action::Surrender => "half the bet back".to_owned(),
+                Action::Hit | Action::Stand | Action::Double | Action::Split => {
+                    format!("{}\u{a0}% of the bet", plain(worth * 100.0, 1))
+                }
+            };
+            let text = match place {
+                0 => format!("{of}, the best."),
+                _ => format!("{of}, costs {}.", cost(most - worth, stakes, bet)),
+            };
+            Fact::of(capital(action.word()), text)
+        };
+        worths.map(fact).collect()
+    }
+
+    /// Which of its hands are played otherwise than others, by the cards that they are made of;
+    /// nothing where it has one hand only.
+    pub fn compositions(&self) -> Option<Fact> {
+        let sentences = compositions::sentences(self);
+        (!sentences.is_empty()).then(|| Fact::of("Hands", sentences.join(" ")))
+    }
+
+    /// What the chart says: "16 v T: surrender, else hit".
+    pub fn heading(&self) -> String {
+        let words = self.play.0.iter().map(|action| action.word()).collect::<Vec<_>>();
+        let upcard = self.upcard.map_or_else(String::new, |up| format!(" v {}", symbol(up)));
+        format!("{}{upcard}: {}", row_name(self.row), words.join(", else "))
+    }
+
+    /// Whether some of its hands are played otherwise than the chart says.
+    pub fn differs(&self) -> bool {
+        let play = self.play.0.first().copied();
+        self.hands.iter().any(|hand| {
+            // What is refused to a hand of three cards is no difference.
+            let meant = self.play.0.iter().find(|&&action| goes_with(action, hand.cards.len()));
+            meant.copied().or(play) != Some(hand.best)
+        })
+    }
+}
+
+/// Whether hands of so many cards do this at all, as a rule.
+const fn goes_with(action: Action, cards: usize) -> bool {
+    match action {
+        Action::Hit | Action::Stand => true,
+        Action::Double | Action::Split | Action::Surrender => cards == 2,
+    }
+}
+
+impl Turn {
+    /// "Stand from a true count of +0.1 on (Hi-Lo), hit below."
+    pub fn fact(&self) -> Fact {
+        let Self { tags, below, at, above } = self;
+        Fact::of(
+            "Count",
+            format!("{above} from a true count of {} on ({tags}), below it {below}.", signed(*at)),
+        )
+    }
+}
+
+impl Met {
+    /// "You met it 41 times, and were right 37 times. It cost you $1.20."
+    pub fn fact(&self, stakes: &Stakes) -> Fact {
+        let text = match *self {
+            Self { seen: 0, .. } => "not met yet.".to_owned(),
+            Self { seen, wrong: 0, .. } => format!("met {}, always right.", times(seen)),
+            Self { seen, wrong, cost } => {
+                let cost = stakes.money(cost);
+                format!("met {}, wrong {}, which cost {cost}.", times(seen), times(wrong))
+            }
+        };
+        Fact::of("You", text)
+    }
+}
+
+/// A share of a bet: "0.55 %", and what it comes to: "0.55 % ($0.06 on $10)".
+fn cost(share: f64, stakes: &Stakes, bet: Chips) -> String {
+    let money = money(share, bet);
+    if money == Chips::ZERO {
+        return percent(share);
+    }
+    format!("{} ({} on {})", percent(share), stakes.money(money), stakes.money(bet))
+}
+
+/// A share of a bet in whole smallest units.
+#[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "bets are small")]
+pub(crate) fn money(share: f64, bet: Chips) -> Chips {
+    Chips((share * bet.0 as f64).round() as i64)
+}
+
+/// A share in percent: "-53.54 %".
+pub(crate) fn percent(share: f64) -> String {
+    format!("{}\u{a0}%", plain(share * 100.0, 2))
+}
+
+/// A number with so many decimals; what rounds to nothing has no sign.
+pub(crate) fn plain(number: f64, decimals: usize) -> String {
+    let text = format!("{number:.decimals$}");
+    let is_nothing = text.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.'));
+    if is_nothing { text.trim_start_matches('-').to_owned() } else { text }
+}
+
+/// A number with one decimal and its sign.
+pub(crate) fn signed(number: f64) -> String {
+    let text = plain(number, 1);
+    let is_more = text.bytes().any(|byte| matches!(byte, b'1'..=b'9')) && !text.starts_with('-');
+    if is_more { format!("+{text}") } else { text }
+}
+
+/// "once", "twice", "41 times".
+pub(crate) fn times(count: u64) -> String {
+    match count {
+        1 => "once".into(),
+        2 => "twice".into(),
+        _ => format!("{count} times"),
+    }
+}
+
+/// A word with a capital.
+pub(crate) fn capital(word: &str) -> String {
+    let mut rest = word.chars();
+    rest.next().map_or(String::new(), |first| first.to_uppercase().chain(rest).collect())
+}

@@ -1,0 +1,106 @@
+//! Which compositions of a cell are played how, in as few words as it takes.
+
+use blackjack_engine::Action;
+
+use super::{CellFacts, CellHand, capital};
+use crate::strategy_card::symbol;
+
+/// The most hands of a number of cards that are named.
+const NAMED_MAX: usize = 6;
+
+/// Hands of so many cards are named one by one; of more only how many there are.
+const TOLD_APART: usize = 3;
+
+/// "T+6 and 9+7 hit. Hands of 3 and more cards stand."
+pub(super) fn sentences(facts: &CellFacts) -> Vec<String> {
+    let hands = &facts.hands;
+    let sizes = || hands.iter().map(|hand| hand.cards.len());
+    let (Some(least), Some(most)) = (sizes().min(), sizes().max()) else { return Vec::new() };
+    if let Some(all) = alike(hands.iter()) {
+        let sentence = format!("all of them {all}.");
+        return if hands.len() > 1 { vec![sentence] } else { Vec::new() };
+    }
+    // From this many cards on all are played alike.
+    let of_at_least = |cards| hands.iter().filter(move |hand| hand.cards.len() >= cards);
+    let from = (least..=most).find(|&cards| alike(of_at_least(cards)).is_some());
+    let from = from.unwrap_or(most + 1);
+    let mut sentences: Vec<_> =
+        (least..from.min(TOLD_APART + 1)).filter_map(|cards| of_size(facts, cards)).collect();
+    let between = of_at_least(TOLD_APART + 1).filter(|hand| hand.cards.len() < from);
+    sentences.extend(counted(&between.collect::<Vec<_>>()));
+    if let Some(rest) = alike(of_at_least(from)) {
+        let cards = if from == most { String::new() } else { " and more".to_owned() };
+        sentences.push(format!("Hands of {from}{cards} cards {rest}."));
+    }
+    sentences
+}
+
+/// "Of 71 hands of 4 to 7 cards 60 stand and 11 hit, such as A+7+6+2."
+fn counted(hands: &[&CellHand]) -> Option<String> {
+    let mut groups = groups(hands);
+    let sizes = || hands.iter().map(|hand| hand.cards.len());
+    let (least, most) = (sizes().min()?, sizes().max()?);
+    let cards = if least == most { least.to_string() } else { format!("{least} to {most}") };
+    groups.reverse();
+    let clauses = groups.iter().enumerate().map(|(place, (action, group))| {
+        let example = group.first().filter(|_| place > 0).map(|hand| hand.name());
+        let example = example.map_or_else(String::new, |name| format!(", such as {name}"));
+        format!("{} {action}{example}", group.len())
+    });
+    let clauses = clauses.collect::<Vec<_>>().join("; ");
+    Some(format!("Of {} hands of {cards} cards {clauses}.", hands.len()))
+}
+
+/// What is done with hands that are all played alike; `None` where they are not, or there is none.
+fn alike<'a>(mut hands: impl Iterator<Item = &'a CellHand>) -> Option<Action> {
+    let first = hands.next()?.best;
+    hands.all(|hand| hand.best == first).then_some(first)
+}
+
+/// Hands by what is done with them, the fewest first.
+fn groups<'a>(hands: &[&'a CellHand]) -> Vec<(Action, Vec<&'a CellHand>)> {
+    let mut groups: Vec<(Action, Vec<&CellHand>)> = Vec::new();
+    for hand in hands {
+        match groups.iter_mut().find(|(action, _)| *action == hand.best) {
+            Some((_, group)) => group.push(hand),
+            None => groups.push((hand.best, vec![hand])),
+        }
+    }
+    groups.sort_by_key(|(_, group)| group.len());
+    groups
+}
+
+/// What is done with the hands of so many cards: what most of them do comes last.
+fn of_size(facts: &CellFacts, cards: usize) -> Option<String> {
+    let hands = facts.hands.iter().filter(|hand| hand.cards.len() == cards).collect::<Vec<_>>();
+    let mut groups = groups(&hands);
+    let rest = groups.pop_if(|(_, group)| group.len() > NAMED_MAX || cards > 2);
+    let named = groups.iter().map(|(action, group)| format!("{} {action}", named(group)));
+    let mut clauses: Vec<_> = named.collect();
+    if let Some((action, _)) = rest {
+        let others = if clauses.is_empty() { "" } else { "other " };
+        clauses.push(format!("{others}hands of {cards} cards {action}"));
+    }
+    (!clauses.is_empty()).then(|| format!("{}.", capital(&clauses.join("; "))))
+}
+
+/// "T+6 and 9+7"; of many only how many.
+fn named(hands: &[&CellHand]) -> String {
+    let names: Vec<_> = hands.iter().map(|hand| hand.name()).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [only] => only.clone(),
+        names if names.len() > NAMED_MAX => format!("{} and {} others", names[0], names.len() - 1),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+impl CellHand {
+    /// "T+6": the largest card first, an ace before all.
+    pub fn name(&self) -> String {
+        let mut cards = self.cards.clone();
+        cards.sort_by_key(|&value| std::cmp::Reverse(if value == 1 { 11 } else { value }));
+        let names: Vec<_> = cards.into_iter().map(|value| symbol(value).to_string()).collect();
+        names.join("+")
+    }
+}

@@ -1,0 +1,87 @@
+//! Cells in sentences.
+
+use blackjack_engine::{Action, Chips, House};
+use blackjack_odds::Row;
+
+use super::{CellFacts, Fact, Met, Turn};
+use crate::StrategyCard;
+
+/// The facts of a cell of a built-in house.
+fn facts(house: &str, row: Row, upcard: Option<u8>) -> CellFacts {
+    let house = House::built_in(house).unwrap();
+    let card = StrategyCard::new(house.rules()).unwrap();
+    CellFacts::new(&card, row, upcard).unwrap()
+}
+
+/// As people read them: a space that breaks no line looks like any other.
+fn lines(facts: &[Fact]) -> Vec<String> {
+    facts.iter().map(|fact| fact.to_string().replace('\u{a0}', " ")).collect()
+}
+
+fn hands(facts: &CellFacts) -> String {
+    facts.compositions().unwrap().to_string()
+}
+
+#[test]
+fn every_action_is_told_with_its_worth_and_its_cost() {
+    let stakes = *House::default().stakes();
+    let told = facts("strip", Row::Hard(15), Some(10)).worths(&stakes, Chips(1_000));
+    assert_eq!(
+        lines(&told),
+        [
+            "Surrender: half the bet back, the best.",
+            "Hit: -50.4 % of the bet, costs 0.36 % ($0.04 on $10).",
+            "Stand: -54.0 % of the bet, costs 3.95 % ($0.39 on $10).",
+            "Double: -100.7 % of the bet, costs 50.70 % ($5.07 on $10).",
+        ]
+    );
+    let coarse = facts("strip", Row::Hard(15), Some(10)).worths(&stakes, Chips(10));
+    assert_eq!(lines(&coarse)[1], "Hit: -50.4 % of the bet, costs 0.36 %.");
+}
+
+#[test]
+fn compositions_that_differ_are_told_in_few_words() {
+    let sixteen = facts("reno", Row::Hard(16), Some(10));
+    assert!(sixteen.differs());
+    assert_eq!(
+        hands(&sixteen),
+        "Hands: T+6 and 9+7 hit. \
+         8+6+2, 7+6+3, A+9+6 and 6+6+4 hit; other hands of 3 cards stand. \
+         Of 115 hands of 4 to 7 cards 104 stand; 11 hit, such as A+7+6+2. \
+         Hands of 8 and more cards stand."
+    );
+    let twelve = facts("reno", Row::Hard(12), Some(4));
+    let told = "Hands: T+2 hit; 9+3, 7+5 and 8+4 stand. Hands of 3 and more cards stand.";
+    assert_eq!(hands(&twelve), told);
+    assert_eq!(twelve.heading(), "12 v 4: stand");
+    let eight = facts("reno", Row::Hard(8), Some(5));
+    assert!(!eight.differs());
+    assert_eq!(hands(&eight), "Hands: all of them hit.");
+    let pair = facts("strip", Row::Pair(8), Some(1));
+    assert!(!pair.differs() && pair.compositions().is_none(), "there is one pair of eights");
+    assert_eq!(pair.heading(), "8,8 v A: split");
+}
+
+#[test]
+fn without_an_upcard_a_total_is_one_cell() {
+    let fourteen = facts("seven", Row::Hard(14), None);
+    assert_eq!(fourteen.worth[0].0, Action::Hit);
+    assert_eq!(fourteen.heading(), "14: hit");
+    assert!(fourteen.differs(), "most hands of three cards stand");
+}
+
+#[test]
+fn counts_and_what_was_met_are_told() {
+    let stakes = *House::default().stakes();
+    let (below, above) = (Action::Hit, Action::Stand);
+    let turn = Turn { tags: "Hi-Lo".into(), below, at: 0.14, above };
+    let told = "Count: stand from a true count of +0.1 on (Hi-Lo), below it hit.";
+    assert_eq!(turn.fact().to_string(), told);
+    for (seen, wrong, told) in [
+        (0, 0, "You: not met yet."),
+        (1, 0, "You: met once, always right."),
+        (41, 2, "You: met 41 times, wrong twice, which cost $1.20."),
+    ] {
+        assert_eq!(Met { seen, wrong, cost: Chips(120) }.fact(&stakes).to_string(), told);
+    }
+}
