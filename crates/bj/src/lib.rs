@@ -18,6 +18,7 @@ mod screen;
 mod settings;
 mod setup;
 mod signals;
+mod study;
 mod teletype;
 mod voice;
 mod whole_file;

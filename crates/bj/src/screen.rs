@@ -5,6 +5,7 @@ mod app;
 mod bet;
 mod canvas;
 mod card;
+mod chart;
 mod export;
 mod fan;
 mod felt;

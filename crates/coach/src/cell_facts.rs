@@ -9,8 +9,8 @@ use std::fmt;
 use blackjack_engine::{Action, Chips, Composition, Stakes};
 use blackjack_odds::{Cell, CellOdds, OddsError, Row, cell_odds};
 
-use crate::StrategyCard;
-use crate::strategy_card::{row_name, symbol};
+use crate::strategy_card::in_turn;
+use crate::{Case, StrategyCard};
 
 /// Something that is known: of what, and what.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -113,7 +113,7 @@ impl CellFacts {
                 }
             };
             let text = match place {
-                0 => format!("{of}, the best."),
+                0 => format!("{of}, best."),
                 _ => format!("{of}, costs {}.", cost(most - worth, stakes, bet)),
             };
             Fact::of(capital(action.word()), text)
@@ -128,11 +128,14 @@ impl CellFacts {
         (!sentences.is_empty()).then(|| Fact::of("Hands", sentences.join(" ")))
     }
 
+    /// Which case it is.
+    pub const fn case(&self) -> Case {
+        Case::Hand { row: self.row, upcard: self.upcard }
+    }
+
     /// What the chart says: "16 v T: surrender, else hit".
     pub fn heading(&self) -> String {
-        let words = self.play.0.iter().map(|action| action.word()).collect::<Vec<_>>();
-        let upcard = self.upcard.map_or_else(String::new, |up| format!(" v {}", symbol(up)));
-        format!("{}{upcard}: {}", row_name(self.row), words.join(", else "))
+        format!("{}: {}", self.case(), in_turn(&self.play))
     }
 
     /// Whether some of its hands are played otherwise than the chart says.

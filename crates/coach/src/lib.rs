@@ -28,4 +28,4 @@ pub use level::{Level, Yardstick};
 pub use price::Prices;
 pub use review::review;
 pub use simple::SimpleRules;
-pub use strategy_card::{Line, Part, StrategyCard, row_name};
+pub use strategy_card::{Line, Part, StrategyCard, in_turn, row_name};

@@ -2,8 +2,11 @@
 
 mod words;
 
-use blackjack_engine::{Action, Composition, Rank, Rules};
+use blackjack_engine::{Action, Composition, Rules};
 use blackjack_odds::{Cell, Chart, OddsError, Row, Strategy, round_odds};
+
+use crate::case::symbol;
+pub use words::in_turn;
 
 /// The best chart of a house, and what it is worth.
 #[derive(Clone, PartialEq, Debug)]
@@ -75,6 +78,13 @@ impl StrategyCard {
         ]
     }
 
+    /// All of its cells, row by row from the top.
+    pub fn cells(&self) -> Vec<(Row, Option<u8>)> {
+        let rows = self.rows().into_iter().flat_map(|(_, rows)| rows);
+        let upcards = self.chart.upcards();
+        rows.flat_map(|row| upcards.iter().map(move |&upcard| (row, upcard))).collect()
+    }
+
     /// The parts of the card, without those that a house has not.
     pub fn parts(&self) -> Vec<Part> {
         let parts = self.rows().into_iter().filter(|(_, rows)| !rows.is_empty());
@@ -128,10 +138,4 @@ pub fn row_name(row: Row) -> String {
         Row::Soft(total) => format!("A,{}", symbol(total.saturating_sub(11))),
         Row::Pair(value) => format!("{0},{0}", symbol(value)),
     }
-}
-
-/// The letter or digit of a card's value: `A`, `2` to `9`, `T`.
-pub(crate) fn symbol(value: u8) -> char {
-    let of_value = Rank::ALL.into_iter().find(|rank| rank.value() == value);
-    of_value.map_or('?', Rank::symbol)
 }

@@ -22,7 +22,6 @@ use crate::args::OddsArgs;
 use answer::Answer;
 use question::Question;
 
-
 pub(super) fn run(houses: Vec<String>, options: OddsArgs) -> Result<u8> {
     let ascii = options.common.ascii;
     work::run(ascii, move || {

@@ -205,7 +205,12 @@ impl App {
             Context::Playing | Context::Insurance | Context::EarlySurrender => {
                 self.play(verb, now_ms);
             }
-            Context::Watching | Context::List | Context::Replay | Context::Options => {}
+            Context::Watching
+            | Context::List
+            | Context::Replay
+            | Context::Chart
+            | Context::Statistics
+            | Context::Options => {}
         }
         Effect::Show
     }
@@ -285,9 +290,14 @@ impl App {
             (Context::Betting, _) if self.shown.is_some() => Effect::Nothing,
             (Context::Betting, Verb::Up) => self.perform(Verb::BetUp, now_ms),
             (Context::Betting, _) => self.perform(Verb::BetDown, now_ms),
-            (Context::List | Context::Replay | Context::Options, verb) => {
-                self.perform(verb, now_ms)
-            }
+            (
+                Context::List
+                | Context::Replay
+                | Context::Chart
+                | Context::Statistics
+                | Context::Options,
+                verb,
+            ) => self.perform(verb, now_ms),
             (_, _) => Effect::Nothing,
         }
     }

@@ -31,6 +31,10 @@ pub(crate) enum Context {
     List,
     /// A round of the past, step by step.
     Replay,
+    /// The chart of the house.
+    Chart,
+    /// The statistics.
+    Statistics,
     /// The settings.
     Options,
     /// Something is being typed.
@@ -39,7 +43,7 @@ pub(crate) enum Context {
 
 impl Context {
     /// All contexts.
-    pub(crate) const ALL: [Self; 10] = [
+    pub(crate) const ALL: [Self; 12] = [
         Self::Betting,
         Self::Playing,
         Self::Insurance,
@@ -48,6 +52,8 @@ impl Context {
         Self::Confirm,
         Self::List,
         Self::Replay,
+        Self::Chart,
+        Self::Statistics,
         Self::Options,
         Self::Entry,
     ];
@@ -63,6 +69,8 @@ impl Context {
             Self::Confirm => "answering yes or no",
             Self::List => "reading a list",
             Self::Replay => "replaying a round",
+            Self::Chart => "reading the chart",
+            Self::Statistics => "reading the statistics",
             Self::Options => "changing settings",
             Self::Entry => "typing",
         }

@@ -18,7 +18,11 @@ pub(super) fn prompt(app: &App) -> Prompt {
         Context::Confirm => confirm(),
         Context::Watching => (String::new(), vec![offer(Verb::Go, "show all at once")]),
         Context::Playing | Context::Insurance | Context::EarlySurrender => round(app),
-        Context::List | Context::Replay | Context::Options => Default::default(),
+        Context::List
+        | Context::Replay
+        | Context::Chart
+        | Context::Statistics
+        | Context::Options => Default::default(),
     };
     let choices = choices.into_iter().filter_map(|offer| choice(app, context, offer));
     Prompt { question, choices: choices.collect() }

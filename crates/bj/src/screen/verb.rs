@@ -53,6 +53,20 @@ pub(crate) enum Verb {
     Shoe,
     /// The rules of the house.
     Rules,
+    /// The chart of the house.
+    Chart,
+    /// The statistics.
+    Statistics,
+    /// The next layer of a chart.
+    Layer,
+    /// The last day, in statistics.
+    Day,
+    /// The last week.
+    Week,
+    /// The last month.
+    Month,
+    /// Everything that is remembered.
+    Always,
     /// One up, in a list or a log.
     Up,
     /// One down.
@@ -75,6 +89,8 @@ pub(crate) enum Verb {
     Back,
     /// The row with this number, from 0, among those of a list that are on the screen.
     Row(u16),
+    /// The cell of a chart in this row on the screen, from 0, and in this column.
+    Cell(u16, u16),
     /// A character is typed, where something is.
     Typed(char),
     /// The character typed last is taken back.

@@ -3,7 +3,7 @@
 use blackjack_engine::Action;
 
 use super::{CellFacts, CellHand, capital};
-use crate::strategy_card::symbol;
+use crate::case::symbol;
 
 /// The most hands of a number of cards that are named.
 const NAMED_MAX: usize = 6;

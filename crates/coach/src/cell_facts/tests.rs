@@ -29,7 +29,7 @@ fn every_action_is_told_with_its_worth_and_its_cost() {
     assert_eq!(
         lines(&told),
         [
-            "Surrender: half the bet back, the best.",
+            "Surrender: half the bet back, best.",
             "Hit: -50.4 % of the bet, costs 0.36 % ($0.04 on $10).",
             "Stand: -54.0 % of the bet, costs 3.95 % ($0.39 on $10).",
             "Double: -100.7 % of the bet, costs 50.70 % ($5.07 on $10).",

@@ -3,7 +3,8 @@
 use blackjack_engine::Action;
 use blackjack_odds::{Cell, Row};
 
-use super::{StrategyCard, symbol};
+use super::StrategyCard;
+use crate::case::symbol;
 
 impl StrategyCard {
     /// What is done with a row: "stand on 2 to 6, else hit".
@@ -16,7 +17,7 @@ impl StrategyCard {
 fn sentence(card: &StrategyCard, row: Row) -> String {
     let groups = groups(card, row);
     if let [(cell, _)] = &groups[..] {
-        return in_turn(&cell.0);
+        return in_turn(cell);
     }
     let rest = rest(&groups);
     let named = groups.iter().filter(|(cell, _)| rest.is_none_or(|rest| cell.0[..] != [rest]));
@@ -46,14 +47,18 @@ fn clause(action: Action, named: &[&Group], rest: Option<Action>) -> String {
                 1 => String::new(),
                 _ => format!(" on {}", listed(upcards)),
             };
-            clause += &format!(" ({} if refused{place})", in_turn(instead));
+            clause += &format!(" ({} if refused{place})", listed_in_turn(instead));
         }
     }
     clause
 }
 
-/// "double, else hit".
-fn in_turn(actions: &[Action]) -> String {
+/// What a cell says, in words: "double, else hit".
+pub fn in_turn(cell: &Cell) -> String {
+    listed_in_turn(&cell.0)
+}
+
+fn listed_in_turn(actions: &[Action]) -> String {
     actions.iter().map(|action| action.word()).collect::<Vec<_>>().join(", else ")
 }
 

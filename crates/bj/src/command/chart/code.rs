@@ -1,6 +1,6 @@
 //! What the codes of a chart mean.
 
-use blackjack_coach::Part;
+use blackjack_coach::{Part, in_turn};
 use blackjack_engine::Action;
 use blackjack_odds::Cell;
 
@@ -14,8 +14,7 @@ pub(super) struct Code {
 impl Code {
     /// "double, else hit".
     pub(super) fn meaning(&self) -> String {
-        let words = self.cell.0.iter().map(|action| action.word()).collect::<Vec<_>>();
-        words.join(", else ")
+        in_turn(&self.cell)
     }
 }
 

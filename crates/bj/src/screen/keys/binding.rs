@@ -3,7 +3,8 @@
 use super::super::verb::Verb;
 use super::Context;
 use Context::{
-    Betting, Confirm, EarlySurrender, Entry, Insurance, List, Options, Playing, Replay, Watching,
+    Betting, Chart, Confirm, EarlySurrender, Entry, Insurance, List, Options, Playing, Replay,
+    Statistics, Watching,
 };
 
 /// One thing that can be done by keys.
@@ -37,7 +38,10 @@ const ASKED: &[Context] = &[Playing, Insurance, EarlySurrender];
 const ANSWERED: &[Context] = &[Betting, Playing, Insurance, EarlySurrender];
 
 /// Where one moves through something.
-const PAGES: &[Context] = &[List, Replay, Options];
+const PAGES: &[Context] = &[List, Replay, Chart, Statistics, Options];
+
+/// Where a page is gone through at once.
+const PAGED: &[Context] = &[List, Chart, Statistics];
 
 const fn bind(
     name: &'static str,
@@ -50,7 +54,7 @@ const fn bind(
 }
 
 /// Where there is a place to go back to.
-const AWAY: &[Context] = &[Confirm, List, Replay, Options, Entry];
+const AWAY: &[Context] = &[Confirm, List, Replay, Chart, Statistics, Options, Entry];
 
 /// All bindings, in the order of help.
 pub(crate) const BINDINGS: &[Binding] = &[
@@ -90,14 +94,14 @@ pub(crate) const BINDINGS: &[Binding] = &[
     bind("previous-player", Verb::Left, &[Betting], "shift-tab", "goes to the player before"),
     bind("up", Verb::Up, PAGES, "up k", "goes up"),
     bind("down", Verb::Down, PAGES, "down j", "goes down"),
-    bind("left", Verb::Left, &[List], "left", "goes to the left"),
-    bind("right", Verb::Right, &[List], "right", "goes to the right"),
+    bind("left", Verb::Left, &[List, Chart], "left", "goes to the left"),
+    bind("right", Verb::Right, &[List, Chart], "right", "goes to the right"),
     bind("less", Verb::Left, &[Options], "left -", "takes the value before"),
     bind("more", Verb::Right, &[Options], "right +", "takes the next value"),
     bind("step", Verb::Right, &[Replay], "right enter space", "goes one step on"),
     bind("step-back", Verb::Left, &[Replay], "left backspace", "goes one step back"),
-    bind("page-up", Verb::PageUp, &[List], "page-up", "goes a page up"),
-    bind("page-down", Verb::PageDown, &[List], "page-down", "goes a page down"),
+    bind("page-up", Verb::PageUp, PAGED, "page-up", "goes a page up"),
+    bind("page-down", Verb::PageDown, PAGED, "page-down", "goes a page down"),
     bind("previous-round", Verb::PageUp, &[Replay], "page-up [", "shows the round before"),
     bind("next-round", Verb::PageDown, &[Replay], "page-down ]", "shows the next round"),
     bind("next-section", Verb::PageDown, &[Options], "tab page-down", "goes to the next section"),
@@ -111,11 +115,18 @@ pub(crate) const BINDINGS: &[Binding] = &[
     bind("undo", Verb::Undo, ANSWERED, "u", "takes the last choice back, in practice"),
     bind("home", Verb::Home, PAGES, "home", "goes to the beginning"),
     bind("end", Verb::End, PAGES, "end", "goes to the end"),
+    bind("layer", Verb::Layer, &[Chart], "o", "shows another layer of the chart"),
+    bind("day", Verb::Day, &[Statistics], "d", PERIOD),
+    bind("week", Verb::Week, &[Statistics], "w", PERIOD),
+    bind("month", Verb::Month, &[Statistics], "m", PERIOD),
+    bind("always", Verb::Always, &[Statistics], "a", PERIOD),
     bind("export", Verb::Export, &[List, Replay], "x", "writes rounds to a file"),
     bind("help", Verb::Help, ALL, "? f1", "shows this help"),
     bind("log", Verb::Log, TABLE, "l", "shows everything that was said"),
     bind("history", Verb::History, TABLE, "v f6", "shows the rounds of the past"),
     bind("settings", Verb::Settings, TABLE, "g f9", "changes house, bets, look and keys"),
+    bind("chart", Verb::Chart, TABLE, "e f4", "shows the chart of this house"),
+    bind("statistics", Verb::Statistics, TABLE, "m f3", "shows your statistics"),
     bind("rules", Verb::Rules, TABLE, "t", "shows the rules of this house"),
     bind("shoe", Verb::Shoe, TABLE, "f", "shows why the shuffle is fair"),
     bind("back", Verb::Back, AWAY, "esc", "goes back"),
@@ -128,6 +139,9 @@ pub(crate) const BINDINGS: &[Binding] = &[
 
 /// What the numbers do.
 const CHOICE: &str = "for the choices above, in their order";
+
+/// What the letters of periods do.
+const PERIOD: &str = "shows the last day, week or month, or all";
 
 /// Everywhere.
 const ALL: &[Context] = &Context::ALL;

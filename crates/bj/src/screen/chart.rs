@@ -1,0 +1,249 @@
+//! The chart of the house in play: a grid of cells, and in words what there is to know of one.
+
+mod grid;
+mod layer;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+
+use blackjack_coach::{Case, CellFacts, Fact, Met, StrategyCard, Turn, in_turn};
+use blackjack_engine::{Chips, House};
+use blackjack_odds::Row;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::hits::Hits;
+use super::keys::{Context, KeyMap};
+use super::list::{List, Moved};
+use super::outcome::Outcome;
+use super::page::{Footer, Page, put_wrapped, shown};
+use super::reader::{Paragraph, Reader, wrapped};
+use super::theme::{Look, Token};
+use super::verb::Verb;
+use crate::study::{Finding, Found, Study};
+use grid::Grid;
+use layer::Layer;
+
+/// The cell that is marked where no hand is asked: the one that most is said about.
+const FAMOUS: Row = Row::Hard(16);
+
+/// With so many rows left for the cell, the layer is explained below it.
+const LEGEND_FROM: u16 = 8;
+
+/// The chart, and the cell that is looked at.
+#[derive(Debug)]
+pub(crate) struct ChartPage {
+    house: House,
+    /// What costs are told for.
+    bet: Chips,
+    /// The cell to begin with.
+    first: Option<Case>,
+    /// What the player has done in each cell; none where nothing is remembered.
+    met: Option<HashMap<Case, Met>>,
+    card: Option<StrategyCard>,
+    /// The rows of the card from its top.
+    rows: Vec<Row>,
+    facts: HashMap<Case, CellFacts>,
+    /// Where plays change with the count, once that is known.
+    turns: Option<HashMap<Case, Turn>>,
+    /// Why there is no chart.
+    complaint: Option<String>,
+    list: List,
+    column: usize,
+    layer: Layer,
+    /// What there is to know of the cell.
+    detail: Reader,
+    footer: Footer,
+}
+
+impl ChartPage {
+    /// The chart of a house, where `first` is the case that somebody is asked about. Costs are told
+    /// for this bet.
+    pub(crate) fn new(
+        house: &House,
+        bet: Chips,
+        first: Option<Case>,
+        met: Option<HashMap<Case, Met>>,
+        map: &KeyMap,
+    ) -> Self {
+        let footer = Footer::new(
+            map,
+            Context::Chart,
+            &[
+                (&[Verb::Back], "back"),
+                (&[Verb::Left, Verb::Up, Verb::Down, Verb::Right], "cell"),
+                (&[Verb::Layer], "layer"),
+                (&[Verb::PageUp, Verb::PageDown], "text"),
+                (&[Verb::Help], "help"),
+            ],
+        );
+        Self {
+            house: house.clone(),
+            bet,
+            first,
+            met,
+            card: None,
+            rows: Vec::new(),
+            facts: HashMap::new(),
+            turns: None,
+            complaint: None,
+            list: List::default(),
+            column: 0,
+            layer: Layer::default(),
+            detail: Reader::new(Vec::new()),
+            footer,
+        }
+    }
+
+    /// What has to be worked out to fill it.
+    pub(crate) fn study(&self) -> Study {
+        Study::Card { house: Box::new(self.house.clone()), first: self.first }
+    }
+
+    /// Takes in what was found of its house.
+    pub(crate) fn hear(&mut self, finding: Finding) {
+        if finding.rules != *self.house.rules() {
+            return;
+        }
+        match finding.found {
+            Found::Card(card) => self.begin(*card),
+            Found::Cell(facts) => {
+                let is_shown = self.case() == Some(facts.case());
+                self.facts.insert(facts.case(), *facts);
+                if is_shown {
+                    self.tell();
+                }
+            }
+            Found::Nothing(why) => self.complaint = Some(format!("There is no chart: {why}.")),
+            Found::Edge(_) | Found::Price { .. } => {}
+        }
+    }
+
+    /// Where the plays change with the count.
+    pub(crate) fn count(&mut self, turns: HashMap<Case, Turn>) {
+        self.turns = Some(turns);
+        self.tell();
+    }
+
+    /// Shows the card, from the cell to begin with.
+    fn begin(&mut self, card: StrategyCard) {
+        self.rows = card.rows().into_iter().flat_map(|(_, rows)| rows).collect();
+        let (row, upcard) = match self.first {
+            Some(Case::Hand { row, upcard }) => (row, upcard),
+            Some(Case::Insurance) | None => (FAMOUS, Some(10)),
+        };
+        // A pair that cannot be split is played as its total.
+        let at = [row, row.total()].into_iter().find_map(|row| self.place(row));
+        self.list.mark(at.unwrap_or_default());
+        let upcards = card.chart.upcards();
+        self.column = upcards.iter().position(|&other| other == upcard).unwrap_or_default();
+        self.card = Some(card);
+        self.tell();
+    }
+
+    fn place(&self, row: Row) -> Option<usize> {
+        self.rows.iter().position(|&other| other == row)
+    }
+
+    /// The cell that is looked at.
+    fn case(&self) -> Option<Case> {
+        let row = *self.rows.get(self.list.at(self.rows.len())?)?;
+        let upcard = *self.card.as_ref()?.chart.upcards().get(self.column)?;
+        Some(Case::Hand { row, upcard })
+    }
+
+    /// Does what was said.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other verbs move nothing here")]
+    pub(crate) fn update(&mut self, verb: Verb) -> Outcome {
+        let last = self.card.as_ref().map_or(0, |card| card.chart.upcards().len() - 1);
+        match verb {
+            Verb::Back | Verb::Chart => return Outcome::Close,
+            Verb::PageUp | Verb::PageDown => {
+                self.detail.moved(verb);
+                return Outcome::Stay;
+            }
+            Verb::Left => self.column = self.column.saturating_sub(1),
+            Verb::Right => self.column = (self.column + 1).min(last),
+            Verb::Layer => self.layer = self.layer.next(),
+            Verb::Cell(row, column) => {
+                self.list.moved(Verb::Row(row), self.rows.len());
+                self.column = usize::from(column).min(last);
+            }
+            verb => {
+                if self.list.moved(verb, self.rows.len()) == Moved::No {
+                    return Outcome::Pass(verb);
+                }
+            }
+        }
+        self.tell();
+        Outcome::Stay
+    }
+
+    /// Says what there is to know of the cell.
+    fn tell(&mut self) {
+        self.detail = Reader::new(self.paragraphs());
+    }
+
+    fn paragraphs(&self) -> Vec<Paragraph> {
+        let (Some(card), Some(case)) = (&self.card, self.case()) else { return Vec::new() };
+        let mut paragraphs = Vec::new();
+        let led = |fact: Fact| Paragraph::led(fact.lead, fact.text);
+        if let Some(facts) = self.facts.get(&case) {
+            paragraphs.push(Paragraph::heading(facts.heading()));
+            paragraphs.extend(facts.worths(self.house.stakes(), self.bet).into_iter().map(led));
+        } else {
+            let Case::Hand { row, upcard } = case else { return Vec::new() };
+            let play = card.cell(row, upcard);
+            paragraphs.push(Paragraph::heading(format!("{case}: {}", in_turn(&play))));
+            paragraphs.push(Paragraph::plain("Its odds are being worked out."));
+        }
+        if let Some(met) = &self.met {
+            let met = met.get(&case).copied().unwrap_or_default();
+            paragraphs.push(led(met.fact(self.house.stakes())));
+        }
+        if let Some(turns) = &self.turns {
+            let none = || Paragraph::led("Count", "no count changes this play.");
+            paragraphs.push(turns.get(&case).map_or_else(none, |turn| led(turn.fact())));
+        }
+        let hands = self.facts.get(&case).and_then(CellFacts::compositions);
+        paragraphs.extend(hands.map(led));
+        paragraphs
+    }
+
+    /// Draws the screen.
+    pub(crate) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
+        let title = format!("Chart of {}", self.house.name());
+        let page = |note| Page { title: &title, note, footer: &self.footer };
+        // Where the body is does not depend on the note.
+        let body = page("").draw(look, area, buf, &mut Hits::default());
+        let Some(card) = &self.card else {
+            page("").draw(look, area, buf, hits);
+            let text = self.complaint.as_deref().unwrap_or("The chart is being worked out.");
+            put_wrapped(text, Token::Dim, look, body, buf);
+            return;
+        };
+        let grid = Grid::of(body, card.chart.upcards().len());
+        let legend = self.layer.legend(card, grid.cell, look.ascii);
+        let (words, below) = split_for(&legend, grid.words, look);
+        let layer = self.layer.word();
+        let note = match self.detail.note(words, look) {
+            note if note.is_empty() => layer.to_owned(),
+            note => format!("text {note}, {layer}"),
+        };
+        page(&note).draw(look, area, buf, hits);
+        self.draw_grid(card, &grid, look, buf, hits);
+        self.detail.draw(look, words, buf);
+        put_wrapped(&legend, Token::Dim, look, below, buf);
+    }
+}
+
+/// The place for what there is to know of a cell, and below it one for what the layer shows, where
+/// there is room for both.
+fn split_for(legend: &str, place: Rect, look: Look) -> (Rect, Rect) {
+    let rows = wrapped(&shown(legend, look), place.width.max(1)).len();
+    let rows = u16::try_from(rows).unwrap_or(u16::MAX);
+    let kept = if place.height >= rows.saturating_add(LEGEND_FROM) { rows + 1 } else { 0 };
+    let words = Rect { height: place.height - kept, ..place };
+    (words, Rect { y: words.bottom() + kept.min(1), height: kept.saturating_sub(1), ..place })
+}
