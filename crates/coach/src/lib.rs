@@ -6,9 +6,12 @@
 #![forbid(unsafe_code)]
 
 mod bet_counsel;
+mod both_ways;
 mod case;
 mod cell_facts;
 mod counsel;
+mod daily;
+mod day;
 mod grounds;
 mod judgement;
 mod level;
@@ -18,14 +21,19 @@ mod review;
 mod saying;
 mod simple;
 mod strategy_card;
+mod told;
 
 pub use bet_counsel::BetCounsel;
+pub use both_ways::BothWays;
 pub use case::{Case, CaseError};
 pub use cell_facts::{CellFacts, CellHand, Fact, Met, Turn};
 pub use counsel::{Counsel, Priced};
+pub use daily::{Daily, Score};
+pub use day::{Day, DayError};
 pub use judgement::{CLOSE, Judgement};
 pub use level::{Level, Yardstick};
 pub use price::Prices;
 pub use review::review;
 pub use simple::SimpleRules;
 pub use strategy_card::{Line, Part, StrategyCard, in_turn, row_name};
+pub use told::told;

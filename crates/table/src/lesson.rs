@@ -98,6 +98,12 @@ impl Micros {
     pub fn of(chips: f64) -> Self {
         Self((chips * Self::IN_CHIP as f64).round() as i64)
     }
+
+    /// It as a part of a bet.
+    #[expect(clippy::cast_precision_loss, reason = "it is shown, and not counted on with")]
+    pub fn in_bets(self, bet: Chips) -> f64 {
+        self.0 as f64 / Self::IN_CHIP as f64 / bet.0 as f64
+    }
 }
 
 impl Class {

@@ -1,0 +1,100 @@
+//! A round that was played two ways: what the choices were worth, and what was luck.
+
+use blackjack_engine::{Chips, Record, Stakes};
+use blackjack_table::{Gone, Judged, Micros};
+
+use crate::told::{signed_money, told};
+use crate::{Yardstick, review};
+
+/// A round of the past and the same played another way.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BothWays {
+    then: Way,
+    now: Way,
+    /// The bet on the first hand.
+    bet: Chips,
+}
+
+/// How a round went from the decision on that it was played another way from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Way {
+    /// What everybody together won or lost.
+    net: Chips,
+    judged: Vec<Judged>,
+    /// Whether every decision has an exact answer.
+    is_judged: bool,
+}
+
+impl BothWays {
+    /// Compares two rounds that have the first `same` choices in common, both over, by exact best
+    /// play: the cards that were `gone` before them are the same.
+    ///
+    /// ```
+    /// use blackjack_coach::BothWays;
+    /// use blackjack_table::Gone;
+    /// let [then, now] = ["strip 10: TS TD 6C TH s = -10", "strip 10: TS TD 6C TH r = -5"];
+    /// let (then, now) = (then.parse()?, now.parse()?);
+    /// let both = BothWays::new(&then, &now, &Gone::after(&Default::default(), &[]), 0);
+    /// let lines = both.lines(blackjack_engine::House::default().stakes());
+    /// assert_eq!(lines[0], "Then, 16 v T: stand cost $0.41, surrender was best.");
+    /// assert_eq!(lines[1], "This way, 16 v T: surrender, right.");
+    /// assert_eq!(lines[2], "Of the +$5 between them your choices made +$0.41, luck +$4.59.");
+    /// # Ok::<(), blackjack_engine::NotationError>(())
+    /// ```
+    pub fn new(then: &Record, now: &Record, gone: &Gone, same: usize) -> Self {
+        let way = |record| Way::new(record, gone, same);
+        let bet = then.bets().flat_map(|bets| bets.stakes.first().copied()).next();
+        Self { then: way(then), now: way(now), bet: bet.unwrap_or_default() }
+    }
+
+    /// What every choice cost both ways, and how much of the difference is choice, and how much
+    /// luck.
+    pub fn lines(&self, stakes: &Stakes) -> Vec<String> {
+        let ways = [("Then", &self.then), ("This way", &self.now)];
+        let mut lines: Vec<String> = ways
+            .into_iter()
+            .flat_map(|(when, way)| way.judged.iter().map(move |judged| (when, judged)))
+            .map(|(when, judged)| format!("{when}, {}", told(judged, stakes, self.bet)))
+            .collect();
+        lines.push(self.sum(stakes));
+        lines
+    }
+
+    /// "Of the +$20 between them your choices made +$0.35, luck +$19.65."
+    fn sum(&self, stakes: &Stakes) -> String {
+        if !self.then.is_judged || !self.now.is_judged {
+            return "Not every choice has an exact value: the cards could have run out.".into();
+        }
+        let (both, choice) = (self.difference(), self.choice());
+        let signed = |micros| signed_money(stakes, self.bet, micros);
+        let [between, choice, luck] = [both, choice, Micros(both.0 - choice.0)].map(signed);
+        format!("Of the {between} between them your choices made {choice}, luck {luck}.")
+    }
+
+    /// How much better this way came out.
+    fn difference(&self) -> Micros {
+        Micros((self.now.net - self.then.net).0.saturating_mul(Micros::IN_CHIP))
+    }
+
+    /// How much better this way was played.
+    fn choice(&self) -> Micros {
+        Micros(self.then.cost().0 - self.now.cost().0)
+    }
+}
+
+impl Way {
+    fn new(record: &Record, gone: &Gone, same: usize) -> Self {
+        let lessons = review(record, gone, &Yardstick::EXACT);
+        let is_judged = lessons.iter().all(|lesson| lesson.unjudged == 0);
+        let mut judged: Vec<Judged> = lessons.into_iter().flat_map(|it| it.judged).collect();
+        judged.retain(|judged| judged.number as usize > same);
+        judged.sort_by_key(|judged| judged.number);
+        let net = record.round().result().map(|result| result.net()).unwrap_or_default();
+        Self { net, judged, is_judged }
+    }
+
+    /// What the choices cost.
+    fn cost(&self) -> Micros {
+        Micros(self.judged.iter().map(|judged| judged.cost.0).sum())
+    }
+}

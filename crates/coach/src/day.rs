@@ -1,0 +1,151 @@
+//! A day of the calendar, by the time of the whole earth.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A day, by universal time: the same for everybody on earth.
+///
+/// ```
+/// use blackjack_coach::Day;
+/// let day: Day = "2026-11-20".parse()?;
+/// assert_eq!(day, Day::at(1_795_132_800_000));
+/// assert!("2026-02-29".parse::<Day>().is_err());
+/// # Ok::<(), blackjack_coach::DayError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Day {
+    year: u16,
+    month: u8,
+    day: u8,
+}
+
+/// Why a text is no day.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected a day such as 2026-11-20, found \"{}\"", found.escape_debug())]
+pub struct DayError {
+    /// What was found.
+    pub found: String,
+}
+
+/// The longest text that is quoted in a complaint, in characters.
+const FOUND_MAX: usize = 40;
+
+/// How many milliseconds a day has.
+const DAY_MS: i64 = 86_400_000;
+
+impl Day {
+    /// The first day that there is.
+    pub const FIRST: Self = Self { year: 1970, month: 1, day: 1 };
+
+    /// The day of this moment, in milliseconds since 1970; the first one for any before.
+    pub fn at(ms: i64) -> Self {
+        let mut day = Self::FIRST;
+        let mut left = ms.max(0) / DAY_MS;
+        while left >= days_in_year(day.year) && day.year < u16::MAX {
+            left -= days_in_year(day.year);
+            day.year += 1;
+        }
+        for month in 1..=12 {
+            let days = days_in_month(day.year, month);
+            day.month = month;
+            if left < i64::from(days) {
+                break;
+            }
+            left -= i64::from(days);
+        }
+        day.day = u8::try_from(left + 1).unwrap_or(1);
+        day
+    }
+
+    /// The day as one number, read as it is written: 20261120.
+    pub fn number(self) -> u64 {
+        (u64::from(self.year) * 100 + u64::from(self.month)) * 100 + u64::from(self.day)
+    }
+}
+
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+    }
+}
+
+impl FromStr for Day {
+    type Err = DayError;
+
+    fn from_str(text: &str) -> Result<Self, DayError> {
+        read(text).ok_or_else(|| DayError { found: text.chars().take(FOUND_MAX).collect() })
+    }
+}
+
+fn read(text: &str) -> Option<Day> {
+    let is_written = |(index, letter): (usize, char)| match index {
+        4 | 7 => letter == '-',
+        _ => letter.is_ascii_digit(),
+    };
+    if text.len() != 10 || !text.chars().enumerate().all(is_written) {
+        return None;
+    }
+    let (year, month, day) = (text[..4].parse().ok()?, text[5..7].parse().ok()?, &text[8..]);
+    let day = Day { year, month, day: day.parse().ok()? };
+    let is_there = (1..=12).contains(&month) && (1..=days_in_month(year, month)).contains(&day.day);
+    Some(day).filter(|&day| is_there && day >= Day::FIRST)
+}
+
+const fn is_leap(year: u16) -> bool {
+    year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
+}
+
+const fn days_in_year(year: u16) -> i64 {
+    if is_leap(year) { 366 } else { 365 }
+}
+
+const fn days_in_month(year: u16, month: u8) -> u8 {
+    match month {
+        2 if is_leap(year) => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_day_of_two_centuries_follows_on_the_one_before() {
+        let mut before = Day::FIRST;
+        for day in 1..73_049 {
+            let next = Day::at(day * DAY_MS);
+            assert_eq!(Day::at((day + 1) * DAY_MS - 1), next);
+            assert!(next > before, "{before} {next}");
+            assert_eq!(next.to_string().parse(), Ok(next));
+            before = next;
+        }
+        assert_eq!(before.to_string(), "2169-12-31");
+    }
+
+    #[test]
+    fn what_is_no_day_is_refused() {
+        for text in [
+            "",
+            "today",
+            "2026-2-3",
+            "2026-13-01",
+            "2026-00-01",
+            "2026-04-31",
+            "2100-02-29",
+            "2026-11-00",
+            "20261120",
+            "2026/11/20",
+            "1969-12-31",
+            "２０２６-11-2",
+            "2026-11-20 ",
+        ] {
+            let error = text.parse::<Day>().unwrap_err().to_string();
+            assert!(error.starts_with("expected a day such as 2026-11-20, found"), "{error}");
+        }
+        assert!("2000-02-29".parse::<Day>().is_ok());
+        assert_eq!("2026-11-20".parse::<Day>().unwrap().number(), 20_261_120);
+    }
+}

@@ -1,0 +1,86 @@
+//! Decisions of rounds that are over, in words.
+
+use blackjack_engine::{Action, Chips, Stakes};
+use blackjack_table::{Class, Judged, Micros, Verdict};
+
+use crate::money::{share, signed};
+
+/// What was chosen, and how good it was: `16 v T: stand cost $0.35, hit was best.` The bet is the
+/// first one on the hand.
+pub fn told(judged: &Judged, stakes: &Stakes, bet: Chips) -> String {
+    let Judged { case, class, .. } = judged;
+    let [choice, best] = [judged.choice, judged.best].map(|letter| word(letter, *class));
+    let cost = share(stakes, bet, judged.cost.in_bets(bet));
+    match judged.verdict {
+        Verdict::Right => format!("{case}: {choice}, right."),
+        Verdict::Close => format!("{case}: {choice}, close; {best} was {cost} better."),
+        Verdict::Wrong => format!("{case}: {choice} cost {cost}, {best} was best."),
+    }
+}
+
+/// A choice by its letter.
+fn word(letter: char, class: Class) -> &'static str {
+    match (Action::from_letter(letter), letter) {
+        (Some(action), _) => action.word(),
+        (None, 'i') => "insurance",
+        (None, _) if class == Class::Insurance => "no insurance",
+        (None, _) => "playing on",
+    }
+}
+
+/// An expectation in money, without its sign.
+pub(crate) fn money(stakes: &Stakes, bet: Chips, micros: Micros) -> String {
+    share(stakes, bet, micros.in_bets(bet))
+}
+
+/// The same with its sign.
+pub(crate) fn signed_money(stakes: &Stakes, bet: Chips, micros: Micros) -> String {
+    signed(stakes, bet, micros.in_bets(bet))
+}
+
+#[cfg(test)]
+mod tests {
+    use blackjack_engine::House;
+
+    use super::*;
+
+    #[test]
+    fn what_was_chosen_is_told_with_what_it_cost() {
+        let stakes = *House::default().stakes();
+        let judged = |choice, cost: f64, verdict, class, case: &str| Judged {
+            number: 1,
+            class,
+            case: case.into(),
+            choice,
+            due: 'h',
+            best: if class == Class::Insurance { 'n' } else { 'h' },
+            cost: Micros::of(cost),
+            miss: Micros::of(cost),
+            verdict,
+        };
+        for (judged, line) in [
+            (
+                judged('s', 35.0, Verdict::Wrong, Class::Hard, "16 v T"),
+                "16 v T: stand cost $0.35, hit was best.",
+            ),
+            (
+                judged('s', 1.2, Verdict::Close, Class::Hard, "16 v T"),
+                "16 v T: stand, close; hit was $0.01 better.",
+            ),
+            (
+                judged('h', 0.0, Verdict::Right, Class::Soft, "soft 18 v 9"),
+                "soft 18 v 9: hit, right.",
+            ),
+            (
+                judged('n', 9.0, Verdict::Wrong, Class::Hard, "16 v T"),
+                "16 v T: playing on cost $0.09, hit was best.",
+            ),
+            (
+                judged('i', 77.0, Verdict::Wrong, Class::Insurance, "insurance"),
+                "insurance: insurance cost $0.77, no insurance was best.",
+            ),
+        ] {
+            assert_eq!(told(&judged, &stakes, Chips(1_000)), line);
+        }
+    }
+}

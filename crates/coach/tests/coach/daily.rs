@@ -1,0 +1,155 @@
+//! The daily, and rounds that are played two ways.
+
+use blackjack_coach::{BothWays, Counsel, Daily, Score, Yardstick};
+use blackjack_engine::{Chips, Record};
+use blackjack_table::{Choice, Command, Gone, Micros, Table};
+
+use crate::kit::{Dice, choice, house};
+
+/// Plays so many rounds of a day, by these choices.
+fn daily(day: &str, rounds: usize, mut choose: impl FnMut(&Table) -> Option<Choice>) -> Daily {
+    let mut daily = Daily::new(day.parse().unwrap());
+    let mut table = daily.table().unwrap();
+    for _ in 0..rounds {
+        table.apply(Command::Deal(Daily::wagers()), 0).unwrap();
+        while let Some(choice) = choose(&table) {
+            let hand = table.asked_hand().unwrap();
+            table.apply(Command::Play { hand, choice }, 0).unwrap();
+        }
+        daily.add(table.last().unwrap(), table.gone_before().unwrap());
+    }
+    daily
+}
+
+/// What is best for the cards that are left.
+fn best(table: &Table) -> Option<Choice> {
+    let view = table.round()?.round().view();
+    let counsel = Counsel::new(table.house(), &view, &table.gone(), &Yardstick::EXACT);
+    Some(counsel.unwrap()?.best())
+}
+
+#[test]
+fn who_always_does_the_best_loses_nothing() {
+    for day in ["2026-11-20", "2027-01-01"] {
+        let daily = daily(day, Daily::ROUNDS, best);
+        let score = daily.score();
+        assert_eq!((score.cost, score.close), (Micros::ZERO, 0));
+        assert_eq!((score.right, score.rounds), (score.asked, 20));
+        let asked = score.asked;
+        assert_eq!(
+            daily.share(false),
+            format!(
+                "bj daily {day}: ●●●●●●●●●● ●●●●●●●●●●, 0.000 bets lost, {asked} of {asked} right"
+            )
+        );
+        assert!(daily.is_over());
+    }
+}
+
+#[test]
+fn the_same_answers_give_the_same_line_and_other_days_other_cards() {
+    let by_chance = |day| {
+        let mut dice = Dice(3);
+        daily(day, Daily::ROUNDS, |table| choice(table, &mut dice))
+    };
+    let once = by_chance("2026-11-20");
+    assert_eq!(once, by_chance("2026-11-20"));
+    assert_ne!(once.score(), by_chance("2026-11-21").score());
+    insta::assert_snapshot!("daily", {
+        let lines = once.lines(house("strip").stakes());
+        [&lines[..], &[once.share(false), once.share(true)]].concat().join("\n")
+    });
+}
+
+#[test]
+fn the_cards_are_those_of_the_date_as_a_seed() {
+    let stand = |table: &Table| {
+        let asked = table.round()?.round().asked();
+        let is_offer = !matches!(asked, blackjack_engine::Asked::Action { .. });
+        let stands = Choice::Act(blackjack_engine::Action::Stand);
+        asked.hand().map(|_| if is_offer { Choice::Decline } else { stands })
+    };
+    let mut table = Daily::new("2026-11-20".parse().unwrap()).table().unwrap();
+    let mut seeded = crate::kit::table(&house("strip"), 20_261_120);
+    for table in [&mut table, &mut seeded] {
+        for _ in 0..Daily::ROUNDS {
+            table.apply(Command::Deal(Daily::wagers()), 0).unwrap();
+            while let Some(choice) = stand(table) {
+                let hand = table.asked_hand().unwrap();
+                table.apply(Command::Play { hand, choice }, 0).unwrap();
+            }
+        }
+        assert_eq!(table.shoe().number, 1, "one shoe is enough");
+    }
+    assert_eq!(table.last(), seeded.last());
+}
+
+#[test]
+fn a_daily_that_was_left_says_so_and_tells_what_was_played() {
+    let none = daily("2026-11-20", 0, best);
+    assert_eq!(
+        none.lines(house("strip").stakes()),
+        ["The daily of 2026-11-20, 0 of 20 rounds: it is not finished."]
+    );
+    assert_eq!(none.score(), Score::default());
+    let seven = daily("2026-11-20", 7, best);
+    let asked = seven.score().asked;
+    assert!(!seven.is_over());
+    assert_eq!(
+        seven.share(true),
+        format!(
+            "bj daily 2026-11-20: +++++++... .........., 0.000 bets lost, {asked} of {asked} right"
+        )
+    );
+}
+
+#[test]
+fn choice_and_luck_are_told_apart_and_come_to_the_difference() {
+    let house = house("strip");
+    let mut dice = Dice(8);
+    let mut table = crate::kit::table(&house, 5);
+    let mut compared = 0;
+    for _ in 0..60 {
+        table.apply(Command::Deal(Daily::wagers()), 0).unwrap();
+        while let Some(choice) = choice(&table, &mut dice) {
+            let hand = table.asked_hand().unwrap();
+            table.apply(Command::Play { hand, choice }, 0).unwrap();
+        }
+        let (then, gone) = (table.last().unwrap(), table.gone_before().unwrap());
+        let Ok(mut again) = Table::what_if(then, vec![], gone, 0, 1) else { continue };
+        while let Some(choice) = best(&again) {
+            let hand = again.asked_hand().unwrap();
+            again.apply(Command::Play { hand, choice }, 0).unwrap();
+        }
+        let both = BothWays::new(then, again.last().unwrap(), gone, 0);
+        let lines = both.lines(house.stakes());
+        let this_way = lines.iter().filter(|line| line.starts_with("This way, "));
+        assert!(this_way.clone().count() > 0 && this_way.clone().all(|it| it.ends_with("right.")));
+        let (sum, _) = sums(lines.last().unwrap());
+        assert!((sum[0] - sum[1] - sum[2]).abs() < 0.015, "{lines:?}");
+        assert!(sum[1] >= 0.0, "the best is never worse: {lines:?}");
+        compared += 1;
+    }
+    assert!(compared > 40, "{compared}");
+}
+
+/// The amounts of a sentence.
+fn sums(line: &str) -> (Vec<f64>, &str) {
+    let words = line.split([' ', ',']).map(|word| word.trim_end_matches('.'));
+    let amounts = words.filter(|word| word.contains('$'));
+    (amounts.map(|word| word.replace('$', "").parse().unwrap()).collect(), line)
+}
+
+#[test]
+fn several_players_are_compared_together() {
+    let [then, now]: [Record; 2] = [
+        "vegas 25@100/50@80: TS TD 8C 9C 9D TH s s = +25/+50",
+        "vegas 25@100/50@80: TS TD 8C 9C 9D TH h 5C s = -25/+50",
+    ]
+    .map(|line| line.parse().unwrap());
+    let gone = Gone::after(then.house().rules(), &[]);
+    let lines = BothWays::new(&then, &now, &gone, 0).lines(then.house().stakes());
+    assert_eq!(lines.len(), 5, "{lines:?}");
+    assert!(lines[4].starts_with("Of the -$50 between them your choices made -$"), "{lines:?}");
+    assert_eq!(now.round().result().map(|result| result.nets[1]), Some(Chips(5_000)));
+}
