@@ -43,7 +43,7 @@ impl BothWays {
     /// ```
     pub fn new(then: &Record, now: &Record, gone: &Gone, same: usize) -> Self {
         let way = |record| Way::new(record, gone, same);
-        let bet = then.bets().flat_map(|bets| bets.stakes.first().copied()).next();
+        let bet = then.bets().find_map(|bets| bets.stakes.first().copied());
         Self { then: way(then), now: way(now), bet: bet.unwrap_or_default() }
     }
 

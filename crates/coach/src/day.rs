@@ -16,7 +16,7 @@ use std::str::FromStr;
 pub struct Day {
     year: u16,
     month: u8,
-    day: u8,
+    date: u8,
 }
 
 /// Why a text is no day.
@@ -35,7 +35,7 @@ const DAY_MS: i64 = 86_400_000;
 
 impl Day {
     /// The first day that there is.
-    pub const FIRST: Self = Self { year: 1970, month: 1, day: 1 };
+    pub const FIRST: Self = Self { year: 1970, month: 1, date: 1 };
 
     /// The day of this moment, in milliseconds since 1970; the first one for any before.
     pub fn at(ms: i64) -> Self {
@@ -53,19 +53,19 @@ impl Day {
             }
             left -= i64::from(days);
         }
-        day.day = u8::try_from(left + 1).unwrap_or(1);
+        day.date = u8::try_from(left + 1).unwrap_or(1);
         day
     }
 
     /// The day as one number, read as it is written: 20261120.
     pub fn number(self) -> u64 {
-        (u64::from(self.year) * 100 + u64::from(self.month)) * 100 + u64::from(self.day)
+        (u64::from(self.year) * 100 + u64::from(self.month)) * 100 + u64::from(self.date)
     }
 }
 
 impl fmt::Display for Day {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.date)
     }
 }
 
@@ -85,9 +85,10 @@ fn read(text: &str) -> Option<Day> {
     if text.len() != 10 || !text.chars().enumerate().all(is_written) {
         return None;
     }
-    let (year, month, day) = (text[..4].parse().ok()?, text[5..7].parse().ok()?, &text[8..]);
-    let day = Day { year, month, day: day.parse().ok()? };
-    let is_there = (1..=12).contains(&month) && (1..=days_in_month(year, month)).contains(&day.day);
+    let (year, month) = (text[..4].parse().ok()?, text[5..7].parse().ok()?);
+    let day = Day { year, month, date: text[8..].parse().ok()? };
+    let is_there =
+        (1..=12).contains(&month) && (1..=days_in_month(year, month)).contains(&day.date);
     Some(day).filter(|&day| is_there && day >= Day::FIRST)
 }
 

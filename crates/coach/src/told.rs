@@ -9,12 +9,12 @@ use crate::money::{share, signed};
 /// first one on the hand.
 pub fn told(judged: &Judged, stakes: &Stakes, bet: Chips) -> String {
     let Judged { case, class, .. } = judged;
-    let [choice, best] = [judged.choice, judged.best].map(|letter| word(letter, *class));
+    let [chosen, ideal] = [judged.choice, judged.best].map(|letter| word(letter, *class));
     let cost = share(stakes, bet, judged.cost.in_bets(bet));
     match judged.verdict {
-        Verdict::Right => format!("{case}: {choice}, right."),
-        Verdict::Close => format!("{case}: {choice}, close; {best} was {cost} better."),
-        Verdict::Wrong => format!("{case}: {choice} cost {cost}, {best} was best."),
+        Verdict::Right => format!("{case}: {chosen}, right."),
+        Verdict::Close => format!("{case}: {chosen}, close; {ideal} was {cost} better."),
+        Verdict::Wrong => format!("{case}: {chosen} cost {cost}, {ideal} was best."),
     }
 }
 
