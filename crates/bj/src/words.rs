@@ -107,7 +107,7 @@ pub(crate) fn refusal(stakes: &Stakes, refusal: &Refusal) -> String {
         Refusal::NoRound => "No round is in play.".into(),
         Refusal::NoSuchPlayer => "No such player sits here.".into(),
         Refusal::NotBroke => "A new bankroll is for who cannot place the least bet.".into(),
-        Refusal::Remembered => "Nothing is taken back here: only practice can.".into(),
+        Refusal::Counts => "Nothing is taken back here: what is chosen counts.".into(),
         Refusal::NothingToUndo => "There is no choice to take back.".into(),
         Refusal::NoChance(error) => format!("No cards can be shuffled: {error}."),
     }

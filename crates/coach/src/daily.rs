@@ -76,7 +76,7 @@ impl Daily {
     pub fn table(&self) -> Result<Table, PracticeError> {
         let guest = Guest { name: None, funds: None };
         let seeds = Seeds::Number(self.day.number());
-        Table::practice(Self::house(), vec![guest], seeds, Vec::new())
+        Table::practice(Self::house(), vec![guest], seeds, Vec::new()).map(Table::for_good)
     }
 
     /// The house.

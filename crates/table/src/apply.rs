@@ -25,7 +25,7 @@ impl Table {
         match command {
             Command::Deal(wagers) => {
                 let draft = self.deal(&wagers)?;
-                self.choices.clear();
+                self.forget_choices();
                 Ok(self.settle(draft, now_ms))
             }
             Command::Play { hand, choice } => {
@@ -190,7 +190,7 @@ impl Table {
         let kept = self.memory.as_ref().map_or(Ok(()), |memory| memory.transfer(&transfer, now_ms));
         self.note_loss(kept);
         self.leave_lost_shoe();
-        self.choices.clear();
+        self.forget_choices();
         Ok(Vec::new())
     }
 

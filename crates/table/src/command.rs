@@ -75,9 +75,9 @@ pub enum Refusal {
     /// The player can place a bet.
     #[error("only who cannot place the smallest bet gets a new bankroll")]
     NotBroke,
-    /// What is remembered is not taken back.
-    #[error("this table remembers what was chosen")]
-    Remembered,
+    /// What is chosen at this table counts, and is not taken back.
+    #[error("what is chosen at this table counts")]
+    Counts,
     /// Nobody has chosen anything since the deal.
     #[error("there is no choice to take back")]
     NothingToUndo,

@@ -122,8 +122,8 @@ pub struct Table {
     pub(crate) shoe: LiveShoe,
     pub(crate) round: Option<InPlay>,
     pub(crate) last: Option<InPlay>,
-    /// The table before each choice since the deal, where choices can be taken back.
-    pub(crate) choices: Vec<Before>,
+    /// The table before each choice since the deal; none where what is chosen counts.
+    pub(crate) choices: Option<Vec<Before>>,
     /// The number of the next round.
     pub(crate) upcoming: RoundId,
     pub(crate) memory: Option<Store>,
@@ -156,7 +156,14 @@ impl Table {
             sit_down(&mut ledger, &unit, &player, guest.funds);
             players.push(player);
         }
-        Ok(Self::of(id, house, players, ledger, seeds, shoe))
+        let table = Self::of(id, house, players, ledger, seeds, shoe);
+        Ok(Self { choices: Some(Vec::new()), ..table })
+    }
+
+    /// The same table, where what is chosen counts: nothing can be taken back.
+    #[must_use]
+    pub fn for_good(self) -> Self {
+        Self { choices: None, ..self }
     }
 
     /// A table where nothing is in play, and nothing has been.
@@ -178,7 +185,7 @@ impl Table {
             shoe,
             round: None,
             last: None,
-            choices: Vec::new(),
+            choices: None,
             upcoming: RoundId(1),
             memory: None,
             loss: None,

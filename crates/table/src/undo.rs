@@ -42,13 +42,12 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// [`Refusal::Remembered`] where the table remembers, [`Refusal::NothingToUndo`] where nobody
-    /// has chosen anything since the deal; the table is as it was.
+    /// [`Refusal::Counts`] where what is chosen counts: a table that remembers, or one
+    /// [`Table::for_good`]. [`Refusal::NothingToUndo`] where nobody has chosen anything since the
+    /// deal. The table is as it was.
     pub fn undo(&mut self) -> Result<(HandId, Choice), Refusal> {
-        if self.memory.is_some() {
-            return Err(Refusal::Remembered);
-        }
-        let before = self.choices.pop().ok_or(Refusal::NothingToUndo)?;
+        let choices = self.choices.as_mut().ok_or(Refusal::Counts)?;
+        let before = choices.pop().ok_or(Refusal::NothingToUndo)?;
         let Before { chosen, round, last, shoe, ledger, nets } = before;
         (self.round, self.last, self.shoe, self.ledger) = (Some(round), last, shoe, ledger);
         for (player, net) in self.players.iter_mut().zip(nets) {
@@ -59,19 +58,26 @@ impl Table {
 
     /// Whether there is a choice to take back.
     pub fn can_undo(&self) -> bool {
-        self.memory.is_none() && !self.choices.is_empty()
+        self.choices.as_ref().is_some_and(|choices| !choices.is_empty())
     }
 
     /// Notes how the table is before this choice, where it may be taken back.
     pub(crate) fn note_before(&mut self, chosen: (HandId, Choice)) {
-        let Some(round) = self.round.clone().filter(|_| self.memory.is_none()) else { return };
-        self.choices.push(Before {
+        let (Some(choices), Some(round)) = (&mut self.choices, &self.round) else { return };
+        choices.push(Before {
             chosen,
-            round,
+            round: round.clone(),
             last: self.last.clone(),
             shoe: self.shoe.clone(),
             ledger: self.ledger.clone(),
             nets: self.players.iter().map(|player| player.net).collect(),
         });
+    }
+
+    /// Lets all choices stand that were made so far.
+    pub(crate) fn forget_choices(&mut self) {
+        if let Some(choices) = &mut self.choices {
+            choices.clear();
+        }
     }
 }

@@ -66,7 +66,7 @@ impl Table {
         let mut table = Self::practice(house, guests.collect(), seeds, Vec::new())?;
         table.shoe = shoe(past, gone, Seed::numbered(seed))?;
         table.play_again(past, again)?;
-        table.choices.clear();
+        table.forget_choices();
         Ok(table)
     }
 

@@ -197,7 +197,7 @@ impl Plain {
         self.say("t tells what you hold.")?;
         self.say("v tells the last rounds, v and a number one of them.")?;
         self.say("f tells the shoe.")?;
-        if self.table.memory().is_none() {
+        if self.table.can_undo() {
             self.say("u takes the last choice back.")?;
         }
         self.say("q leaves the game.")?;

@@ -141,7 +141,7 @@ impl Plain {
         }
         self.say(voice::no_insurance(record))?;
         self.say("t tells the table again, v the last rounds, f the shoe.")?;
-        if self.table.memory().is_none() {
+        if self.table.can_undo() {
             self.say("u takes the last choice back.")?;
         }
         let leaving = self.leaving("open hands stand, and the dealer finishes");

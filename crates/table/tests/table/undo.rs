@@ -105,6 +105,15 @@ fn what_is_remembered_stays() {
     }
     choose(&mut table, &mut Dice(2), 0);
     let before = all(&table);
-    assert_eq!(table.undo(), Err(Refusal::Remembered));
+    assert_eq!(table.undo(), Err(Refusal::Counts));
     assert_eq!(all(&table), before);
+}
+
+#[test]
+fn what_counts_stays() {
+    let mut table = practice(&house("strip"), 1, 3).for_good();
+    while !choose(&mut table, &mut Dice(2), 0) {
+        deal(&mut table, 1, 0);
+    }
+    assert_eq!((table.can_undo(), table.undo()), (false, Err(Refusal::Counts)));
 }
