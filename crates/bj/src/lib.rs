@@ -21,6 +21,7 @@ mod signals;
 mod study;
 mod teletype;
 mod voice;
+mod what_if;
 mod whole_file;
 mod words;
 

@@ -5,6 +5,7 @@ mod answer;
 mod betting;
 mod past;
 mod turns;
+mod what_if;
 
 use anyhow::Result;
 use blackjack_engine::{Action, Asked, Chips, HandId, Record, Seat};

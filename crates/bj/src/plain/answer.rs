@@ -79,6 +79,9 @@ pub(super) enum BetAnswer {
     Shoe,
     /// So many starting hands from now on.
     Hands(u8),
+    /// A round is played another way: the last one or that of a number, from its first decision or
+    /// another.
+    WhatIf(Option<i64>, Option<usize>),
     /// The last choice is taken back.
     Undo,
     Help,
@@ -98,6 +101,7 @@ impl BetAnswer {
             "v" | "history" => Self::Past(None),
             "f" | "shoe" => Self::Shoe,
             "u" | "undo" => Self::Undo,
+            "w" => Self::WhatIf(None, None),
             _ => match stakes.read(text) {
                 Some(Chips::ZERO) if several => Self::SitOut,
                 Some(bet) => Self::Bet(bet),
@@ -106,10 +110,17 @@ impl BetAnswer {
         }
     }
 
-    /// Reads an answer of two words.
+    /// Reads an answer of several words.
     fn read_words(text: &str) -> Option<Self> {
         let (word, number) = text.split_once(' ')?;
         match word {
+            "w" => match number.trim().split_once(' ') {
+                None => Some(Self::WhatIf(Some(number.trim().parse().ok()?), None)),
+                Some((round, from)) => {
+                    let from = from.trim().parse().ok()?;
+                    Some(Self::WhatIf(Some(round.parse().ok()?), Some(from)))
+                }
+            },
             "v" | "history" => Some(Self::Past(Some(number.trim().parse().ok()?))),
             "hands" => Some(Self::Hands(number.trim().parse().ok()?)),
             _ => None,
@@ -150,6 +161,11 @@ mod tests {
         assert_eq!(read("-5", false), BetAnswer::Unknown);
         assert_eq!(read("v", false), BetAnswer::Past(None));
         assert_eq!(read("history 17", false), BetAnswer::Past(Some(17)));
+        assert_eq!(read("w", false), BetAnswer::WhatIf(None, None));
+        assert_eq!(read("w 17", false), BetAnswer::WhatIf(Some(17), None));
+        assert_eq!(read("w 17  2", false), BetAnswer::WhatIf(Some(17), Some(2)));
+        assert_eq!(read("w that", false), BetAnswer::Unknown);
+        assert_eq!(read("w 17 2 3", false), BetAnswer::Unknown);
         assert_eq!(read("hands 3", false), BetAnswer::Hands(3));
         assert_eq!(read("hands many", false), BetAnswer::Unknown);
         assert_eq!(read("99999999999999999999", false), BetAnswer::Unknown);

@@ -130,6 +130,7 @@ impl Plain {
                 }
                 BetAnswer::Undo if self.take_back()? => return Ok(None),
                 BetAnswer::Undo => {}
+                BetAnswer::WhatIf(round, from) => self.what_if(round, from)?,
                 BetAnswer::Help => self.say_bet_help(offer.bet)?,
                 BetAnswer::Unknown => {
                     let example = stakes.number(offer.bet);
@@ -196,6 +197,7 @@ impl Plain {
         }
         self.say("t tells what you hold.")?;
         self.say("v tells the last rounds, v and a number one of them.")?;
+        self.say("w plays the last round another way, w and a number that round.")?;
         self.say("f tells the shoe.")?;
         if self.table.can_undo() {
             self.say("u takes the last choice back.")?;

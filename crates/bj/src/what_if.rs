@@ -1,0 +1,162 @@
+//! What if: which round is played another way, and how both ways came out, on every face.
+
+use blackjack_coach::BothWays;
+use blackjack_engine::{Input, Record, Seat};
+use blackjack_table::{Gone, NAMELESS, PastRound, RoundId, RoundState, Store, Table, WhatIfError};
+
+use crate::voice;
+
+/// A round that is over, to be played another way.
+#[derive(Clone, Debug)]
+pub(crate) struct Past {
+    id: RoundId,
+    record: Record,
+    /// The players by seat.
+    names: Vec<Option<String>>,
+    gone: Gone,
+    /// How many of its choices stay as they were.
+    same: usize,
+}
+
+impl Past {
+    /// The round that was finished last at a table: here, or the last time. Or why there is none,
+    /// in a sentence.
+    pub(crate) fn last(table: &Table) -> Result<Self, String> {
+        if table.round().is_some() {
+            return Err("This round is played another way when it is over.".into());
+        }
+        let newest = || table.memory()?.rounds(None, 1).ok()?.into_iter().next();
+        match (table.last().cloned(), table.gone_before().cloned(), newest()) {
+            (Some(record), Some(gone), _) => {
+                let seats = (0..).map(Seat).map_while(|seat| table.player_at(seat));
+                let names = seats.map(|player| table.name(player).map(str::to_owned)).collect();
+                let id = table.round_id().unwrap_or(RoundId(0));
+                Ok(Self { id, record, names, gone, same: 0 })
+            }
+            (_, _, Some(round)) => Self::remembered(table, &round),
+            (_, _, None) => Err("No round has been played yet.".into()),
+        }
+    }
+
+    /// A round by its number; or why it cannot be played another way, in a sentence.
+    pub(crate) fn numbered(table: &Table, id: RoundId) -> Result<Self, String> {
+        let Some(memory) = table.memory() else {
+            return match table.round_id() {
+                Some(last) if last == id => Self::last(table),
+                _ => Err("This is practice: only the last round is still known.".into()),
+            };
+        };
+        match memory.round(id) {
+            Ok(Some(round)) => Self::remembered(table, &round),
+            Ok(None) => Err(format!("There is no round {}.", id.0)),
+            Err(error) => Err(format!("The past cannot be read: {error}.")),
+        }
+    }
+
+    /// A round that the table remembers; or why it cannot be played another way, in a sentence.
+    pub(crate) fn remembered(table: &Table, round: &PastRound) -> Result<Self, String> {
+        let number = round.id.0;
+        match &round.state {
+            RoundState::Open => return Err(format!("Round {number} is in play.")),
+            RoundState::Void(reason) => return Err(format!("Round {number} is void: {reason}.")),
+            RoundState::Closed => {}
+        }
+        let torn = |error| format!("Round {number} cannot be read: {error}.");
+        let record = round.line.parse().map_err(|error| torn(format!("{error}")))?;
+        let gone = table.memory().map(|memory: &Store| memory.gone_before(round.id));
+        let gone = gone.transpose().map_err(|error| torn(format!("{error}")))?.unwrap_or_default();
+        let name = |player: &str| (player != NAMELESS).then(|| player.to_owned());
+        let names = round.seats.iter().map(|seat| name(&seat.player)).collect();
+        Ok(Self { id: round.id, record, names, gone, same: 0 })
+    }
+
+    /// The same from this decision on, from 1.
+    pub(crate) fn from_decision(self, number: usize) -> Result<Self, String> {
+        match number.checked_sub(1) {
+            Some(same) => Ok(Self { same, ..self }),
+            None => Err("The first decision of a round is number 1.".into()),
+        }
+    }
+
+    /// The same from the next decision on after so many steps, or from its last.
+    pub(crate) fn from_step(self, step: usize) -> Self {
+        let before = self.record.inputs().iter().take(step).filter(|it| is_choice(it)).count();
+        Self { same: before.min(self.decisions().saturating_sub(1)), ..self }
+    }
+
+    /// How many decisions the round has.
+    fn decisions(&self) -> usize {
+        self.record.inputs().iter().filter(|it| is_choice(it)).count()
+    }
+
+    /// The house.
+    pub(crate) const fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The players by seat.
+    pub(crate) fn names(&self) -> &[Option<String>] {
+        &self.names
+    }
+
+    /// A table where it is in play again; or why it cannot be, in a sentence.
+    pub(crate) fn table(&self) -> Result<Table, String> {
+        let (id, names) = (self.id.0, self.names.clone());
+        // The same round has the same further cards whenever it is tried.
+        let seed = id.unsigned_abs();
+        let table = Table::what_if(&self.record, names, &self.gone, self.same, seed);
+        table.map_err(|error| match error {
+            WhatIfError::NoDecision { has: 0 } => {
+                format!("Nobody had anything to decide in round {id}.")
+            }
+            WhatIfError::NotOver
+            | WhatIfError::NoDecision { .. }
+            | WhatIfError::Differs
+            | WhatIfError::Practice(_) => format!("Round {id} cannot be played so: {error}."),
+        })
+    }
+
+    /// What is played, in a sentence.
+    pub(crate) fn begins(&self) -> String {
+        let from = match (self.same + 1, self.decisions()) {
+            (1, 1) => "its decision".to_owned(),
+            (1, _) => "its first decision".to_owned(),
+            (number, all) => format!("decision {number} of {all}"),
+        };
+        format!("What if: round {} again from {from}. It counts for nothing.", self.id.0)
+    }
+
+    /// The title of a screen.
+    pub(crate) fn title(&self) -> String {
+        format!("what if, round {}", self.id.0)
+    }
+
+    /// How both ways came out, once it was played another way.
+    pub(crate) fn came_out(&self, now: &Record) -> String {
+        format!("Then {}; this way {}.", self.results(&self.record), self.results(now))
+    }
+
+    /// The same with what every choice was worth: a sentence each.
+    pub(crate) fn both_ways(&self, now: &Record) -> Vec<String> {
+        let both = BothWays::new(&self.record, now, &self.gone, self.same);
+        let mut lines = vec![self.came_out(now)];
+        lines.extend(both.lines(self.record.house().stakes()));
+        lines
+    }
+
+    fn results(&self, record: &Record) -> String {
+        let nets = record.round().result().map(|result| result.nets).unwrap_or_default();
+        let stakes = record.house().stakes();
+        let names = self.names.iter().map(Option::as_deref).chain(std::iter::repeat(None));
+        let results = nets.iter().zip(names).map(|(&net, name)| voice::result(stakes, name, net));
+        results.collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// Whether somebody chose it.
+const fn is_choice(input: &Input) -> bool {
+    match input {
+        Input::Act(_) | Input::Insure(_) | Input::Decline => true,
+        Input::Card(_) | Input::Fund(..) => false,
+    }
+}
