@@ -1,0 +1,28 @@
+//! A file of tags is a set of tags or a list of mistakes, each with its line; what it counts for
+//! any cards is a number.
+
+#![no_main]
+
+use blackjack_engine::{Composition, Rank};
+use blackjack_odds::Tags;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    match Tags::parse("tags", text) {
+        Err(errors) => {
+            assert!(!errors.0.is_empty());
+            for error in errors.0 {
+                assert!(error.line >= 1 && error.line <= text.lines().count().max(1));
+                assert!(!error.to_string().is_empty());
+            }
+        }
+        Ok(tags) => {
+            let mut seen = Composition::EMPTY;
+            for rank in Rank::ALL {
+                seen.add(rank);
+                let count = tags.count(1, &seen);
+                assert!(count.running.is_finite() && count.true_count.is_finite());
+            }
+        }
+    }
+});
