@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use blackjack_engine::{Chips, Stakes};
+use blackjack_engine::{Chips, House, Stakes};
 
 /// A player, by the number of the account book.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -29,6 +29,21 @@ impl Unit {
     /// The unit that a house plays for.
     pub fn of(stakes: &Stakes) -> Self {
         Self { name: stakes.text("unit").unwrap_or_default(), minor: stakes.minor() }
+    }
+
+    /// Stakes that tell amounts in this unit; none for a unit that no house can have.
+    ///
+    /// ```
+    /// use blackjack_engine::Chips;
+    /// use blackjack_table::Unit;
+    /// let unit = Unit { name: "coin".into(), minor: 60 };
+    /// assert_eq!(unit.stakes().ok_or("a unit")?.money(Chips(90)), "1:30 coins");
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn stakes(&self) -> Option<Stakes> {
+        let settings = [format!("unit={}", self.name), format!("minor={}", self.minor)];
+        let house = House::default().with(settings.iter().map(String::as_str)).ok()?;
+        Some(*house.stakes())
     }
 }
 

@@ -22,10 +22,12 @@ mod gone;
 mod ledger;
 mod lesson;
 mod live_shoe;
+mod reckoning;
 mod replay;
 mod resume;
 mod seed;
 mod shuffler;
+mod statistics;
 mod step;
 mod store;
 mod table;
@@ -44,6 +46,9 @@ pub use live_shoe::LiveShoe;
 pub use resume::{NAMELESS, Notice, ResumeError, table_key};
 pub use seed::{Commitment, NoChance, NotHex, Seed};
 pub use shuffler::Shuffler;
+pub use statistics::{
+    CaseTally, Filter, Habit, MicroSum, Moment, Priced, Results, Statistics, Sums, Tally,
+};
 pub use step::{Step, TableEvent};
 pub use store::{
     Audit, Erasure, PastRound, PastSeat, PastShoe, RoundId, RoundState, STORE_FILE, Store,

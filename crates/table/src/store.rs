@@ -10,6 +10,7 @@ mod history;
 mod open;
 mod schema;
 mod sitting;
+mod statistics;
 mod teach;
 
 use std::fs::File;
