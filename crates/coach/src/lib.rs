@@ -22,6 +22,7 @@ mod saying;
 mod simple;
 mod strategy_card;
 mod told;
+mod tally;
 
 pub use bet_counsel::BetCounsel;
 pub use both_ways::BothWays;
@@ -37,3 +38,4 @@ pub use review::review;
 pub use simple::SimpleRules;
 pub use strategy_card::{Line, Part, StrategyCard, in_turn, row_name};
 pub use told::told;
+pub use tally::Tally;

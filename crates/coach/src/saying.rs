@@ -43,6 +43,22 @@ impl Counsel {
         format!("{name}: {value}, costs {}.", share(stakes, self.bet, priced.cost))
     }
 
+    /// What a choice costs, as a table tells it: "best", "$0.15".
+    pub fn price(&self, priced: &Priced, stakes: &Stakes) -> String {
+        if priced.choice == self.best() {
+            return "best".into();
+        }
+        let told = share(stakes, self.bet, priced.cost);
+        let told = told.trim_end_matches(" of the bet").replace("less than ", "<");
+        told.replace(" %", "%")
+    }
+
+    /// Why the best choice is the best, and what the level plays where that is another: the rest of
+    /// [`Counsel::lines`].
+    pub fn reasons(&self, stakes: &Stakes) -> Vec<String> {
+        self.lines(stakes).split_off(self.options.len())
+    }
+
     /// What is said after a mistake; nothing after any other choice. "You hit 14. Standing was
     /// worth $0.22 more on your $10: 14 of 37 cards left bust it."
     pub fn remark(&self, judgement: &Judgement, stakes: &Stakes) -> Option<String> {

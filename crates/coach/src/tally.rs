@@ -1,0 +1,84 @@
+//! A count as it is told.
+
+use blackjack_engine::Composition;
+use blackjack_odds::{Count, Tags};
+
+/// The cards of a pack.
+const PACK: f64 = 52.0;
+
+/// Where a count stands, in words.
+///
+/// ```
+/// use blackjack_coach::Tally;
+/// use blackjack_engine::{Card, Composition};
+/// use blackjack_odds::Tags;
+/// let hi_lo = Tags::built_in("hi-lo").ok_or("it is built in")?;
+/// let seen = ["5S", "6H", "2C", "KD"].map(|card| card.parse::<Card>());
+/// let seen = seen.into_iter().collect::<Result<Composition, _>>()?;
+/// let tally = Tally::new(&hi_lo, 6, &seen);
+/// assert_eq!(
+///     tally.lines(),
+///     [
+///         "Hi-Lo: the running count is +2, the true count +0.3.",
+///         "4 of 312 cards have been seen; 5.9 packs have not.",
+///     ]
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tally {
+    name: String,
+    count: Count,
+    full: u16,
+}
+
+impl Tally {
+    /// Where the count stands when these cards of so many packs have been seen.
+    pub fn new(tags: &Tags, packs: u8, seen: &Composition) -> Self {
+        let full = Composition::packs(packs).len();
+        Self { name: tags.name().to_owned(), count: tags.count(packs, seen), full }
+    }
+
+    /// What the count is called: "Hi-Lo".
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Where it stands.
+    pub const fn count(&self) -> Count {
+        self.count
+    }
+
+    /// The running count: "+3", "-1.5", "0".
+    pub fn running(&self) -> String {
+        let text = format!("{:+.2}", self.count.running);
+        let text = text.trim_end_matches('0').trim_end_matches('.');
+        if self.count.running.abs() < 0.005 { "0".into() } else { text.to_owned() }
+    }
+
+    /// The true count, to a tenth: "+1.4", "0.0".
+    pub fn true_count(&self) -> String {
+        tenths(self.count.true_count)
+    }
+
+    /// How many packs have not been seen, to a tenth: "4.0".
+    pub fn packs_left(&self) -> String {
+        format!("{:.1}", f64::from(self.count.unseen) / PACK)
+    }
+
+    /// All of it, in sentences.
+    pub fn lines(&self) -> Vec<String> {
+        let (name, running, true_count) = (self.name(), self.running(), self.true_count());
+        let seen = self.full - self.count.unseen;
+        let (full, packs) = (self.full, self.packs_left());
+        vec![
+            format!("{name}: the running count is {running}, the true count {true_count}."),
+            format!("{seen} of {full} cards have been seen; {packs} packs have not."),
+        ]
+    }
+}
+
+/// A number to a tenth, with its sign; nothing has none.
+fn tenths(number: f64) -> String {
+    if number.abs() < 0.05 { "0.0".into() } else { format!("{number:+.1}") }
+}
