@@ -2,8 +2,12 @@
 
 use std::path::PathBuf;
 
+use blackjack_coach::Level;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as Arguments, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+
+use crate::settings::{CoachMode, CountMode, Worded};
 
 /// Blackjack for the terminal: Unix bj of 1971, 1974 and 1987, the seven-hand terminal game, the
 /// BBS door "Black Jack For Time", NEXTVegas, and the casinos of today. Play money only.
@@ -18,6 +22,12 @@ pub(crate) struct Args {
     pub(crate) command: Option<Command>,
     #[command(flatten)]
     pub(crate) play: PlayArgs,
+}
+
+/// A value by its word.
+fn worded<T: Worded + Send + Sync>() -> impl TypedValueParser<Value = T> {
+    let words = T::WORDS.iter().map(|&(word, _)| word);
+    PossibleValuesParser::new(words).try_map(|word| T::from_word(&word).ok_or("no such word"))
 }
 
 /// Options that mean the same everywhere.
@@ -214,6 +224,19 @@ pub(crate) struct PlayArgs {
     /// Deals these cards first, in this order, then the rest, to practise: "8C 8S KS 2S"
     #[arg(long, value_name = "CARDS")]
     pub(crate) deck: Option<String>,
+    /// When the coach speaks in this game: after a mistake, when asked, always, or before a mistake
+    /// is made, to block it
+    #[arg(long, value_name = "WHEN", value_parser = worded::<CoachMode>())]
+    pub(crate) coach: Option<CoachMode>,
+    /// What the coach measures by: the cards that are left, the printed card, or a few simple rules
+    #[arg(long, value_name = "LEVEL", value_parser = worded::<Level>())]
+    pub(crate) level: Option<Level>,
+    /// When the count is told in this game
+    #[arg(long, value_name = "WHEN", value_parser = worded::<CountMode>())]
+    pub(crate) count: Option<CountMode>,
+    /// How cards are counted: "hi-lo" or another name, or a file of tags
+    #[arg(long, value_name = "TAGS")]
+    pub(crate) tags: Option<String>,
     /// Appends every finished round to this file, one line each
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,

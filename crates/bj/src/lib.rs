@@ -4,6 +4,7 @@
 
 mod args;
 mod clock;
+mod coach;
 mod command;
 mod console;
 mod first_run;
@@ -19,6 +20,7 @@ mod settings;
 mod setup;
 mod signals;
 mod study;
+mod tag_file;
 mod teletype;
 mod voice;
 mod what_if;

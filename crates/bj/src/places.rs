@@ -37,6 +37,11 @@ impl Places {
         Some(Self::new(None).ok()?.config.join("houses"))
     }
 
+    /// The folder of the user's own tag sets, by which cards are counted.
+    pub(crate) fn counts() -> Option<PathBuf> {
+        Some(Self::new(None).ok()?.config.join("counts"))
+    }
+
     /// Everything that is kept, and where.
     pub(crate) fn all(&self) -> Vec<(&'static str, PathBuf)> {
         let mut all = vec![
@@ -46,6 +51,7 @@ impl Places {
             ("keys", self.keys()),
         ];
         all.extend(Self::houses().map(|houses| ("houses", houses)));
+        all.extend(Self::counts().map(|counts| ("counts", counts)));
         all
     }
 

@@ -43,8 +43,8 @@ mod verb;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::time::Duration;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use blackjack_table::Table;
@@ -54,6 +54,7 @@ use ratatui::crossterm::event::{
 };
 
 use crate::clock::now_ms;
+use crate::coach::{Teacher, Workers};
 use crate::console::{Leave, interrupted_status};
 use crate::places::Places;
 use crate::settings::SettingsFile;
@@ -85,6 +86,10 @@ struct Game {
     exports: Option<PathBuf>,
     screen: Fullscreen,
     incoming: Receiver<Incoming>,
+    /// Where workers put their answers.
+    tell: Sender<Incoming>,
+    /// Who answers the coach's questions; never asked anything.
+    _workers: Workers,
 }
 
 /// Plays until everybody has left; returns the exit status.
@@ -103,24 +108,50 @@ pub(crate) fn play(
     let (tell, incoming) = mpsc::channel();
     input::hear_signals(tell.clone())?;
     let screen = Fullscreen::enter()?;
-    input::hear_keys(tell);
+    input::hear_keys(tell.clone());
     let exports = places.map(Places::exports);
-    let mut game = Game { app, keeper, exports, screen, incoming };
+    let _workers = hire(&app, &tell);
+    let mut game = Game { app, keeper, exports, screen, incoming, tell, _workers };
     let leave = loop {
         match game.run() {
             End::Left(leave) => break leave,
             End::Moved => game = game.moved()?,
         }
     };
-    let Game { mut app, screen, .. } = game;
+    let Game { mut app, screen, incoming, _workers, .. } = game;
     app.close(now_ms());
     drop(screen);
+    hear_the_last(&mut app, &incoming);
     // Who has gone away hears no last words.
     let _unheard = io::stdout().write_all((app.farewell().join("\n") + "\n").as_bytes());
     Ok(match leave {
         Leave::Interrupt(signal) => interrupted_status(signal),
         Leave::End => app.setup.status(),
     })
+}
+
+/// Lets the coach's questions be answered from now on.
+fn hire(app: &App, tell: &Sender<Incoming>) -> Workers {
+    let tell = tell.clone();
+    Workers::hire(app.coach.questions(), Teacher::default, move |answer| {
+        // Nobody listens any more if the game is over.
+        let _heard = tell.send(Incoming::Heard(Box::new(answer)));
+    })
+}
+
+/// Waits a moment for what the coach found of the last round, so that it is remembered; else it is
+/// made up for another day.
+fn hear_the_last(app: &mut App, incoming: &Receiver<Incoming>) {
+    let until = Instant::now() + MOMENT;
+    while app.coach.is_judging() {
+        match incoming.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            Ok(Incoming::Heard(answer)) => {
+                app.update(Msg::Heard(answer), now_ms());
+            }
+            Ok(_) => {}
+            Err(_) => break,
+        }
+    }
 }
 
 /// Why the game does not go on at a table.
@@ -135,12 +166,13 @@ enum End {
 impl Game {
     /// The game at the table of another house.
     fn moved(self) -> Result<Self> {
-        let Self { app, keeper, exports, screen, incoming } = self;
+        let Self { app, keeper, exports, screen, incoming, tell, .. } = self;
         // Two tables cannot write to one memory: the old one is gone before the new one is there.
         let (setup, manner, log) = app.luggage();
         let (table, notices) = setup.table(now_ms())?;
         let app = App::new(setup, table, manner, notices).with_log(log);
-        Ok(Self { app, keeper, exports, screen, incoming })
+        let _workers = hire(&app, &tell);
+        Ok(Self { app, keeper, exports, screen, incoming, tell, _workers })
     }
 
     /// Plays until somebody leaves, or goes to another table.
@@ -203,6 +235,7 @@ impl Game {
             }
             Incoming::Event(event) => message(event).map_or(Ok(false), |msg| self.update(msg)),
             Incoming::Signal(signal) => self.obey(signal),
+            Incoming::Heard(answer) => self.update(Msg::Heard(answer)),
             Incoming::End => Err(self.gone()),
         }
     }

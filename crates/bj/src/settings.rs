@@ -6,8 +6,10 @@ mod tests;
 
 use std::collections::BTreeMap;
 
+use blackjack_coach::Level;
 use blackjack_engine::{Chips, House};
 
+use crate::coach::Wishes;
 use crate::screen::{Depth, ThemeName};
 pub(crate) use file::SettingsFile;
 
@@ -47,6 +49,34 @@ pub(crate) enum Animation {
     Fast,
     /// All at once.
     Off,
+}
+
+/// When the coach speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum CoachMode {
+    /// Never.
+    Off,
+    /// After a mistake.
+    #[default]
+    After,
+    /// When he is asked.
+    Ask,
+    /// Before every choice.
+    Always,
+    /// Before a mistake is made, which then must be meant.
+    Block,
+}
+
+/// When the count is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum CountMode {
+    /// Never.
+    Off,
+    /// When somebody asks.
+    #[default]
+    Ask,
+    /// All the time.
+    Shown,
 }
 
 /// Values that have words for them.
@@ -93,6 +123,26 @@ impl Worded for Animation {
         &[("slow", Self::Slow), ("fast", Self::Fast), ("off", Self::Off)];
 }
 
+impl Worded for CoachMode {
+    const WORDS: &'static [(&'static str, Self)] = &[
+        ("off", Self::Off),
+        ("after", Self::After),
+        ("ask", Self::Ask),
+        ("always", Self::Always),
+        ("block", Self::Block),
+    ];
+}
+
+impl Worded for CountMode {
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("off", Self::Off), ("ask", Self::Ask), ("shown", Self::Shown)];
+}
+
+impl Worded for Level {
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("exact", Self::Exact), ("card", Self::Card), ("simple", Self::Simple)];
+}
+
 impl Worded for ThemeName {
     const WORDS: &'static [(&'static str, Self)] = &[
         ("dark", Self::Dark),
@@ -115,6 +165,8 @@ pub(crate) struct Settings {
     pub(crate) animation: Animation,
     /// Whether nothing but ASCII is shown.
     pub(crate) ascii: bool,
+    /// What is wished of the coach, and of the count.
+    pub(crate) coaching: Wishes,
     /// Starting hands of each player.
     pub(crate) hands: u8,
     /// Who plays, as behind `--player`; nobody is one player without a name.
@@ -133,6 +185,7 @@ impl Default for Settings {
             four_colour: false,
             animation: Animation::default(),
             ascii: false,
+            coaching: Wishes::default(),
             hands: 1,
             players: Vec::new(),
             bets: BTreeMap::new(),

@@ -14,11 +14,13 @@ use blackjack_table::{
 };
 
 use crate::args::{Edition, PlayArgs};
+use crate::coach::Wishes;
 use crate::first_run::USUAL;
 use crate::houses;
 use crate::places::Places;
 use crate::recorder::Recorder;
 use crate::settings::Settings;
+use crate::tag_file;
 use crate::words;
 
 /// The longest name of a player, in characters.
@@ -44,6 +46,8 @@ pub(crate) struct Setup {
     pub(crate) recorder: Option<Recorder>,
     /// Whether nothing but ASCII is printed.
     pub(crate) ascii: bool,
+    /// What is wished of the coach in this game, and of the count.
+    pub(crate) coaching: Wishes,
     /// The folder that rounds and purses are remembered in; none for practice.
     pub(crate) memory: Option<PathBuf>,
 }
@@ -91,6 +95,9 @@ impl Setup {
             None => settings.bet(&house),
         };
         let deck = deck(options.deck.as_deref().unwrap_or_default())?;
+        if let Some(tags) = &options.tags {
+            tag_file::load(tags).context("--tags")?;
+        }
         let ascii = options.common.ascii || settings.ascii;
         let (recorder, memory) = (None, memory(options)?);
         let mut setup = Self {
@@ -105,6 +112,7 @@ impl Setup {
             deck,
             recorder,
             ascii,
+            coaching: Wishes::of(options, settings),
             memory,
         };
         setup.check_teletype()?;

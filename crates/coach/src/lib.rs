@@ -21,8 +21,8 @@ mod review;
 mod saying;
 mod simple;
 mod strategy_card;
-mod told;
 mod tally;
+mod told;
 
 pub use bet_counsel::BetCounsel;
 pub use both_ways::BothWays;
@@ -37,5 +37,5 @@ pub use price::Prices;
 pub use review::review;
 pub use simple::SimpleRules;
 pub use strategy_card::{Line, Part, StrategyCard, in_turn, row_name};
-pub use told::told;
 pub use tally::Tally;
+pub use told::told;

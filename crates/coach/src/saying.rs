@@ -88,6 +88,14 @@ impl Counsel {
         })
     }
 
+    /// What a mistake costs, in as few words as there are; nothing of any other choice. "Standing:
+    /// $0.22 more."
+    pub fn in_short(&self, judgement: &Judgement, stakes: &Stakes) -> Option<String> {
+        let more = share(stakes, self.bet, judgement.miss);
+        let is_mistake = judgement.verdict == Verdict::Wrong;
+        is_mistake.then(|| format!("{}: {more} more.", self.title(self.due)))
+    }
+
     /// "$0.22 more on your $10: 14 of 37 cards left bust it", of a mistake only.
     fn told_miss(&self, judgement: &Judgement, stakes: &Stakes) -> Option<String> {
         if judgement.verdict != Verdict::Wrong {

@@ -66,11 +66,15 @@ impl Tally {
         format!("{:.1}", f64::from(self.count.unseen) / PACK)
     }
 
+    /// How many cards have been seen.
+    pub const fn seen(&self) -> u16 {
+        self.full - self.count.unseen
+    }
+
     /// All of it, in sentences.
     pub fn lines(&self) -> Vec<String> {
         let (name, running, true_count) = (self.name(), self.running(), self.true_count());
-        let seen = self.full - self.count.unseen;
-        let (full, packs) = (self.full, self.packs_left());
+        let (seen, full, packs) = (self.seen(), self.full, self.packs_left());
         vec![
             format!("{name}: the running count is {running}, the true count {true_count}."),
             format!("{seen} of {full} cards have been seen; {packs} packs have not."),

@@ -5,6 +5,7 @@
 
 mod betting;
 mod changing;
+mod coaching;
 mod leaving;
 mod pages;
 mod playing;
@@ -12,7 +13,7 @@ mod showing;
 #[cfg(test)]
 mod tests;
 
-use blackjack_engine::{Asked, Chips, HandId, House, Round};
+use blackjack_engine::{Asked, Chips, Composition, HandId, House, Round};
 use blackjack_table::Table;
 use ratatui::Frame;
 use ratatui::crossterm::event::KeyEvent;
@@ -22,17 +23,20 @@ use super::bet::Placing;
 use super::felt;
 use super::hits::Hits;
 use super::keys::Context;
+use super::layout;
 use super::manner::Manner;
 use super::options::Change;
 use super::scene::{Message, Tone};
 use super::stage;
 use super::verb::Verb;
+use crate::coach::{Answer, Coach};
 use crate::setup::Setup;
 use crate::voice::Voice;
+pub(super) use coaching::Wanted;
 use pages::Page;
 
 /// Something that comes in.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Msg {
     /// A key was pressed.
     Key(KeyEvent),
@@ -42,6 +46,8 @@ pub(super) enum Msg {
     Wheel(Verb),
     /// A text was pasted.
     Paste(String),
+    /// The coach answers.
+    Heard(Box<Answer>),
     /// Time has passed.
     Tick,
 }
@@ -78,6 +84,13 @@ pub(super) struct App {
     pub(super) shown: Option<Shown>,
     playback: Playback,
     pub(super) voice: Voice,
+    pub(super) coach: Coach,
+    /// What was asked for of the coach, until something is decided.
+    pub(super) wanted: Wanted,
+    /// The cards that were seen and have left the shoe before the round that is shown.
+    pub(super) gone: Composition,
+    /// A remark that comes into the log when the cards have fallen.
+    remark: Option<String>,
     /// The number of the shoe that the last round was dealt from.
     shoe: u64,
     /// What was said, the newest last.
@@ -95,6 +108,8 @@ pub(super) struct App {
     /// The screens that lie on the table, the last on top.
     pages: Vec<Page>,
     hits: Hits,
+    /// Whether there was room for a panel when the table was drawn last.
+    has_panel: bool,
 }
 
 /// A round as far as it is shown.
@@ -117,6 +132,9 @@ impl App {
         let placing = Placing::beginning_with(&table, &offers);
         let voice = Voice::new(*table.house().stakes(), Vec::new());
         let players = table.players();
+        let (coach, complaint) = Coach::at(table.house(), setup.coaching.clone());
+        let news: Vec<String> = news.into_iter().chain(complaint).collect();
+        let gone = table.gone();
         let mut app = Self {
             setup,
             table,
@@ -125,6 +143,10 @@ impl App {
             shown: None,
             playback: Playback::default(),
             voice,
+            coach,
+            wanted: Wanted::default(),
+            gone,
+            remark: None,
             shoe: 0,
             log: Vec::new(),
             message: None,
@@ -134,6 +156,7 @@ impl App {
             next_house: None,
             pages: Vec::new(),
             hits: Hits::default(),
+            has_panel: false,
         };
         if let Some(first) = news.first() {
             app.refuse(match news.len() {
@@ -146,6 +169,8 @@ impl App {
         }
         app.welcome();
         app.resume();
+        app.coach.follow(&app.table);
+        app.coach.catch_up(&app.table);
         app
     }
 
@@ -173,6 +198,7 @@ impl App {
             },
             Msg::Wheel(verb) => self.turn(verb, now_ms),
             Msg::Paste(text) => self.paste(&text, now_ms),
+            Msg::Heard(answer) => self.hear(*answer, now_ms),
         }
     }
 
@@ -318,7 +344,7 @@ impl App {
 
     /// Something has to be said now.
     fn say(&mut self, tone: Tone, text: impl Into<String>) {
-        self.message = Some(Message { text: text.into(), tone });
+        self.message = Some(Message { text: text.into(), short: String::new(), tone });
     }
 
     /// Something was refused.
@@ -331,6 +357,7 @@ impl App {
         self.hits.clear();
         let scene = stage::scene(self);
         let (look, area) = (self.manner.look, frame.area());
+        self.has_panel = layout::has_panel(area);
         let (buf, hits) = (frame.buffer_mut(), &mut self.hits);
         match self.pages.last() {
             Some(page) => page.draw(look, area, buf, hits),

@@ -1,6 +1,7 @@
 //! The table, drawn.
 
 mod bets;
+mod coach;
 mod dealer;
 mod hand;
 mod panel;

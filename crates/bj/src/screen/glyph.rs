@@ -34,6 +34,8 @@ pub(crate) struct Glyphs {
     pub(crate) arrows: [char; 2],
     /// The part of the shoe that is dealt, and the rest.
     pub(crate) shoe: [char; 2],
+    /// The discard tray: cards, room for more, and the mark of a pack.
+    pub(crate) tray: [char; 3],
     /// The cut card.
     pub(crate) cut: char,
     /// Where a text was cut.
@@ -55,6 +57,7 @@ const UNICODE: Glyphs = Glyphs {
     turn: ['►', '◄'],
     arrows: ['‹', '›'],
     shoe: ['█', '░'],
+    tray: ['▓', '·', '┊'],
     cut: '┃',
     ellipsis: '…',
     times: '×',
@@ -71,6 +74,7 @@ const ASCII: Glyphs = Glyphs {
     turn: ['>', '<'],
     arrows: ['<', '>'],
     shoe: ['#', '.'],
+    tray: ['=', '.', ':'],
     cut: '|',
     ellipsis: '~',
     times: 'x',

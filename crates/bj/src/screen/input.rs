@@ -5,6 +5,7 @@ use std::thread;
 
 use ratatui::crossterm::event::{self, Event};
 
+use crate::coach::Answer;
 use crate::signals::{self, Signal};
 
 /// Something that came from outside.
@@ -14,6 +15,8 @@ pub(super) enum Incoming {
     Event(Event),
     /// A signal.
     Signal(Signal),
+    /// The coach answers.
+    Heard(Box<Answer>),
     /// There is nobody any more who could type.
     End,
 }

@@ -132,6 +132,11 @@ const fn is_tiny(area: Rect) -> bool {
     area.width < 36 || area.height < 15
 }
 
+/// Whether there is room for the panel beside the table.
+pub(crate) fn has_panel(area: Rect) -> bool {
+    panel_width(area) > 0
+}
+
 /// The columns of the panel at the right.
 fn panel_width(area: Rect) -> u16 {
     if area.width < 76 || area.height < 18 { 0 } else { (area.width * 29 / 100).clamp(26, 44) }

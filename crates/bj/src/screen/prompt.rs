@@ -7,6 +7,7 @@ use super::bet::Wish;
 use super::keys::Context;
 use super::scene::{Choice, Prompt};
 use super::verb::Verb;
+use crate::settings::CoachMode;
 use crate::voice;
 
 /// The question and the choices of this moment.
@@ -59,16 +60,18 @@ fn choice(app: &App, context: Context, offer: Offer) -> Option<Choice> {
 }
 
 /// What can be done at the table whatever is asked.
-fn always() -> [Offer; 7] {
-    [
-        offer(Verb::Help, "help"),
+fn always(app: &App) -> impl Iterator<Item = Offer> {
+    let coach = (app.coach.wishes().mode != CoachMode::Off).then(|| offer(Verb::Coach, "coach"));
+    let first = [offer(Verb::Help, "help")].into_iter().chain(coach);
+    let rest = [
         offer(Verb::Leave, "leave"),
         offer(Verb::Log, "log"),
         offer(Verb::History, "history"),
         offer(Verb::Settings, "settings"),
         offer(Verb::Rules, "rules"),
         offer(Verb::Shoe, "shoe"),
-    ]
+    ];
+    first.chain(rest)
 }
 
 /// Taking the last choice back, where there is one to take back.
@@ -82,7 +85,7 @@ fn betting(app: &App) -> (String, Vec<Offer>) {
     if app.can_move() {
         let house = app.house().name();
         let go = [offer(Verb::Go, format!("on to {house}"))];
-        return (String::new(), go.into_iter().chain(always()).collect());
+        return (String::new(), go.into_iter().chain(always(app)).collect());
     }
     if let Some(broke) = broke(app) {
         return broke;
@@ -110,7 +113,7 @@ fn betting(app: &App) -> (String, Vec<Offer>) {
         let sit = if placing.sits_out { "sit in" } else { "sit out" };
         offers.extend([offer(Verb::SitOut, sit), offer(Verb::Right, "next player")]);
     }
-    offers.extend(always());
+    offers.extend(always(app));
     offers.extend(undo(app).filter(|_| app.shown.is_some()));
     (question, offers)
 }
@@ -133,7 +136,7 @@ fn broke(app: &App) -> Option<(String, Vec<Offer>)> {
     if table.players() > 1 {
         offers.push(offer(Verb::SitOut, "sit out"));
     }
-    offers.extend(always());
+    offers.extend(always(app));
     Some((question, offers))
 }
 
@@ -195,7 +198,7 @@ fn round(app: &App) -> (String, Vec<Offer>) {
         Asked::Card(_) | Asked::Nothing => Default::default(),
     };
     offers.extend(undo(app));
-    offers.extend(always());
+    offers.extend(always(app));
     (format!("{who} {question}").trim_end().to_owned(), offers)
 }
 

@@ -1,5 +1,6 @@
 //! The full screen without a terminal.
 
+use std::cell::RefCell;
 use std::ffi::OsString;
 
 use anyhow::{Result, bail};
@@ -11,6 +12,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::app::{App, Effect, Msg};
 use super::manner::Manner;
 use crate::args::{Args, Command};
+use crate::coach::{Lane, Line, Solve, Teacher};
 use crate::settings::Settings;
 use crate::setup::{Face, Setup};
 
@@ -88,6 +90,22 @@ impl ScreenRehearsal {
         while let Some(wait) = self.app.wait_ms(self.now_ms) {
             self.now_ms += wait.max(1);
             self.tell(Msg::Tick);
+        }
+    }
+
+    /// Lets the coach answer everything that he was asked.
+    pub fn advise(&mut self) {
+        let questions = self.app.coach.questions();
+        let mut teacher = Teacher::default();
+        for lane in Lane::ALL {
+            while let Some(question) = questions.take(lane) {
+                let answers = RefCell::new(Vec::new());
+                let tell = |answer| answers.borrow_mut().push(answer);
+                teacher.solve(question.clone(), &Line::new(&questions, &question, &tell));
+                for answer in answers.take() {
+                    self.tell(Msg::Heard(Box::new(answer)));
+                }
+            }
         }
     }
 

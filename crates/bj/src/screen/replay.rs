@@ -142,7 +142,7 @@ impl Replay {
             hands: hands.collect(),
             log,
             banner: seen::banner(shown.round(), stakes, name),
-            message: self.message.clone().map(|text| Message { text, tone: Tone::Plain }),
+            message: self.message.clone().map(|text| Message { text, ..Message::default() }),
             prompt: self.prompt(look),
             ..Scene::default()
         }

@@ -25,6 +25,10 @@ pub(crate) struct Scene {
     pub(crate) focus: Option<usize>,
     /// The bets that are being placed, before the deal.
     pub(crate) betting: Option<Betting>,
+    /// What the coach says beside the table, where that was asked for.
+    pub(crate) coach: Option<Advised>,
+    /// Where the count stands, where that was asked for.
+    pub(crate) count: Option<Counted>,
     /// How far the shoe is dealt.
     pub(crate) shoe: Option<ShoeBar>,
     /// What happened, the newest last.
@@ -35,6 +39,8 @@ pub(crate) struct Scene {
     pub(crate) message: Option<Message>,
     /// What is asked, and what can be done.
     pub(crate) prompt: Prompt,
+    /// What is said in the place of the question, as many of these as fit.
+    pub(crate) brief: Vec<String>,
 }
 
 /// An amount, written in full and as short as it can be.
@@ -138,6 +144,45 @@ pub(crate) struct ShoeBar {
     pub(crate) shuffle_due: bool,
 }
 
+/// What the coach says.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Advised {
+    /// What can be chosen, the best first.
+    pub(crate) choices: Vec<Valued>,
+    /// What else there is to say, a sentence each: why, or that it is being worked out.
+    pub(crate) words: Vec<String>,
+}
+
+/// What a choice is worth.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Valued {
+    /// "Stand".
+    pub(crate) name: String,
+    /// In initial wagers: "-0.431".
+    pub(crate) value: String,
+    /// What it costs against the best: "$0.22", "best".
+    pub(crate) price: String,
+    /// Whether it is the best.
+    pub(crate) is_best: bool,
+}
+
+/// Where the count stands.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Counted {
+    /// What it is called: "Hi-Lo".
+    pub(crate) name: String,
+    /// "+3".
+    pub(crate) running: String,
+    /// "+1.4".
+    pub(crate) true_count: String,
+    /// How many cards have been seen.
+    pub(crate) seen: u16,
+    /// How many packs have not: "4.1".
+    pub(crate) left: String,
+    /// How many packs there are.
+    pub(crate) packs: u8,
+}
+
 /// How good the news is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Tone {
@@ -164,8 +209,10 @@ pub(crate) struct Banner {
 /// What has to be said now.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Message {
-    /// A sentence.
+    /// A sentence or two.
     pub(crate) text: String,
+    /// The same in fewer words, where there is little room; empty where there are none.
+    pub(crate) short: String,
     /// How good that is.
     pub(crate) tone: Tone,
 }

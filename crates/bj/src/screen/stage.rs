@@ -1,14 +1,22 @@
 //! From the table to what is shown of it.
 
-use blackjack_engine::{Chips, HandId, HandView, Seat, View};
+use blackjack_coach::{Counsel, Priced};
+use blackjack_engine::{Chips, HandId, HandView, Seat, Stakes, View};
 
 use super::app::{App, Shown};
 use super::prompt;
-use super::scene::{Banner, Bet, Betting, Money, Player, Scene, ShoeBar, TableHand};
+use super::scene::{
+    Advised, Banner, Bet, Betting, Counted, Money, Player, Scene, ShoeBar, TableHand, Valued,
+};
 use super::seen;
+use crate::coach::Said;
+use crate::settings::CoachMode;
 
 /// The most lines of the log that a screen shows.
 const LOG_SHOWN: usize = 60;
+
+/// What the panel shows while advice is worked out.
+const COMPUTING: &str = "computing";
 
 /// Everything that is drawn of the game.
 pub(super) fn scene(app: &App) -> Scene {
@@ -24,11 +32,14 @@ pub(super) fn scene(app: &App) -> Scene {
         hands: view.as_ref().map(|view| hands(app, view)).unwrap_or_default(),
         focus: view.as_ref().and_then(|view| focus(app, view)),
         betting: app.shown.is_none().then(|| betting(app)),
+        coach: advised(app),
+        count: counted(app),
         shoe: Some(shoe(app)),
         log: app.log[app.log.len().saturating_sub(LOG_SHOWN)..].to_vec(),
         banner: app.shown.as_ref().and_then(|shown| banner(app, shown)),
         message: app.message.clone(),
         prompt: prompt::prompt(app),
+        brief: brief(app),
     }
 }
 
@@ -106,6 +117,57 @@ fn betting(app: &App) -> Betting {
         (fixed, _) => format!("every bet is {}", stakes.money(stakes.units(fixed))),
     };
     Betting { bets: bets.collect(), at: app.placing.at(), typed: app.typed.clone(), limits }
+}
+
+/// What the coach says, where that was asked for: nothing of a hand before its cards are shown.
+fn advised(app: &App) -> Option<Advised> {
+    if !app.shows_advice() || !app.is_at_rest() {
+        return None;
+    }
+    let words = match app.coach.counsel() {
+        Some(Said::So(counsel)) => return Some(valued(counsel, app.table.house().stakes())),
+        Some(Said::NotYet) => None,
+        Some(Said::Unknown(_)) | None => app.advice(),
+    };
+    Some(Advised { choices: Vec::new(), words: words.unwrap_or_else(|| vec![COMPUTING.into()]) })
+}
+
+/// Every choice, and why.
+fn valued(counsel: &Counsel, stakes: &Stakes) -> Advised {
+    let valued = |priced: &Priced| Valued {
+        name: counsel.name(priced.choice),
+        value: format!("{:+.3}", priced.value),
+        price: counsel.price(priced, stakes),
+        is_best: priced.choice == counsel.best(),
+    };
+    let choices = counsel.options().iter().map(valued).collect();
+    Advised { choices, words: counsel.reasons(stakes) }
+}
+
+/// What each choice is worth, where the coach always speaks and there is no panel.
+fn brief(app: &App) -> Vec<String> {
+    let always = app.coach.wishes().mode == CoachMode::Always && !app.has_panel();
+    let told = match app.coach.counsel() {
+        Some(Said::So(counsel)) if always && app.is_at_rest() => counsel,
+        Some(_) | None => return Vec::new(),
+    };
+    let one = |priced: &Priced| {
+        format!("{} {:+.2}", told.name(priced.choice).to_lowercase(), priced.value)
+    };
+    told.options().iter().map(one).collect()
+}
+
+/// Where the count stands, where that was asked for.
+fn counted(app: &App) -> Option<Counted> {
+    let tally = app.tally().filter(|_| app.shows_count())?;
+    Some(Counted {
+        name: tally.name().to_owned(),
+        running: tally.running(),
+        true_count: tally.true_count(),
+        seen: tally.seen(),
+        left: tally.packs_left(),
+        packs: app.table.house().rules().decks(),
+    })
 }
 
 fn shoe(app: &App) -> ShoeBar {

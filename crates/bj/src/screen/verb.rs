@@ -67,6 +67,10 @@ pub(crate) enum Verb {
     Month,
     /// Everything that is remembered.
     Always,
+    /// What the coach says.
+    Coach,
+    /// Where the count stands.
+    Count,
     /// One up, in a list or a log.
     Up,
     /// One down.

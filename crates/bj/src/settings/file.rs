@@ -10,6 +10,7 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use super::{HANDS_MAX, PLAYERS_MAX, Settings, Worded};
+use crate::coach::Wishes;
 use crate::houses::read_limited;
 use crate::mistakes::{Mistakes, Reading, excerpt, found, quoted, suggestion};
 use crate::whole_file;
@@ -20,11 +21,14 @@ const FILE_MAX: usize = 64 * 1024;
 /// The longest name or amount, in characters.
 const TEXT_MAX: usize = 64;
 
+/// The longest path, in characters.
+const PATH_MAX: usize = 1024;
+
 /// The most houses with a bet of their own.
 const BETS_MAX: usize = 200;
 
 /// Everything that can be stated.
-const NAMES: [&str; 10] = [
+const NAMES: [&str; 14] = [
     "house",
     "face",
     "theme",
@@ -32,6 +36,10 @@ const NAMES: [&str; 10] = [
     "four-colour",
     "animation",
     "ascii",
+    "coach",
+    "level",
+    "count",
+    "tags",
     "hands",
     "players",
     "bets",
@@ -111,6 +119,10 @@ impl Settings {
             "animation" => self.animation = read_word(name, value)?,
             "four-colour" => self.four_colour = read_flag(name, value)?,
             "ascii" => self.ascii = read_flag(name, value)?,
+            "coach" => self.coaching.mode = read_word(name, value)?,
+            "level" => self.coaching.level = read_word(name, value)?,
+            "count" => self.coaching.count = read_word(name, value)?,
+            "tags" => self.coaching.tags = read_path(name, value)?,
             "hands" => self.hands = read_hands(value)?,
             _ => {}
         }
@@ -175,6 +187,11 @@ impl Settings {
         text += &format!("four-colour = {}\n", self.four_colour);
         text += &format!("animation = \"{}\"\n", self.animation.word());
         text += &format!("ascii = {}\n", self.ascii);
+        let Wishes { mode, level, count, tags } = &self.coaching;
+        text += &format!("coach = \"{}\"\n", mode.word());
+        text += &format!("level = \"{}\"\n", level.word());
+        text += &format!("count = \"{}\"\n", count.word());
+        text += &format!("tags = {}\n", quoted(tags));
         text += &format!("hands = {}\n", self.hands);
         let players: Vec<_> = self.players.iter().map(|player| quoted(player)).collect();
         text += &format!("players = [{}]\n", players.join(", "));
@@ -215,10 +232,18 @@ fn read_flag(name: &str, value: &DeValue<'_>) -> Result<bool, String> {
 }
 
 fn read_text(name: &str, value: &DeValue<'_>) -> Result<String, String> {
+    read_visible(name, value, TEXT_MAX)
+}
+
+fn read_path(name: &str, value: &DeValue<'_>) -> Result<String, String> {
+    read_visible(name, value, PATH_MAX)
+}
+
+fn read_visible(name: &str, value: &DeValue<'_>, most: usize) -> Result<String, String> {
     let text = value.as_str().filter(|text| {
-        !text.is_empty() && text.chars().count() <= TEXT_MAX && !text.chars().any(is_unseen)
+        !text.is_empty() && text.chars().count() <= most && !text.chars().any(is_unseen)
     });
-    let expected = format!("a text of at most {TEXT_MAX} visible characters");
+    let expected = format!("a text of at most {most} visible characters");
     text.map(Into::into)
         .ok_or_else(|| format!("{name}: expected {expected}, found {}", found(value)))
 }

@@ -2,10 +2,14 @@
 
 use std::fs;
 
+use blackjack_coach::Level;
 use blackjack_engine::{Chips, House};
 use proptest::prelude::*;
 
-use super::{Animation, Colours, FaceName, HANDS_MAX, Settings, SettingsFile, Worded};
+use super::{
+    Animation, CoachMode, Colours, CountMode, FaceName, HANDS_MAX, Settings, SettingsFile, Worded,
+};
+use crate::coach::Wishes;
 use crate::screen::{Depth, ThemeName};
 
 fn one_of<T: Worded + std::fmt::Debug>() -> impl Strategy<Value = T> {
@@ -22,13 +26,14 @@ fn any_settings() -> impl Strategy<Value = Settings> {
         any::<bool>(),
     );
     let name = "[a-z\"\\\\ éß♠=#-]{1,20}";
+    let coaching = (one_of::<CoachMode>(), one_of::<Level>(), one_of::<CountMode>(), name);
     let game = (
         proptest::option::of(name),
         1..=HANDS_MAX,
         proptest::collection::vec(name, 0..5),
         proptest::collection::btree_map(name, "[0-9]{1,6}(\\.[0-9]{2})?", 0..5),
     );
-    (look, game).prop_map(|(look, game)| Settings {
+    (look, coaching, game).prop_map(|(look, coaching, game)| Settings {
         house: game.0,
         face: look.0,
         theme: look.1,
@@ -36,6 +41,12 @@ fn any_settings() -> impl Strategy<Value = Settings> {
         four_colour: look.3,
         animation: look.4,
         ascii: look.5,
+        coaching: Wishes {
+            mode: coaching.0,
+            level: coaching.1,
+            count: coaching.2,
+            tags: coaching.3,
+        },
         hands: game.1,
         players: game.2,
         bets: game.3,
@@ -70,6 +81,10 @@ face = \"scren\"
 theme = 3
 colours = 255
 four-colour = \"yes\"
+coach = \"befor\"
+level = 1
+count = true
+tags = \"\"
 hands = 8
 players = [\"Ada\", 7, \"\"]
 bets = 10
@@ -81,10 +96,14 @@ bets = 10
     settings.toml:3:9: theme: expected one of dark, light, felt, contrast, found 3
     settings.toml:4:11: colours: expected one of auto, true, 256, 16, none, found 255; did you mean "256"?
     settings.toml:5:15: four-colour: expected true or false, found "yes"
-    settings.toml:6:9: hands: expected a whole number from 1 to 7, found 8
-    settings.toml:7:19: players: expected a text of at most 64 visible characters, found 7
-    settings.toml:7:22: players: expected a text of at most 64 visible characters, found ""
-    settings.toml:8:8: bets: expected a table, found 10
+    settings.toml:6:9: coach: expected one of off, after, ask, always, block, found "befor"
+    settings.toml:7:9: level: expected one of exact, card, simple, found 1
+    settings.toml:8:9: count: expected one of off, ask, shown, found true
+    settings.toml:9:8: tags: expected a text of at most 1024 visible characters, found ""
+    settings.toml:10:9: hands: expected a whole number from 1 to 7, found 8
+    settings.toml:11:19: players: expected a text of at most 64 visible characters, found 7
+    settings.toml:11:22: players: expected a text of at most 64 visible characters, found ""
+    settings.toml:12:8: bets: expected a table, found 10
     "#);
 }
 

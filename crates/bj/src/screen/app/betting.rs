@@ -116,8 +116,11 @@ impl App {
         let placed = self.placing.clone();
         self.placing.remember();
         self.shoe = self.table.shoe().number;
-        if !self.apply(Command::Deal(wagers), now_ms) {
-            (self.shown, self.voice, self.placing) = (before, voice, placed);
+        let gone = std::mem::replace(&mut self.gone, self.table.gone());
+        if self.apply(Command::Deal(wagers), now_ms) {
+            self.follow();
+        } else {
+            (self.shown, self.voice, self.placing, self.gone) = (before, voice, placed, gone);
         }
     }
 

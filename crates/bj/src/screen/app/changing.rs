@@ -39,7 +39,9 @@ impl App {
             let bet = settings.bet(house);
             self.placing = Placing::new(&self.table, bet, settings.hands);
         }
+        let before = before.coaching.clone();
         self.manner.adopt(settings);
+        self.coach.adopt(&before, &settings.coaching, &self.table);
     }
 
     /// Takes in what came of a change that was to be kept.

@@ -89,12 +89,19 @@ impl App {
             Verb::Shoe => Page::Text(self.shoe_page()),
             Verb::History => Page::History(Box::new(self.history())),
             Verb::Settings => Page::Options(Box::new(self.options())),
+            Verb::Coach => return Some(self.ask_coach()),
+            Verb::Count => return Some(self.ask_count()),
             _ => return None,
         };
+        self.push(page);
+        Some(Effect::Show)
+    }
+
+    /// Lays a screen on the table.
+    pub(super) fn push(&mut self, page: Page) {
         if self.pages.len() < PAGES_MAX {
             self.pages.push(page);
         }
-        Some(Effect::Show)
     }
 
     fn history(&self) -> History {

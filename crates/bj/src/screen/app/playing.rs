@@ -5,7 +5,9 @@ use blackjack_table::{Choice, Command};
 
 use super::super::scene::Tone;
 use super::super::verb::Verb;
+use super::coaching::HELD;
 use super::{App, Shown};
+use crate::coach::Ruling;
 use crate::words;
 
 impl App {
@@ -79,10 +81,21 @@ impl App {
         self.note(line.clone());
         self.say(Tone::Plain, line);
         self.come_to_rest();
+        self.gone = self.table.gone();
+        self.follow();
     }
 
-    fn choose(&mut self, hand: HandId, choice: Choice, now_ms: i64) {
-        self.apply(Command::Play { hand, choice }, now_ms);
+    /// Plays a choice, unless the coach is to stop a mistake.
+    pub(super) fn choose(&mut self, hand: HandId, choice: Choice, now_ms: i64) {
+        match self.coach.ruling(choice) {
+            Ruling::Object(why) => self.warn(why),
+            Ruling::Hold => self.say(Tone::Plain, HELD),
+            Ruling::Play => {
+                if self.apply(Command::Play { hand, choice }, now_ms) {
+                    self.remark_on(choice);
+                }
+            }
+        }
     }
 
     /// Insures the hand that is asked for this amount.

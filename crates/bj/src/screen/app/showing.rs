@@ -1,6 +1,6 @@
 //! Showing what happened at the table, step by step.
 
-use blackjack_engine::{Event, HandId, Owner, Seat};
+use blackjack_engine::{Composition, Event, HandId, Owner, Seat};
 use blackjack_table::{Command, Step, TableEvent};
 
 use super::{App, Effect, Shown};
@@ -56,6 +56,7 @@ impl App {
         self.playback.begin(steps);
         if over {
             self.write_down();
+            self.coach.review(&self.table);
         }
         self.tick(now_ms);
         self.tell_loss();
@@ -79,6 +80,9 @@ impl App {
     }
 
     fn show(&mut self, step: Step) {
+        if step.events.iter().any(is_shuffle) {
+            self.gone = Composition::EMPTY;
+        }
         for line in self.voice.step(&step) {
             self.note(line);
         }
@@ -98,6 +102,9 @@ impl App {
     /// Everything has been shown: the money too, and what can be staked next.
     pub(super) fn come_to_rest(&mut self) {
         self.nets = (0..self.table.players()).map(|player| self.table.net(player)).collect();
+        if let Some(remark) = self.remark.take() {
+            self.note(remark);
+        }
         if self.table.round().is_none() {
             self.placing.offer(&self.table);
         }
@@ -122,8 +129,14 @@ impl App {
         if over {
             self.come_to_rest();
             self.write_down();
+            self.coach.review(&self.table);
         }
     }
+}
+
+/// Whether the cards that were seen are in the shoe again.
+const fn is_shuffle(event: &TableEvent) -> bool {
+    matches!(event, TableEvent::Shuffled { .. } | TableEvent::RanOut)
 }
 
 /// The hand that got a card.

@@ -1,5 +1,7 @@
 //! The game without a terminal: what comes in, and what becomes of it.
 
+mod coaching;
+
 use blackjack_engine::{Chips, House};
 use blackjack_table::{Guest, Seeds, Table};
 use proptest::prelude::*;
@@ -463,7 +465,7 @@ fn the_bet_and_the_hands_of_the_settings_are_offered_at_once() {
 #[test]
 fn keys_that_are_changed_work_at_once() {
     let mut app = at_once("strip", SIXTEEN);
-    let effect = type_in(&mut app, "g\t\t\t\t\t\n\x08z\n");
+    let effect = type_in(&mut app, "g\t\t\t\t\t\t\n\x08z\n");
     assert!(matches!(effect, Effect::Keep(Change::Keys(_))), "{effect:?}");
     type_in(&mut app, "\x1b\nzs");
     assert_eq!(last(&app), "strip 10@1000: TS 6D 6C TH h 2D s TC = +10");

@@ -1,9 +1,9 @@
-//! The panel at the right: the shoe, the purses, and what happened.
+//! The panel at the right: the shoe, the purses, the coach, the count, and what happened.
 
 use ratatui::layout::Rect;
 
 use crate::screen::canvas::Canvas;
-use crate::screen::felt::shoe;
+use crate::screen::felt::{coach, shoe};
 use crate::screen::layout::split_top;
 use crate::screen::scene::{Player, Scene};
 use crate::screen::theme::Token;
@@ -32,11 +32,51 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
         (border, rest) = joint(canvas, below);
     }
     title(canvas, border, if alone(scene) { "PURSE" } else { "PURSES" }, Verb::History, scene);
-    let rows = rest.height.saturating_sub(LOG_LEAST + 2);
-    let rest = purses(canvas, scene, rest, rows);
-    let (border, rest) = joint(canvas, rest);
-    title(canvas, border, "LOG", Verb::Log, scene);
-    log(canvas, scene, inset(Rect { height: rest.height.saturating_sub(1), ..rest }));
+    let rest = Rect { height: rest.height.saturating_sub(1), ..rest };
+    let asked = asked(canvas, scene, inset(rest).width);
+    let rows = rest.height.saturating_sub(1 + if asked > 0 { asked } else { LOG_LEAST });
+    let rest = purses(canvas, scene, rest, rows.max(1));
+    let rest = advice(canvas, scene, rest);
+    let rest = count(canvas, scene, rest);
+    if rest.height > 1 {
+        let (border, rest) = joint(canvas, rest);
+        title(canvas, border, "LOG", Verb::Log, scene);
+        log(canvas, scene, inset(rest));
+    }
+}
+
+/// The rows of what was asked of the coach, with the lines above.
+fn asked(canvas: &Canvas<'_>, scene: &Scene, width: u16) -> u16 {
+    let advice = scene.coach.as_ref().map_or(0, |it| 1 + coach::rows(canvas, it, width));
+    advice + scene.count.as_ref().map_or(0, |_| 1 + coach::COUNT_ROWS)
+}
+
+/// What the coach says. Returns what is below.
+fn advice(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) -> Rect {
+    let Some(advised) = &scene.coach else { return place };
+    let kept = scene.count.as_ref().map_or(0, |_| 1 + coach::COUNT_ROWS);
+    let room = place.height.saturating_sub(kept);
+    if room < 2 {
+        return place;
+    }
+    let (border, below) = joint(canvas, place);
+    title(canvas, border, "COACH", Verb::Coach, scene);
+    let wanted = coach::rows(canvas, advised, inset(below).width).min(room - 1);
+    let (part, below) = split_top(below, wanted);
+    coach::advice(canvas, advised, inset(part));
+    below
+}
+
+/// Where the count stands. Returns what is below.
+fn count(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) -> Rect {
+    let Some(counted) = scene.count.as_ref().filter(|_| place.height > coach::COUNT_ROWS) else {
+        return place;
+    };
+    let (border, below) = joint(canvas, place);
+    title(canvas, border, "COUNT", Verb::Count, scene);
+    let (part, below) = split_top(below, coach::COUNT_ROWS);
+    coach::count(canvas, counted, scene.shoe.as_ref(), inset(part));
+    below
 }
 
 /// The line between two parts. Returns it, and what is below it.

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use crate::screen::canvas::Canvas;
 use crate::screen::felt::bets;
 use crate::screen::layout::Plan;
-use crate::screen::scene::{Choice, Prompt, Scene, Tone};
+use crate::screen::scene::{Banner, Choice, Message, Prompt, Scene, Tone};
 use crate::screen::theme::Token;
 use crate::screen::verb::Verb;
 
@@ -18,6 +18,17 @@ struct Telling {
     labelled: usize,
     /// How a choice is written.
     style: Style,
+}
+
+/// One thing that is said.
+#[derive(Clone, Copy, Debug)]
+struct Line<'a> {
+    text: &'a str,
+    /// The same in fewer words; empty where there are none.
+    short: &'a str,
+    token: Token,
+    /// Whether it is what the round came to.
+    is_banner: bool,
 }
 
 /// How a choice is written.
@@ -37,28 +48,31 @@ const WORDS_LEAST: usize = 2;
 /// Draws all of it.
 pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, plan: &Plan) {
     let question = !bets::in_a_line(canvas, scene, inset(plan.question));
+    let brief = brief(canvas, scene, inset(plan.question).width);
+    let asked = brief.as_deref().unwrap_or(&scene.prompt.question);
     let mut lines = Vec::new();
-    if let Some(banner) = &scene.banner {
-        lines.push((banner.text.as_str(), tone(banner.tone), true));
+    if let Some(Banner { text, tone: how }) = &scene.banner {
+        lines.push(Line { text, short: "", token: tone(*how), is_banner: true });
     }
-    if let Some(message) = &scene.message {
-        lines.push((message.text.as_str(), tone(message.tone), false));
+    if let Some(Message { text, short, tone: how }) = &scene.message {
+        lines.push(Line { text, short, token: tone(*how), is_banner: false });
     }
-    if question && !scene.prompt.question.is_empty() {
-        lines.push((scene.prompt.question.as_str(), Token::Text, false));
+    if question && !asked.is_empty() {
+        lines.push(Line { text: asked, short: "", token: Token::Text, is_banner: false });
     }
     place(canvas, plan, lines, question);
     choices(canvas, &scene.prompt, plan.keys);
 }
 
+/// What is said in the place of the question, as much of it as fits.
+fn brief(canvas: &Canvas<'_>, scene: &Scene, width: u16) -> Option<String> {
+    let up_to = |count: usize| scene.brief[..count].join(", ");
+    (1..=scene.brief.len()).rev().map(up_to).find(|text| canvas.width(text) <= width)
+}
+
 /// The lines where they fit: what is asked last, news above it. Where there is one line for both,
 /// a message goes before a banner, and that before the question.
-fn place(
-    canvas: &mut Canvas<'_>,
-    plan: &Plan,
-    mut lines: Vec<(&str, Token, bool)>,
-    question: bool,
-) {
+fn place(canvas: &mut Canvas<'_>, plan: &Plan, mut lines: Vec<Line<'_>>, question: bool) {
     let mut places = Vec::new();
     if !plan.news.is_empty() {
         places.push(plan.news);
@@ -70,23 +84,24 @@ fn place(
         lines.truncate(2);
     }
     if lines.len() > places.len() {
-        lines.remove(usize::from(lines.iter().all(|&(_, _, is_banner)| !is_banner)));
+        lines.remove(usize::from(lines.iter().all(|line| !line.is_banner)));
     }
-    if let ([_, _], [(text, token, false), ..]) = (places.as_slice(), lines.as_slice())
-        && told(canvas, plan.news, text).is_none()
+    if let ([_, _], [line @ Line { is_banner: false, .. }, ..]) = (&places[..], &lines[..])
+        && told(canvas, plan.news, line.text).is_none()
     {
         // It is better to know why than to be asked again.
         let place = inset(plan.news.union(plan.question));
-        canvas.wrapped(place, text, *token);
+        canvas.wrapped(place, line.text, line.token);
         return;
     }
     let skipped = places.len().saturating_sub(lines.len());
-    for ((text, token, is_banner), row) in lines.into_iter().zip(places.into_iter().skip(skipped)) {
-        if is_banner {
-            banner(canvas, row, text, token);
+    for (line, row) in lines.into_iter().zip(places.into_iter().skip(skipped)) {
+        if line.is_banner {
+            banner(canvas, row, line.text, line.token);
         } else {
-            let told = told(canvas, row, text).unwrap_or_else(|| text.to_owned());
-            canvas.sentence(inset(row), &told, token);
+            let told = told(canvas, row, line.text).or_else(|| in_short(canvas, row, &line));
+            let told = told.unwrap_or_else(|| line.text.to_owned());
+            canvas.sentence(inset(row), &told, line.token);
         }
     }
 }
@@ -94,7 +109,8 @@ fn place(
 /// The text as it fits into the row: in full, without what the dealer shows, or of a refusal only
 /// why.
 fn told(canvas: &Canvas<'_>, row: Rect, text: &str) -> Option<String> {
-    let in_view = || text.find(" against a").zip(text.find('.'));
+    let ends = |at: &usize| text[at + 1..].is_empty() || text[at + 1..].starts_with(' ');
+    let in_view = || text.find(" against a").zip(text.find('.').filter(ends));
     let without = in_view().and_then(|(from, to)| Some([text.get(..from)?, text.get(to..)?]));
     let why = text.strip_prefix("No ").and_then(|text| text.split_once(": "));
     let why = why.map(|(_, why)| {
@@ -104,6 +120,15 @@ fn told(canvas: &Canvas<'_>, row: Rect, text: &str) -> Option<String> {
     let ways = [Some(text.to_owned()), without.map(|parts| parts.concat()), why.flatten()];
     let fits = |text: &String| canvas.width(text) <= inset(row).width;
     ways.into_iter().flatten().find(fits)
+}
+
+/// What has fewer words for where there is little room: without its reason, behind a colon, if that
+/// is enough.
+fn in_short(canvas: &Canvas<'_>, row: Rect, line: &Line<'_>) -> Option<String> {
+    let short = Some(line.short.to_owned()).filter(|short| !short.is_empty())?;
+    let unfounded = line.text.rsplit_once(": ").map(|(text, _)| format!("{text}."));
+    let fits = |text: &String| canvas.width(text) <= inset(row).width;
+    unfounded.filter(fits).or(Some(short))
 }
 
 /// What the round came to, between two heavy lines.

@@ -121,6 +121,8 @@ pub(crate) const BINDINGS: &[Binding] = &[
     bind("month", Verb::Month, &[Statistics], "m", PERIOD),
     bind("always", Verb::Always, &[Statistics], "a", PERIOD),
     bind("export", Verb::Export, &[List, Replay], "x", "writes rounds to a file"),
+    bind("coach", Verb::Coach, TABLE, "c", "asks the coach what is best"),
+    bind("count", Verb::Count, TABLE, "k", "tells the count"),
     bind("help", Verb::Help, ALL, "? f1", "shows this help"),
     bind("log", Verb::Log, TABLE, "l", "shows everything that was said"),
     bind("history", Verb::History, TABLE, "v f6", "shows the rounds of the past"),
@@ -167,6 +169,7 @@ pub(crate) const PRESETS: &[(&str, Preset)] = &[
             ("end", "end G"),
             ("bet-up", "up k +"),
             ("bet-down", "down j -"),
+            ("count", "K"),
         ],
     ),
     (

@@ -19,6 +19,10 @@ pub(super) enum Item {
     FourColour,
     Animation,
     Ascii,
+    Coach,
+    Level,
+    Count,
+    Tags,
     /// A key of the house.
     Rule(&'static Key),
     /// A binding of keys, by its place among all.
@@ -46,6 +50,7 @@ pub(super) fn lines(places: usize) -> Vec<Line> {
         "Look",
         [Item::Theme, Item::Colours, Item::FourColour, Item::Animation, Item::Ascii],
     );
+    section(&mut lines, "Coach", [Item::Coach, Item::Level, Item::Count, Item::Tags]);
     section(&mut lines, "Rules of this house", rules("rules"));
     section(&mut lines, "Stakes of this house", rules("stakes"));
     section(&mut lines, "Keys", (0..bindings().count()).map(Item::Keys));
@@ -75,6 +80,10 @@ impl Item {
             Self::FourColour => "four colours",
             Self::Animation => "animation",
             Self::Ascii => "ASCII only",
+            Self::Coach => "coach",
+            Self::Level => "level",
+            Self::Count => "count",
+            Self::Tags => "tags",
             Self::Rule(key) => key.name,
             Self::Keys(index) => bindings().nth(index).map_or("", |(name, _)| name),
             Self::Place(_) => "",
@@ -94,6 +103,18 @@ impl Item {
             Self::FourColour => "Whether each suit has a colour of its own.",
             Self::Animation => "How quickly cards fall, one by one; off is all at once.",
             Self::Ascii => "Whether nothing but ASCII is shown.",
+            Self::Coach => {
+                "When the coach speaks: after a mistake, when asked, always, or to block a mistake \
+                 before it is made."
+            }
+            Self::Level => {
+                "What he measures by: the cards that are left, the printed card of the house, or a \
+                 few simple rules."
+            }
+            Self::Count => "Whether the count is told: never, when asked, or shown all the time.",
+            Self::Tags => {
+                "How cards are counted; Enter types a name, or a file of tags of your own."
+            }
             Self::Rule(key) => {
                 return format!("{}: {}. It takes {}.", key.name, key.meaning, key.accepts());
             }

@@ -1,6 +1,7 @@
 //! Values as they are shown, and the next and the one before.
 
 use blackjack_engine::{Accepts, Chips, House, HouseErrors, Key, check_seating};
+use blackjack_odds::Tags;
 
 use super::item::Item;
 use super::{Change, Options, values};
@@ -30,6 +31,10 @@ impl Options {
             Item::FourColour => yes_or_no(settings.four_colour),
             Item::Animation => settings.animation.word().into(),
             Item::Ascii => yes_or_no(settings.ascii),
+            Item::Coach => settings.coaching.mode.word().into(),
+            Item::Level => settings.coaching.level.word().into(),
+            Item::Count => settings.coaching.count.word().into(),
+            Item::Tags => settings.coaching.tags.clone(),
             Item::Rule(key) => self.rule(key),
             Item::Keys(index) => match self.map.names(index).as_str() {
                 "" => "none".into(),
@@ -52,7 +57,11 @@ impl Options {
             | Item::Colours
             | Item::FourColour
             | Item::Animation
-            | Item::Ascii => true,
+            | Item::Ascii
+            | Item::Coach
+            | Item::Level
+            | Item::Count
+            | Item::Tags => true,
         }
     }
 
@@ -89,6 +98,10 @@ impl Options {
             Item::Animation => settings.animation = settings.animation.moved(by),
             Item::FourColour => settings.four_colour = by > 0,
             Item::Ascii => settings.ascii = by > 0,
+            Item::Coach => settings.coaching.mode = settings.coaching.mode.moved(by),
+            Item::Level => settings.coaching.level = settings.coaching.level.moved(by),
+            Item::Count => settings.coaching.count = settings.coaching.count.moved(by),
+            Item::Tags => settings.coaching.tags = tags(&settings.coaching.tags, by),
         }
         self.take(settings)
     }
@@ -108,6 +121,9 @@ impl Options {
             Some(Item::Animation) => settings.animation = first(),
             Some(Item::FourColour) => settings.four_colour = false,
             Some(Item::Ascii) => settings.ascii = false,
+            Some(Item::Coach) => settings.coaching.mode = first(),
+            Some(Item::Level) => settings.coaching.level = first(),
+            Some(Item::Count) => settings.coaching.count = first(),
             Some(Item::Hands) => settings.hands = 1,
             _ => return outcome,
         }
@@ -188,6 +204,14 @@ impl Options {
         self.house = house;
         Outcome::Change(Change::Rule { key: key.name, value: self.rule(key) })
     }
+}
+
+/// The next tag set that comes with the program, or the one before; from one's own the first.
+fn tags(now: &str, by: isize) -> String {
+    let names: Vec<_> = Tags::built_in_names().collect();
+    let at = names.iter().position(|name| *name == now);
+    let to = at.map_or(0, |at| at.saturating_add_signed(by).min(names.len() - 1));
+    names[to].to_owned()
 }
 
 /// What is wrong with a change, in a sentence.

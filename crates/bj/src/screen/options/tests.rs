@@ -186,11 +186,11 @@ fn keys_are_rebound_unless_they_clash() {
 fn sections_are_gone_through() {
     let mut options = options("vegas");
     let mut labels = Vec::new();
-    for _ in 0..7 {
+    for _ in 0..8 {
         labels.push(options.item().unwrap().label());
         options.update(Verb::PageDown);
     }
-    assert_eq!(labels, ["house", "first bet", "theme", "decks", "unit", "hit", ""]);
+    assert_eq!(labels, ["house", "first bet", "theme", "coach", "decks", "unit", "hit", ""]);
     options.update(Verb::PageUp);
     assert_eq!(options.item().unwrap().label(), "hit");
     options.update(Verb::Home);

@@ -8,6 +8,7 @@ use crate::screen::outcome::Outcome;
 use crate::screen::verb::Verb;
 use crate::settings::PLAYERS_MAX;
 use crate::setup::NAME_MAX;
+use crate::tag_file;
 use crate::words;
 
 /// The longest value that can be typed, in characters.
@@ -22,6 +23,7 @@ impl Options {
             Item::Rule(key) => self.rule(key),
             Item::Players => self.settings.players.join(", "),
             Item::Keys(index) => self.map.names(index),
+            Item::Tags => self.settings.coaching.tags.clone(),
             Item::Bet if self.house.stakes().fixed() == 0 => String::new(),
             Item::House
             | Item::Face
@@ -32,6 +34,9 @@ impl Options {
             | Item::FourColour
             | Item::Animation
             | Item::Ascii
+            | Item::Coach
+            | Item::Level
+            | Item::Count
             | Item::Place(_) => return false,
         };
         self.typed = Some(text);
@@ -78,6 +83,7 @@ impl Options {
         match item {
             Item::Bet => self.accept_bet(typed),
             Item::Players => self.accept_players(typed),
+            Item::Tags => self.accept_tags(typed),
             Item::Rule(key) => {
                 let house = self.changed(key, typed)?;
                 Ok(self.flip(key, house))
@@ -95,6 +101,9 @@ impl Options {
             | Item::FourColour
             | Item::Animation
             | Item::Ascii
+            | Item::Coach
+            | Item::Level
+            | Item::Count
             | Item::Place(_) => Ok(Outcome::Stay),
         }
     }
@@ -110,6 +119,14 @@ impl Options {
         let bet = stakes.read(typed).ok_or("A bet is an amount, such as 25.")?;
         stakes.check(&rules, bet).map_err(|error| format!("{}.", words::stake(&stakes, error)))?;
         Ok(self.set_bet(bet))
+    }
+
+    /// A name or a file of tags, if cards can be counted by it.
+    fn accept_tags(&mut self, typed: &str) -> Result<Outcome, String> {
+        tag_file::load(typed).map_err(|why| sentence(&format!("{why:#}")))?;
+        let mut settings = self.settings.clone();
+        settings.coaching.tags = typed.to_owned();
+        Ok(self.take(settings))
     }
 
     /// Names with commas between them; nothing is one player without a name.
@@ -135,6 +152,11 @@ impl Options {
         let settings = crate::settings::Settings { players: names, ..self.settings.clone() };
         Ok(self.take(settings))
     }
+}
+
+/// The first of some mistakes, as a sentence.
+fn sentence(mistakes: &str) -> String {
+    format!("That does not go: {}.", mistakes.lines().next().unwrap_or_default())
 }
 
 /// Whether this character can be typed behind that.

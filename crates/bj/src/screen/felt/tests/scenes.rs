@@ -244,6 +244,7 @@ pub(super) fn early_surrender() -> Scene {
         message: Some(Message {
             text: "No double: not before the dealer looks.".into(),
             tone: Tone::Warning,
+            ..Message::default()
         }),
         ..strip()
     }

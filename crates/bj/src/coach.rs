@@ -1,0 +1,22 @@
+//! The coach at a game: he is asked while cards fall, and answers when he knows.
+//!
+//! What takes long is worked out by [`Workers`], which know no face: a [`Question`] goes into a
+//! [`Queue`], an [`Answer`] comes back as something that was heard. A [`Coach`] keeps both faces'
+//! side of it: which question is still open, what was said, what is owed. Nothing in a face waits
+//! for an answer but who wants to be stopped before a mistake.
+
+mod game;
+mod question;
+mod queue;
+mod teacher;
+#[cfg(test)]
+mod tests;
+mod wishes;
+mod workers;
+
+pub(crate) use game::{Coach, Heard, Remark, Ruling, Said};
+pub(crate) use question::{Answer, Lane, Question, Topic};
+pub(crate) use queue::Queue;
+pub(crate) use teacher::Teacher;
+pub(crate) use wishes::Wishes;
+pub(crate) use workers::{Line, Solve, Workers};

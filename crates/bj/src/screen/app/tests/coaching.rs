@@ -1,0 +1,221 @@
+//! The coach at the table: when he speaks, what he says, and that nothing waits for him.
+
+use std::cell::RefCell;
+
+use super::*;
+use crate::coach::{Lane, Line, Solve, Teacher};
+use crate::screen::ScreenRehearsal;
+use crate::settings::{CoachMode, CountMode};
+
+/// A game at which the coach speaks so.
+fn coached(mode: CoachMode, deck: &str) -> App {
+    let options = PlayArgs { coach: Some(mode), ..dealt("strip", deck) };
+    game(&options, "strip", Animation::Off)
+}
+
+/// The answers to everything that the coach was asked, in the order in which they come.
+fn answers(app: &App) -> Vec<Answer> {
+    let questions = app.coach.questions();
+    let mut teacher = Teacher::default();
+    let answers = RefCell::new(Vec::new());
+    for lane in Lane::ALL {
+        while let Some(question) = questions.take(lane) {
+            let tell = |answer| answers.borrow_mut().push(answer);
+            teacher.solve(question.clone(), &Line::new(&questions, &question, &tell));
+        }
+    }
+    answers.into_inner()
+}
+
+/// Lets the coach answer everything that he was asked.
+fn advise(app: &mut App) {
+    for answer in answers(app) {
+        app.update(Msg::Heard(Box::new(answer)), 0);
+    }
+}
+
+/// Sixteen against a six: it stands, and hitting costs a lot.
+const STIFF: &str = "TS 6D 6C TH 5D TC";
+
+const MISTAKE: &str = "You hit 16 against a six.";
+
+#[test]
+fn after_a_mistake_a_line_says_what_it_cost_and_why() {
+    let mut app = coached(CoachMode::After, STIFF);
+    type_in(&mut app, "\n");
+    advise(&mut app);
+    type_in(&mut app, "h");
+    assert!(said(&app).starts_with(MISTAKE), "{}", said(&app));
+    assert_eq!(scene(&app).message.unwrap().tone, Tone::Warning);
+    let told = app.log.iter().filter(|line| line.starts_with(MISTAKE)).count();
+    assert_eq!(told, 1, "the log says it too: {:?}", app.log);
+    type_in(&mut app, "z");
+    assert!(!said(&app).starts_with(MISTAKE), "it is said once");
+}
+
+#[test]
+fn what_is_right_is_not_remarked_on() {
+    for mode in [CoachMode::After, CoachMode::Always, CoachMode::Block] {
+        let mut app = coached(mode, STIFF);
+        type_in(&mut app, "\n");
+        advise(&mut app);
+        type_in(&mut app, "s");
+        assert_eq!(said(&app), "", "{mode:?}");
+        assert!(app.table.round().is_none(), "{mode:?}: it was played");
+    }
+}
+
+#[test]
+fn advice_that_comes_late_is_about_the_choice_that_was_made() {
+    let mut app = coached(CoachMode::After, "TS 6D 6C TH 3D 2D TC");
+    type_in(&mut app, "\n");
+    let late = answers(&app);
+    type_in(&mut app, "h");
+    assert_eq!(said(&app), "", "nobody waited");
+    let next = answers(&app);
+    for answer in late {
+        app.update(Msg::Heard(Box::new(answer)), 0);
+    }
+    assert!(said(&app).starts_with(MISTAKE), "{}", said(&app));
+    for answer in next {
+        app.update(Msg::Heard(Box::new(answer)), 0);
+    }
+    type_in(&mut app, "s");
+    assert_eq!(said(&app), "", "19 stands");
+}
+
+#[test]
+fn an_answer_to_a_question_that_nobody_asks_any_more_says_nothing() {
+    let mut app = coached(CoachMode::Ask, STIFF);
+    type_in(&mut app, "\n");
+    let late = answers(&app);
+    type_in(&mut app, "h");
+    for answer in late {
+        assert_eq!(app.update(Msg::Heard(Box::new(answer)), 0), Effect::Nothing);
+    }
+    assert_eq!(said(&app), "");
+}
+
+#[test]
+fn who_is_off_says_nothing_and_asks_nothing() {
+    let mut app = coached(CoachMode::Off, STIFF);
+    type_in(&mut app, "\nh");
+    assert!(answers(&app).is_empty());
+    let mut app = coached(CoachMode::Off, STIFF);
+    type_in(&mut app, "\nc");
+    assert_eq!(said(&app), "The coach is off. g turns it on.");
+    assert!(!scene(&app).prompt.offers(Verb::Coach));
+}
+
+#[test]
+fn a_mistake_is_blocked_until_it_is_meant() {
+    let mut app = coached(CoachMode::Block, STIFF);
+    type_in(&mut app, "\n");
+    advise(&mut app);
+    type_in(&mut app, "h");
+    assert!(said(&app).starts_with("Hitting 16 against a six? Standing is"), "{}", said(&app));
+    assert_eq!(app.table.round().unwrap().round().view().hands[0].cards.len(), 2);
+    type_in(&mut app, "h");
+    assert!(app.table.round().is_none(), "it was meant: 21");
+    assert!(!said(&app).starts_with(MISTAKE), "it was said before");
+}
+
+#[test]
+fn a_choice_before_the_advice_is_there_is_held_and_then_ruled_on() {
+    let mut app = coached(CoachMode::Block, STIFF);
+    type_in(&mut app, "\ns");
+    assert_eq!(said(&app), "The coach is thinking: your choice waits for him.");
+    assert!(app.table.round().is_some());
+    advise(&mut app);
+    assert!(app.table.round().is_none(), "what is right is played as soon as that is known");
+    let mut app = coached(CoachMode::Block, STIFF);
+    type_in(&mut app, "\nh");
+    advise(&mut app);
+    assert!(said(&app).starts_with("Hitting 16"), "{}", said(&app));
+    assert!(app.table.round().is_some());
+}
+
+#[test]
+fn where_there_is_no_panel_the_coach_has_a_screen_of_his_own() {
+    let mut app = coached(CoachMode::After, STIFF);
+    type_in(&mut app, "\nc");
+    assert_eq!(said(&app), "The coach is thinking.");
+    assert!(app.pages.is_empty());
+    advise(&mut app);
+    assert_eq!(app.context(), Context::List, "it opens when it is there");
+    type_in(&mut app, "\x1bs");
+    assert!(app.table.round().is_none(), "and goes away again");
+}
+
+#[test]
+fn the_next_round_is_worth_something_before_it_is_dealt() {
+    let mut app = coached(CoachMode::After, STIFF);
+    app.has_panel = true;
+    type_in(&mut app, "c");
+    assert_eq!(scene(&app).coach.unwrap().words, ["computing"]);
+    advise(&mut app);
+    let words = scene(&app).coach.unwrap().words;
+    assert!(words[0].starts_with("A hand dealt from the 312 cards left is worth -0."), "{words:?}");
+    type_in(&mut app, "\n");
+    assert_eq!(scene(&app).coach, None, "it was asked about the bet");
+}
+
+#[test]
+fn the_count_tells_no_card_before_it_is_seen() {
+    let options = PlayArgs { count: Some(CountMode::Shown), ..dealt("strip", "TS 6D 6C TH 5D TC") };
+    let mut app = game(&options, "strip", Animation::Slow);
+    app.update(key(KeyCode::Enter), 0);
+    let mut seen = Vec::new();
+    for now in 0..100 {
+        app.update(Msg::Tick, now * 100);
+        seen.push(app.tally().unwrap().seen());
+    }
+    assert!(seen.is_sorted() && seen[0] <= 1, "{seen:?}");
+    assert_eq!(seen.last(), Some(&3), "the hole card is not counted");
+    type_in(&mut app, "s");
+    app.hurry();
+    let tally = app.tally().unwrap();
+    assert_eq!((tally.seen(), tally.running().as_str()), (5, "+1"));
+    let counted = scene(&app).count.unwrap();
+    assert_eq!((counted.seen, counted.running.as_str()), (5, "+1"));
+}
+
+#[test]
+fn tags_that_cannot_be_read_are_told_and_hi_lo_is_counted() {
+    let mut setup = at_once("strip", STIFF).setup;
+    setup.coaching.tags = "nonsense".into();
+    let App { table, manner, .. } = at_once("strip", STIFF);
+    let app = App::new(setup, table, manner, Vec::new());
+    assert!(app.log[0].starts_with("Hi-Lo is counted: unknown tags"), "{:?}", app.log);
+    assert_eq!(app.tally().unwrap().name(), "Hi-Lo");
+}
+
+/// The table with the coach at every size, in one mode.
+fn screens(arguments: &[&str], keys: &str) -> String {
+    let mut text = String::new();
+    for (columns, rows) in [(24, 10), (40, 16), (80, 24), (120, 36)] {
+        let game = ["strip", "--deck", STIFF, "--seed", "1"].iter().chain(arguments);
+        let mut screen = ScreenRehearsal::new(game, columns, rows).unwrap();
+        screen.draw().unwrap();
+        for key in keys.chars() {
+            screen.press(key);
+            screen.finish();
+            screen.advise();
+            screen.draw().unwrap();
+        }
+        text += &format!("{columns}x{rows}\n{}", screen.text().replace('\n', "|\n"));
+    }
+    text
+}
+
+#[test]
+fn the_coached_table_at_four_sizes() {
+    insta::assert_snapshot!("after", screens(&[], "\nh"));
+    insta::assert_snapshot!("always", screens(&["--coach", "always", "--count", "shown"], "\n"));
+    insta::assert_snapshot!("asked", screens(&[], "\nck"));
+    insta::assert_snapshot!("blocked", screens(&["--coach", "block"], "\nh"));
+    insta::assert_snapshot!("the-bet", screens(&[], "c"));
+    let ascii = screens(&["--coach", "always", "--count", "shown", "--ascii"], "\n");
+    assert!(ascii.is_ascii(), "{ascii}");
+    insta::assert_snapshot!("always-ascii", ascii);
+}

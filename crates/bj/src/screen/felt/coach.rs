@@ -1,0 +1,89 @@
+//! What the coach says, and where the count stands: two parts of the panel.
+
+use ratatui::layout::Rect;
+
+use crate::screen::canvas::Canvas;
+use crate::screen::layout::split_top;
+use crate::screen::scene::{Advised, Counted, ShoeBar, Valued};
+use crate::screen::theme::Token;
+
+/// The rows of the count: where it stands, the tray, how much is left.
+pub(super) const COUNT_ROWS: u16 = 3;
+
+/// The columns between what a choice is worth and what it costs.
+const GAP: u16 = 1;
+
+/// The rows that all of the advice takes in so many columns.
+pub(super) fn rows(canvas: &Canvas<'_>, advised: &Advised, width: u16) -> u16 {
+    let words = advised.words.iter().map(|words| canvas.broken(words, width).len());
+    let rows = advised.choices.len() + words.sum::<usize>();
+    u16::try_from(rows).unwrap_or(u16::MAX)
+}
+
+/// Every choice in a row, the best first, and below them the reason, as far as there is room.
+pub(super) fn advice(canvas: &mut Canvas<'_>, advised: &Advised, place: Rect) {
+    let mut rest = place;
+    for valued in &advised.choices {
+        let (row, below) = split_top(rest, 1);
+        choice(canvas, valued, row);
+        rest = below;
+    }
+    for words in &advised.words {
+        rest = canvas.wrapped(rest, words, Token::Text);
+    }
+}
+
+/// "Stand   -0.431    best". What does not fit beside a name and a price is left out.
+fn choice(canvas: &mut Canvas<'_>, valued: &Valued, row: Rect) {
+    if row.is_empty() {
+        return;
+    }
+    let token = if valued.is_best { Token::Accent } else { Token::Text };
+    let rest = canvas.right(row, &valued.price, token);
+    let rest = Rect { width: rest.width.saturating_sub(GAP), ..rest };
+    let name = canvas.width(&valued.name);
+    let value = canvas.width(&valued.value);
+    if rest.width > name + value {
+        canvas.right(rest, &valued.value, token);
+    }
+    canvas.text(Rect { width: rest.width.min(name), ..rest }, &valued.name, token);
+}
+
+/// "Hi-Lo  +3  true +1.4", the tray, and the packs that are left.
+pub(super) fn count(canvas: &mut Canvas<'_>, counted: &Counted, shoe: Option<&ShoeBar>, at: Rect) {
+    let (row, below) = split_top(at, 1);
+    let stands = format!("{}  true {}", counted.running, counted.true_count);
+    let rest = canvas.right(row, &stands, Token::Accent);
+    canvas.text(Rect { width: rest.width.saturating_sub(GAP), ..rest }, &counted.name, Token::Text);
+    let (bar, below) = split_top(below, 1);
+    if let Some(shoe) = shoe {
+        tray(canvas, bar, shoe, counted.packs);
+    }
+    let (row, _) = split_top(below, 1);
+    let Counted { seen, left, .. } = counted;
+    let ways = [format!("{seen} seen, {left} packs left"), format!("{left} packs left")];
+    let fits = |text: &&String| canvas.width(text) <= row.width;
+    if let Some(words) = ways.iter().find(fits) {
+        canvas.text(row, words, Token::Text);
+    }
+}
+
+/// The discard tray: how high the cards lie in it that were dealt, with a mark for every pack.
+fn tray(canvas: &mut Canvas<'_>, row: Rect, shoe: &ShoeBar, packs: u8) {
+    if row.is_empty() {
+        return;
+    }
+    let [card, free, mark] = canvas.glyphs.tray;
+    let full = shoe.full.max(1);
+    let at = |cards: usize| {
+        let cells = cards.min(full) * usize::from(row.width) / full;
+        u16::try_from(cells).unwrap_or(row.width)
+    };
+    canvas.fill(row, free, Token::Frame);
+    for pack in 1..packs {
+        let x = row.x + at(full * usize::from(pack) / usize::from(packs));
+        canvas.put(x, row.y, mark, Token::Frame);
+    }
+    let dealt = at(full.saturating_sub(shoe.left));
+    canvas.fill(Rect { width: dealt, ..row }, card, Token::Back);
+}

@@ -1,0 +1,78 @@
+//! Finding a tag set, by which cards are counted, by its name or its file.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow, bail};
+use blackjack_engine::nearest;
+use blackjack_odds::{TAGS_FILE_MAX, Tags, TagsError, TagsErrors};
+
+use crate::houses::{name_of, read_limited};
+use crate::mistakes::{excerpt, suggestion};
+use crate::places::Places;
+
+/// The tag set with this name or in this file: a built-in one by name, else one of the user's own,
+/// else a file.
+pub(crate) fn load(tags: &str) -> Result<Tags> {
+    if let Some(built_in) = Tags::built_in(tags) {
+        return Ok(built_in);
+    }
+    let own = Places::counts().map(|folder| folder.join(format!("{tags}.toml")));
+    let is_path = tags.contains(['/', '\\']) || Path::new(tags).extension().is_some();
+    if let Some(own) = own.filter(|own| !is_path && own.is_file()) {
+        return read(&own);
+    }
+    if is_path {
+        return read(&PathBuf::from(tags));
+    }
+    let near = suggestion(nearest(tags, Tags::built_in_names()));
+    let all = Tags::built_in_names().collect::<Vec<_>>().join(", ");
+    match near.as_str() {
+        "" => bail!("unknown tags \"{}\"; there are {all}, and files of one's own", excerpt(tags)),
+        near => bail!("unknown tags \"{}\"{near}", excerpt(tags)),
+    }
+}
+
+/// The tag set in this file.
+fn read(path: &Path) -> Result<Tags> {
+    let shown = path.display().to_string();
+    let file = File::open(path).with_context(|| format!("cannot read {shown}"))?;
+    let text = read_limited(file, &shown, "file of tags", TAGS_FILE_MAX)?;
+    Tags::parse(&name_of(path), &text).map_err(|errors| anyhow!(located(&shown, &errors)))
+}
+
+/// The mistakes of a file, one a line, each with its place as compilers write it.
+fn located(file: &str, errors: &TagsErrors) -> String {
+    let line = |error: &TagsError| format!("{file}:{}: {}", error.line, error.kind);
+    errors.0.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn tags_are_found_by_name_and_by_file() {
+        assert_eq!(load("hi-lo").unwrap().name(), "Hi-Lo");
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("mine.toml");
+        fs::write(&path, "A = -1\n2 = 1\n3 = 1\n4 = 1\n5 = 1\n6 = 1\n7 = 0\n8 = 0\n9 = 0\nT = -1")
+            .unwrap();
+        assert_eq!(load(path.to_str().unwrap()).unwrap().name(), "mine");
+    }
+
+    #[test]
+    fn what_is_no_tag_set_is_refused_in_one_clear_message() {
+        let told = |tags: &str| format!("{:#}", load(tags).unwrap_err());
+        assert_eq!(told("hilo"), "unknown tags \"hilo\"; did you mean \"hi-lo\"?");
+        assert!(told("nonsense").contains("there are hi-lo, "), "{}", told("nonsense"));
+        assert!(told("gone/mine.toml").starts_with("cannot read gone/mine.toml: "));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("torn.toml");
+        fs::write(&path, "A = -1\n2 = one\n").unwrap();
+        let all = told(path.to_str().unwrap());
+        assert!(all.contains("torn.toml:2: 2: expected a number"), "{all}");
+    }
+}
