@@ -10,7 +10,7 @@ use blackjack_table::{Choice, RoundId, RoundState, Store, Table};
 use super::question::{Answer, Question, Ticket};
 use super::queue::Queue;
 use super::wishes::{USUAL_TAGS, Wishes};
-use crate::settings::{CoachMode, Worded};
+use crate::settings::CoachMode;
 use crate::tag_file;
 
 /// How many rounds of the past are judged at once, where they have not been.

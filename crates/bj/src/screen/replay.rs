@@ -11,7 +11,7 @@ use super::keys::{Context, KeyMap};
 use super::outcome::Outcome;
 use super::page::{Footer, Page};
 use super::reader::{Paragraph, Reader};
-use super::scene::{Choice, Message, Money, Player, Prompt, Scene, Tone};
+use super::scene::{Choice, Message, Money, Player, Prompt, Scene};
 use super::seen;
 use super::theme::Look;
 use super::verb::Verb;
