@@ -36,6 +36,7 @@ mod shoe;
 #[cfg(test)]
 mod shot;
 mod stage;
+mod stats;
 mod terminal;
 mod text_page;
 mod theme;

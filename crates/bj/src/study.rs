@@ -1,8 +1,11 @@
 //! Questions that take their time: what is found is told bit by bit, and what nobody waits for any
 //! more is left.
 
+use std::path::PathBuf;
+
 use blackjack_coach::{Case, CellFacts, Prices, StrategyCard};
 use blackjack_engine::{House, Rules};
+use blackjack_table::{Filter, Statistics, Store};
 
 /// A question that takes its time.
 #[derive(Clone, PartialEq, Debug)]
@@ -11,17 +14,20 @@ pub(crate) enum Study {
     Card { house: Box<House>, first: Option<Case> },
     /// What the house is worth, and what these values of its keys would change.
     Prices { house: Box<House>, changes: Vec<(&'static str, String)> },
+    /// What the rounds in the memory of this folder come to.
+    Past { folder: PathBuf, filter: Filter },
 }
 
 /// Something that was found.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Finding {
-    /// The rules of the house that was asked about.
-    pub(crate) rules: Rules,
-    pub(crate) found: Found,
+pub(crate) enum Finding {
+    /// Of the house with these rules.
+    House(Rules, Found),
+    /// Of the rounds that were asked about; or why they cannot be read.
+    Past(Filter, Result<Box<Statistics>, String>),
 }
 
-/// What was found.
+/// What was found of a house.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Found {
     /// The card of the house.
@@ -39,13 +45,21 @@ pub(crate) enum Found {
 impl Study {
     /// Works it out, as long as it `goes_on`.
     pub(crate) fn work(&self, goes_on: &dyn Fn() -> bool, tell: &mut dyn FnMut(Finding)) {
-        let rules = match self {
-            Self::Card { house, .. } | Self::Prices { house, .. } => *house.rules(),
-        };
-        let tell = &mut |found| tell(Finding { rules, found });
         match self {
-            Self::Card { first, .. } => study_card(&rules, *first, goes_on, tell),
-            Self::Prices { house, changes } => study_prices(house, changes, goes_on, tell),
+            Self::Card { house, first } => {
+                let rules = house.rules();
+                study_card(rules, *first, goes_on, &mut |it| tell(Finding::House(*rules, it)));
+            }
+            Self::Prices { house, changes } => {
+                let rules = *house.rules();
+                study_prices(house, changes, goes_on, &mut |it| tell(Finding::House(rules, it)));
+            }
+            Self::Past { folder, filter } => {
+                let store = Store::open_to_read(folder);
+                let found = store.and_then(|store| store.statistics(filter));
+                let found = found.map(Box::new).map_err(|error| error.to_string());
+                tell(Finding::Past(filter.clone(), found));
+            }
         }
     }
 }
@@ -105,9 +119,10 @@ mod tests {
         let mut found = Vec::new();
         let told = std::cell::Cell::new(0);
         study(Box::new(house.clone())).work(&|| told.get() < most, &mut |finding| {
-            assert_eq!(finding.rules, *house.rules());
+            let Finding::House(rules, it) = finding else { panic!("it is about a house") };
+            assert_eq!(rules, *house.rules());
             told.set(told.get() + 1);
-            found.push(finding.found);
+            found.push(it);
         });
         found
     }

@@ -8,7 +8,7 @@ mod tests;
 use std::collections::HashMap;
 
 use blackjack_coach::{Case, CellFacts, Fact, Met, StrategyCard, Turn, in_turn};
-use blackjack_engine::{Chips, House};
+use blackjack_engine::{Chips, House, Rules};
 use blackjack_odds::Row;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -21,7 +21,7 @@ use super::page::{Footer, Page, put_wrapped, shown};
 use super::reader::{Paragraph, Reader, wrapped};
 use super::theme::{Look, Token};
 use super::verb::Verb;
-use crate::study::{Finding, Found, Study};
+use crate::study::{Found, Study};
 use grid::Grid;
 use layer::Layer;
 
@@ -102,11 +102,11 @@ impl ChartPage {
     }
 
     /// Takes in what was found of its house.
-    pub(crate) fn hear(&mut self, finding: Finding) {
-        if finding.rules != *self.house.rules() {
+    pub(crate) fn hear(&mut self, rules: &Rules, found: Found) {
+        if rules != self.house.rules() {
             return;
         }
-        match finding.found {
+        match found {
             Found::Card(card) => self.begin(*card),
             Found::Cell(facts) => {
                 let is_shown = self.case() == Some(facts.case());

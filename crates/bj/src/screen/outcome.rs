@@ -2,6 +2,7 @@
 
 use super::options::Change;
 use super::verb::Verb;
+use crate::study::Study;
 
 /// What a screen wants.
 #[derive(Debug)]
@@ -16,6 +17,8 @@ pub(crate) enum Outcome {
     Export(String),
     /// To have all rounds written to a file, and be told what came of it.
     ExportAll,
+    /// To have something worked out, and be told what was found.
+    Study(Study),
     /// To have something changed for good.
     Change(Change),
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use blackjack_coach::{Case, Met, StrategyCard, Turn};
-use blackjack_engine::{Action, Chips, Composition, House};
+use blackjack_engine::{Action, Chips, Composition, House, Rules};
 use blackjack_odds::{Chart, Row};
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
@@ -16,14 +16,17 @@ use crate::screen::hits::Hits;
 use crate::screen::keys::{Context, KeyMap};
 use crate::screen::outcome::Outcome;
 use crate::screen::verb::Verb;
-use crate::study::Finding;
+use crate::study::{Finding, Found};
 
 /// Everything that is found of the chart of `reno`, worked out once.
-fn findings() -> &'static [Finding] {
-    static FINDINGS: OnceLock<Vec<Finding>> = OnceLock::new();
+fn findings() -> &'static [(Rules, Found)] {
+    static FINDINGS: OnceLock<Vec<(Rules, Found)>> = OnceLock::new();
     FINDINGS.get_or_init(|| {
         let mut findings = Vec::new();
-        page("reno", None).study().work(&|| true, &mut |finding| findings.push(finding));
+        page("reno", None).study().work(&|| true, &mut |finding| {
+            let Finding::House(rules, found) = finding else { panic!("it is about a house") };
+            findings.push((rules, found));
+        });
         findings
     })
 }
@@ -43,7 +46,7 @@ fn page(house: &str, first: Option<&str>) -> ChartPage {
 /// The page with all that there is to know.
 fn full() -> ChartPage {
     let mut page = page("reno", None);
-    findings().iter().for_each(|finding| page.hear(finding.clone()));
+    findings().iter().for_each(|(rules, found)| page.hear(rules, found.clone()));
     let turn = |below, at, above| Turn { tags: "Hi-Lo".into(), below, at, above };
     let turns = [
         ("16 v T", turn(Action::Hit, 0.14, Action::Stand)),
@@ -111,10 +114,10 @@ fn every_cell_says_what_the_best_chart_says() {
 fn it_begins_where_a_hand_is_asked_and_goes_on_by_keys() {
     let mut page = page("reno", Some("A,7 v 9"));
     assert!(drawn(&page, 80, 24).0.contains("is being worked out"));
-    page.hear(findings()[0].clone());
+    page.hear(&findings()[0].0, findings()[0].1.clone());
     assert!(drawn(&page, 80, 24).0.contains("soft 18 v 9: hit"));
     assert!(drawn(&page, 80, 24).0.contains("Its odds are being worked out."));
-    findings().iter().for_each(|finding| page.hear(finding.clone()));
+    findings().iter().for_each(|(rules, found)| page.hear(rules, found.clone()));
     assert!(drawn(&page, 80, 24).0.contains("best."));
     for (verb, case) in [
         (Verb::Right, "soft 18 v T"),
@@ -135,7 +138,7 @@ fn it_begins_where_a_hand_is_asked_and_goes_on_by_keys() {
 #[test]
 fn what_was_found_of_another_house_is_not_taken_in() {
     let mut page = page("strip", None);
-    page.hear(findings()[0].clone());
+    page.hear(&findings()[0].0, findings()[0].1.clone());
     assert!(page.card.is_none());
 }
 

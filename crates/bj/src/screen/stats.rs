@@ -1,0 +1,228 @@
+//! What was played, and how well: results, decisions, mistakes, luck.
+
+mod block;
+mod curve;
+#[cfg(test)]
+mod tests;
+mod told;
+
+use std::cell::Cell;
+use std::path::PathBuf;
+
+use blackjack_table::{Filter, Statistics};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::hits::Hits;
+use super::keys::{Context, KeyMap};
+use super::outcome::Outcome;
+use super::page::{Footer, Page, notice, put_wrapped};
+use super::theme::{Look, Token};
+use super::verb::Verb;
+use crate::study::Study;
+use block::{copy, draw_column};
+
+/// From this width on there are two columns.
+const TWO_FROM: u16 = 76;
+
+/// The columns between them.
+const GAP: u16 = 3;
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
+
+/// Since when rounds are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Period {
+    Day,
+    Week,
+    Month,
+    Always,
+}
+
+impl Period {
+    /// What a key asks for.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "four verbs of all are periods")]
+    const fn of(verb: Verb) -> Option<Self> {
+        match verb {
+            Verb::Day => Some(Self::Day),
+            Verb::Week => Some(Self::Week),
+            Verb::Month => Some(Self::Month),
+            Verb::Always => Some(Self::Always),
+            _ => None,
+        }
+    }
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Day => "the last 24 hours",
+            Self::Week => "the last 7 days",
+            Self::Month => "the last 30 days",
+            Self::Always => "all that is remembered",
+        }
+    }
+
+    /// When it begins.
+    const fn since(self, now_ms: i64) -> Option<i64> {
+        match self {
+            Self::Day => Some(now_ms - DAY_MS),
+            Self::Week => Some(now_ms - 7 * DAY_MS),
+            Self::Month => Some(now_ms - 30 * DAY_MS),
+            Self::Always => None,
+        }
+    }
+}
+
+/// The statistics of a player.
+#[derive(Debug)]
+pub(crate) struct StatsPage {
+    /// The folder of the memory; none where nothing is remembered.
+    folder: Option<PathBuf>,
+    player: Option<String>,
+    now_ms: i64,
+    period: Period,
+    /// What was found, once it is.
+    statistics: Option<Result<Box<Statistics>, String>>,
+    /// The first row on the screen.
+    top: usize,
+    /// The rows there are, and those on the screen, when it was drawn last.
+    seen: Cell<(usize, usize)>,
+    footer: Footer,
+}
+
+impl StatsPage {
+    /// The statistics of a player, or of all, from the memory in this folder.
+    pub(crate) fn new(
+        folder: Option<PathBuf>,
+        player: Option<String>,
+        now_ms: i64,
+        map: &KeyMap,
+    ) -> Self {
+        let footer = Footer::new(
+            map,
+            Context::Statistics,
+            &[
+                (&[Verb::Back], "back"),
+                (&[Verb::Up, Verb::Down], "scroll"),
+                (&[Verb::Day], "day"),
+                (&[Verb::Week], "week"),
+                (&[Verb::Month], "month"),
+                (&[Verb::Always], "all"),
+                (&[Verb::PageUp, Verb::PageDown], "page"),
+                (&[Verb::Help], "help"),
+            ],
+        );
+        Self {
+            folder,
+            player,
+            now_ms,
+            period: Period::Always,
+            statistics: None,
+            top: 0,
+            seen: Cell::new((0, 1)),
+            footer,
+        }
+    }
+
+    /// Which rounds are counted.
+    fn filter(&self) -> Filter {
+        let since_ms = self.period.since(self.now_ms);
+        Filter { player: self.player.clone(), since_ms, ..Filter::default() }
+    }
+
+    /// What has to be worked out to fill it.
+    pub(crate) fn study(&self) -> Option<Study> {
+        Some(Study::Past { folder: self.folder.clone()?, filter: self.filter() })
+    }
+
+    /// Takes in what was found.
+    pub(crate) fn hear(&mut self, filter: &Filter, found: Result<Box<Statistics>, String>) {
+        if *filter == self.filter() {
+            self.statistics = Some(found);
+        }
+    }
+
+    /// Does what was said.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other verbs move nothing here")]
+    pub(crate) fn update(&mut self, verb: Verb) -> Outcome {
+        if let Some(period) = Period::of(verb) {
+            (self.period, self.statistics, self.top) = (period, None, 0);
+            return self.study().map_or(Outcome::Stay, Outcome::Study);
+        }
+        let (rows, height) = self.seen.get();
+        let last = rows.saturating_sub(height);
+        let (top, page) = (self.top.min(last), height.saturating_sub(1).max(1));
+        self.top = match verb {
+            Verb::Back | Verb::Statistics => return Outcome::Close,
+            Verb::Up => top.saturating_sub(1),
+            Verb::Down => top + 1,
+            Verb::PageUp => top.saturating_sub(page),
+            Verb::PageDown => top + page,
+            Verb::Home => 0,
+            Verb::End => last,
+            verb => return Outcome::Pass(verb),
+        };
+        self.top = self.top.min(last);
+        Outcome::Stay
+    }
+
+    /// Draws the screen.
+    pub(crate) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
+        let title = self.player.as_ref().map_or("Statistics".into(), |name| format!("Statistics of {name}"));
+        let page = Page { title: &title, note: self.period.word(), footer: &self.footer };
+        let body = page.draw(look, area, buf, hits);
+        let statistics = match &self.statistics {
+            _ if self.folder.is_none() => return say("Nothing is remembered: this is practice.", look, body, buf),
+            None => return say("The past is being gone through.", look, body, buf),
+            Some(Err(why)) => return say(&format!("The past cannot be read: {why}."), look, body, buf),
+            Some(Ok(statistics)) => statistics,
+        };
+        let body = match told::unjudged(statistics) {
+            Some(text) => below(notice(&text, look, body, buf)),
+            None => body,
+        };
+        let drawn = draw_all(statistics, body.width, look);
+        let (rows, height) = (usize::from(drawn.area.height), usize::from(body.height));
+        self.seen.set((rows, height));
+        let top = self.top.min(rows.saturating_sub(height));
+        let shown = u16::try_from(top).unwrap_or(u16::MAX);
+        copy(&drawn, shown, body.intersection(buf.area), buf);
+    }
+}
+
+/// Says why there is nothing else to see.
+fn say(text: &str, look: Look, area: Rect, buf: &mut Buffer) {
+    put_wrapped(text, Token::Dim, look, area, buf);
+}
+
+/// What is left of a place when a row is left free, where there is room for that.
+fn below(place: Rect) -> Rect {
+    let free = u16::from(place.height > 8);
+    Rect { y: place.y + free, height: place.height - free, ..place }
+}
+
+/// All of it, as long as it is: in two columns where there is room.
+fn draw_all(statistics: &Statistics, width: u16, look: Look) -> Buffer {
+    let mut all = Buffer::empty(Rect::new(0, 0, width, 0));
+    for blocks in told::told(statistics) {
+        let columns = if width < TWO_FROM {
+            let blocks = blocks.iter().map(|(_, block)| block).collect::<Vec<_>>();
+            vec![(0, draw_column(&blocks, width, look))]
+        } else {
+            let of = |wanted| {
+                let blocks = blocks.iter().filter(move |(is_wide, _)| *is_wide == wanted);
+                blocks.map(|(_, block)| block).collect::<Vec<_>>()
+            };
+            let wide = (width - GAP) * 13 / 20;
+            let narrow = draw_column(&of(false), width - GAP - wide, look);
+            vec![(0, draw_column(&of(true), wide, look)), (wide + GAP, narrow)]
+        };
+        let height = columns.iter().map(|(_, part)| part.area.height).max().unwrap_or_default();
+        let y = all.area.height;
+        all.resize(Rect::new(0, 0, width, y.saturating_add(height)));
+        for (x, part) in columns {
+            let place = Rect { x, y, ..part.area }.intersection(all.area);
+            copy(&part, 0, place, &mut all);
+        }
+    }
+    all
+}
