@@ -1,4 +1,4 @@
--- Copies every round, with its shoe, seats, decisions, transfers and postings.
+-- Copies every round, with its shoe, seats, decisions, transfers, postings and lessons.
 
 BEGIN;
 CREATE TEMP TABLE more AS SELECT
@@ -8,9 +8,9 @@ CREATE TEMP TABLE more AS SELECT
 INSERT INTO shoe
     SELECT seating, number + shoes, commitment, seed, engine, rules, committed_ms, revealed_ms
     FROM shoe, more;
-INSERT INTO round (id, seating, shoe, house, opened_ms, closed_ms, state, reason, line, drawn)
+INSERT INTO round
     SELECT id + rounds, seating, shoe + shoes, house, opened_ms, closed_ms, state, reason, line,
-           drawn
+           drawn, level
     FROM round, more;
 INSERT INTO seat SELECT round + rounds, seat, player, bet, net FROM seat, more;
 INSERT INTO decision
@@ -23,5 +23,12 @@ INSERT INTO posting
     SELECT transfer + transfers, account, amount
     FROM posting JOIN transfer ON transfer.id = posting.transfer, more
     WHERE transfer.round IS NOT NULL;
+INSERT INTO lesson
+    SELECT round + rounds, seat, purse, won, pushed, lost, naturals, staked, worth, bet_cost,
+           unjudged
+    FROM lesson, more;
+INSERT INTO judgement
+    SELECT round + rounds, number, seat, question, choice, due, best, cost, miss, verdict
+    FROM judgement, more;
 DROP TABLE more;
 COMMIT;

@@ -1,11 +1,14 @@
 //! How long a round takes, with and without memory on a disk, and what 100,000 rounds in memory
-//! cost whoever opens it.
+//! cost whoever opens it or asks what they come to.
 
 use std::hint::black_box;
 use std::path::Path;
 
-use blackjack_engine::{Action, Asked, Chips, House};
-use blackjack_table::{Choice, Command, Guest, STORE_FILE, Seeds, Store, Table, Wager};
+use blackjack_engine::{Action, Asked, Chips, House, Input, Record, Seat};
+use blackjack_table::{
+    Choice, Class, Command, Filter, Guest, Judged, Lesson, Micros, RoundId, STORE_FILE, Seeds,
+    Store, Table, Verdict, Wager,
+};
 use criterion::{Criterion, criterion_group, criterion_main};
 use rusqlite::Connection;
 use tempfile::TempDir;
@@ -28,7 +31,7 @@ fn remembered(house: &House, folder: &Path) -> Table {
     Table::open(house.clone(), &[None], store, 0).expect("there is a table").0
 }
 
-/// Bets ten dollars, stands on everything, and refills the purse where it is needed.
+/// Bets ten dollars, hits below 14, and refills the purse where it is needed.
 fn play(table: &mut Table) {
     if table.is_broke(0) {
         table.apply(Command::Refill { player: 0 }, 0).expect("who is broke gets a bankroll");
@@ -37,9 +40,17 @@ fn play(table: &mut Table) {
     let bet = Wager { player: 0, stakes: vec![stake] };
     table.apply(Command::Deal(vec![bet]), 0).expect("the bet was offered");
     while let Some(hand) = table.asked_hand() {
-        let asked = table.round().expect("a hand is asked").round().asked();
-        let acts = matches!(asked, Asked::Action { .. });
-        let choice = if acts { Choice::Act(Action::Stand) } else { Choice::Decline };
+        let round = table.round().expect("a hand is asked").round();
+        let total = round.view().hand(hand).expect("it is there").total;
+        let hits = total.best() < 14;
+        let choice = match round.asked() {
+            Asked::Action { legal, .. } if hits && legal.contains(Action::Hit) => {
+                Choice::Act(Action::Hit)
+            }
+            Asked::Action { .. } => Choice::Act(Action::Stand),
+            Asked::Insurance { .. } | Asked::EarlySurrender { .. } => Choice::Decline,
+            Asked::Card(_) | Asked::Nothing => unreachable!("a hand is asked"),
+        };
         table.apply(Command::Play { hand, choice }, 0).expect("a hand may always stand");
     }
     assert!(table.take_loss().is_none(), "memory holds");
@@ -58,6 +69,56 @@ fn rounds(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// What a coach might find of a round: every sixth choice is a mistake.
+fn lesson(record: &Record, round: RoundId) -> Lesson {
+    let mut lesson = Lesson {
+        seat: Seat(0),
+        hands: 0,
+        won: 0,
+        pushed: 0,
+        lost: 0,
+        naturals: 0,
+        staked: Chips(1_000),
+        worth: Some(Micros(-3_456_789)),
+        bet_cost: Micros::ZERO,
+        judged: Vec::new(),
+        unjudged: 0,
+    };
+    let inputs = record.inputs().iter();
+    let letters = inputs.filter_map(|input| match input {
+        Input::Act(action) => Some(action.letter()),
+        Input::Insure(_) => Some('i'),
+        Input::Decline => Some('n'),
+        Input::Card(_) | Input::Fund(..) => None,
+    });
+    for (number, choice) in (1..).zip(letters) {
+        let chance = round.0 * 7 + i64::from(number);
+        let (verdict, cost) =
+            if chance % 6 == 0 { (Verdict::Wrong, 123_456_789) } else { (Verdict::Right, 0) };
+        let (class, cost) = (Class::ALL[usize::from(number % 3 == 0)], Micros(cost));
+        let case = format!("{} v {}", 5 + chance % 15, 2 + chance % 10);
+        let (due, best, miss) = ('s', 's', cost);
+        lesson.judged.push(Judged { number, class, case, choice, due, best, cost, miss, verdict });
+    }
+    for hand in record.round().view().hands {
+        lesson.hands += 1;
+        match hand.net.unwrap_or_default().0 {
+            1.. => lesson.won += 1,
+            0 => lesson.pushed += 1,
+            _ => lesson.lost += 1,
+        }
+    }
+    lesson
+}
+
+fn teach(store: &Store) {
+    for id in store.untaught(1_000).expect("it can be read") {
+        let line = store.round(id).expect("it can be read").expect("it is there").line;
+        let record = line.parse().expect("it was written down");
+        store.teach(id, "exact", &[lesson(&record, id)]).expect("it is over");
+    }
+}
+
 /// A memory of 102,400 rounds: some that were played, copied with everything that belongs to them,
 /// so that the books balance.
 fn long_memory(house: &House) -> TempDir {
@@ -66,6 +127,7 @@ fn long_memory(house: &House) -> TempDir {
     for _ in 0..PLAYED {
         play(&mut table);
     }
+    teach(table.memory().expect("it remembers"));
     drop(table);
     let db = Connection::open(folder.path().join(STORE_FILE)).expect("it is there");
     db.execute_batch(
@@ -109,6 +171,14 @@ fn long_memories(criterion: &mut Criterion) {
         });
         group.bench_function("sitting down", |bencher| {
             bencher.iter(|| black_box(remembered(&house, folder.path())));
+        });
+        group.bench_function("what they come to", |bencher| {
+            let store = Store::open_to_read(folder.path()).expect("it can be read");
+            bencher.iter(|| {
+                let statistics = store.statistics(&Filter::default()).expect("it can be read");
+                assert_eq!((statistics.played, statistics.judged), (rounds, rounds));
+                black_box(statistics)
+            });
         });
         group.bench_function("the audit", |bencher| {
             let store = Store::open_to_read(folder.path()).expect("it can be read");

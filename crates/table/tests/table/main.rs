@@ -13,5 +13,6 @@ mod play;
 mod purses;
 mod resume;
 mod shuffler;
+mod statistics;
 mod undo;
 mod what_if;
