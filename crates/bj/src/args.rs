@@ -86,6 +86,11 @@ pub(crate) enum Command {
         #[command(flatten)]
         options: ChartArgs,
     },
+    /// Plays the rounds of the day, the same for everybody on earth, and scores what was lost
+    Daily {
+        #[command(flatten)]
+        options: DailyArgs,
+    },
     /// Shows where memory and settings are; copies, exports or erases what was played
     Data {
         #[command(subcommand)]
@@ -242,6 +247,20 @@ pub(crate) struct PlayArgs {
     pub(crate) record: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) common: CommonArgs,
+}
+
+/// The options of the daily.
+#[derive(Arguments, Debug, Default, Clone)]
+pub(crate) struct DailyArgs {
+    /// The daily of this day, such as 2026-11-20 [default: today, by universal time]
+    #[arg(long, value_name = "DATE")]
+    pub(crate) date: Option<String>,
+    /// Plays on the full screen of the terminal
+    #[arg(long, conflicts_with = "plain")]
+    pub(crate) screen: bool,
+    /// Plays in plain lines
+    #[arg(long)]
+    pub(crate) plain: bool,
 }
 
 /// The options of a question about odds.

@@ -1,6 +1,7 @@
 //! The commands.
 
 mod chart;
+mod daily;
 mod data;
 mod houses;
 mod json;
@@ -35,6 +36,7 @@ pub(crate) fn run(args: Args) -> Result<u8> {
         Some(Command::Replay { file, json }) => replay::run(&file, json),
         Some(Command::Odds { houses, options }) => odds::run(houses, options),
         Some(Command::Chart { house, options }) => chart::run(house, options),
+        Some(Command::Daily { options }) => daily::run(&options, &args.play.common),
         Some(Command::Data { command, json }) => data::run(command, &Places::new(folder)?, json),
         Some(Command::Verify { round, options }) => verify::run(round, &options, folder),
         Some(Command::Completions { shell }) => {

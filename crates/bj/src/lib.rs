@@ -7,6 +7,7 @@ mod clock;
 mod coach;
 mod command;
 mod console;
+mod daily;
 mod first_run;
 mod houses;
 mod mistakes;

@@ -3,6 +3,7 @@
 
 mod answer;
 mod betting;
+pub(crate) mod daily;
 mod past;
 mod turns;
 mod what_if;
@@ -27,7 +28,7 @@ pub(crate) fn play(mut setup: Setup, console: Console) -> Result<u8> {
     }
     let bettors = offers.iter().map(|&(bet, _)| Bettor { bet, gone: false }).collect();
     let voice = Voice::new(*setup.house.stakes(), Vec::new());
-    let mut plain = Plain { setup, console, table, bettors, voice, leave: None };
+    let mut plain = Plain { setup, console, table, bettors, voice, leave: None, away: None };
     plain.evening(&notices)?;
     plain.console.flush()?;
     Ok(match plain.leave {
@@ -55,6 +56,8 @@ struct Plain {
     voice: Voice,
     /// Why everybody is leaving; from then on nobody is asked.
     leave: Option<Leave>,
+    /// What leaving does, where that is not what it usually does.
+    away: Option<&'static str>,
 }
 
 impl Plain {

@@ -21,12 +21,12 @@ use crate::{Day, Yardstick, review};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Daily {
     day: Day,
-    rounds: Vec<Played>,
+    rounds: Vec<DailyRound>,
 }
 
-/// A round of it that is over.
+/// A round of it that is over, judged.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Played {
+pub struct DailyRound {
     judged: Vec<Judged>,
     net: Chips,
 }
@@ -46,6 +46,16 @@ pub struct Score {
     pub cost: Micros,
     /// What was won or lost.
     pub net: Chips,
+}
+
+impl DailyRound {
+    /// Judges a round that is over, by what was gone before it.
+    pub fn new(record: &Record, gone: &Gone) -> Self {
+        let lessons = review(record, gone, &Yardstick::EXACT);
+        let judged = lessons.into_iter().flat_map(|lesson| lesson.judged).collect();
+        let net = record.round().result().map(|result| result.net()).unwrap_or_default();
+        Self { judged, net }
+    }
 }
 
 impl Daily {
@@ -94,12 +104,9 @@ impl Daily {
         self.rounds.len() >= Self::ROUNDS
     }
 
-    /// Takes in a round that is over, and what was gone before it.
-    pub fn add(&mut self, record: &Record, gone: &Gone) {
-        let lessons = review(record, gone, &Yardstick::EXACT);
-        let judged = lessons.into_iter().flat_map(|lesson| lesson.judged).collect();
-        let net = record.round().result().map(|result| result.net()).unwrap_or_default();
-        self.rounds.push(Played { judged, net });
+    /// Takes in the next round that is over.
+    pub fn add(&mut self, round: DailyRound) {
+        self.rounds.push(round);
     }
 
     /// What it came to so far.
@@ -135,9 +142,7 @@ impl Daily {
             return lines;
         }
         let wrong = asked - right - close;
-        lines.push(format!(
-            "Of {asked} decisions {right} were right, {close} close, {wrong} wrong."
-        ));
+        lines.push(format!("{asked} decisions: {right} right, {close} close, {wrong} wrong."));
         lines.push(match cost {
             Micros::ZERO => "They cost nothing against exact best play.".into(),
             cost => {
@@ -178,7 +183,7 @@ impl Daily {
 }
 
 /// How a round was played, by its worst decision.
-fn mark(round: Option<&Played>, ascii: bool) -> char {
+fn mark(round: Option<&DailyRound>, ascii: bool) -> char {
     let worst = round.map(|round| round.judged.iter().map(|judged| judged.verdict).max());
     match (worst, ascii) {
         (None, true) => '.',

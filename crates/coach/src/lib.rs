@@ -29,7 +29,7 @@ pub use both_ways::BothWays;
 pub use case::{Case, CaseError};
 pub use cell_facts::{CellFacts, CellHand, Fact, Met, Turn};
 pub use counsel::{Counsel, Priced};
-pub use daily::{Daily, Score};
+pub use daily::{Daily, DailyRound, Score};
 pub use day::{Day, DayError};
 pub use judgement::{CLOSE, Judgement};
 pub use level::{Level, Yardstick};

@@ -18,11 +18,12 @@ use crate::setup::{Face, Setup, asks_for_teletype, check_players};
 use crate::{plain, screen, teletype};
 
 /// What is said where there is no full screen.
-const NO_SCREEN: &str = "--screen needs a terminal, for what is typed and for what is shown";
+pub(super) const NO_SCREEN: &str =
+    "--screen needs a terminal, for what is typed and for what is shown";
 
 /// What standard input and output are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Surroundings {
+pub(super) enum Surroundings {
     /// A terminal with a screen.
     Screen,
     /// A terminal that can print, and nothing else.
@@ -32,7 +33,7 @@ enum Surroundings {
 }
 
 impl Surroundings {
-    fn here() -> Self {
+    pub(super) fn here() -> Self {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
             Self::Pipe
         } else if env::var_os("TERM").is_some_and(|term| term == "dumb") {

@@ -154,9 +154,10 @@ impl Plain {
 
     /// What leaving in mid-round does: `finish` is what becomes of it where nothing is remembered.
     fn leaving(&self, finish: &str) -> String {
-        match self.table.memory() {
-            Some(_) => "q leaves: the round waits for you.".into(),
-            None => format!("q leaves: {finish}."),
+        match (self.away, self.table.memory()) {
+            (Some(away), _) => format!("q leaves: {away}."),
+            (None, Some(_)) => "q leaves: the round waits for you.".into(),
+            (None, None) => format!("q leaves: {finish}."),
         }
     }
 }

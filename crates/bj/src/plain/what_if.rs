@@ -10,6 +10,9 @@ use crate::console::Leave;
 use crate::voice::Voice;
 use crate::what_if::Past;
 
+/// What leaving does.
+const AWAY: &str = "you go back to the game";
+
 impl Plain {
     /// Plays a round another way, the last one or that of a number, from its first decision or
     /// another. Then everything is as it was before.
@@ -26,7 +29,9 @@ impl Plain {
                 let house = mem::replace(&mut self.setup.house, table.house().clone());
                 let table = mem::replace(&mut self.table, table);
                 let voice = mem::replace(&mut self.voice, voice);
+                let away = self.away.replace(AWAY);
                 let played = self.play_another_way(&past);
+                self.away = away;
                 (self.setup.house, self.table, self.voice) = (house, table, voice);
                 played
             }

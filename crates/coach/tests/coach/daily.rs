@@ -1,6 +1,6 @@
 //! The daily, and rounds that are played two ways.
 
-use blackjack_coach::{BothWays, Counsel, Daily, Score, Yardstick};
+use blackjack_coach::{BothWays, Counsel, Daily, DailyRound, Score, Yardstick};
 use blackjack_engine::{Chips, Record};
 use blackjack_table::{Choice, Command, Gone, Micros, Table};
 
@@ -16,7 +16,7 @@ fn daily(day: &str, rounds: usize, mut choose: impl FnMut(&Table) -> Option<Choi
             let hand = table.asked_hand().unwrap();
             table.apply(Command::Play { hand, choice }, 0).unwrap();
         }
-        daily.add(table.last().unwrap(), table.gone_before().unwrap());
+        daily.add(DailyRound::new(table.last().unwrap(), table.gone_before().unwrap()));
     }
     daily
 }

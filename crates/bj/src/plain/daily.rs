@@ -1,0 +1,60 @@
+//! The daily, in plain lines.
+
+use anyhow::Result;
+use blackjack_coach::Daily;
+use blackjack_table::{Command, Table};
+
+use super::Plain;
+use crate::clock::now_ms;
+use crate::console::{Console, Leave, interrupted_status, say_how_to_leave};
+use crate::daily::Try;
+use crate::setup::Setup;
+use crate::voice::Voice;
+
+/// What leaving does.
+const AWAY: &str = "what was played is told, and the round in play does not count";
+
+/// Plays the daily, and tells what came of it; returns the exit status.
+pub(crate) fn play(setup: Setup, table: Table, daily: Try, console: Console) -> Result<u8> {
+    say_how_to_leave("q, Control-D or Control-C leaves the daily; ? helps.");
+    let voice = Voice::new(*table.house().stakes(), Vec::new());
+    let bettors = Vec::new();
+    let mut plain = Plain { setup, console, table, bettors, voice, leave: None, away: Some(AWAY) };
+    plain.day(daily)?;
+    plain.console.flush()?;
+    Ok(match plain.leave {
+        Some(Leave::Interrupt(signal)) => interrupted_status(signal),
+        None | Some(Leave::End) => 0,
+    })
+}
+
+impl Plain {
+    fn day(&mut self, mut daily: Try) -> Result<()> {
+        self.say_all(&daily.greeting())?;
+        while self.leave.is_none() && !daily.is_over() {
+            self.say(&daily.round_begins(now_ms()))?;
+            self.apply(Command::Deal(Daily::wagers()))?;
+            if self.play_day_round(&mut daily)? {
+                daily.round_over(&self.table);
+            }
+        }
+        let stakes = *self.table.house().stakes();
+        let result = daily.result(&stakes, self.setup.ascii);
+        self.say_all(&result)
+    }
+
+    /// Plays a round to its end; false if somebody leaves before, and it does not count.
+    fn play_day_round(&mut self, daily: &mut Try) -> Result<bool> {
+        while let Some(record) = self.table.round().cloned() {
+            let Some((hand, choice)) = self.choice(&record)? else { break };
+            if self.leave.is_some() {
+                return Ok(false);
+            }
+            if let Some(choice) = choice {
+                daily.answered(now_ms());
+                self.apply(Command::Play { hand, choice })?;
+            }
+        }
+        Ok(true)
+    }
+}
