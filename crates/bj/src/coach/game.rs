@@ -298,6 +298,7 @@ impl Coach {
                 }
                 Some(_) | None => Heard::Nothing,
             },
+            Answer::Found(_) => Heard::Nothing,
             Answer::Review { round, level, lessons, is_new } => {
                 // What cannot be written is judged again another day.
                 let taught = table.memory().map(|it| it.teach(round, level.word(), &lessons));

@@ -5,6 +5,8 @@ use blackjack_engine::{Composition, House, Record, View};
 use blackjack_odds::OddsError;
 use blackjack_table::{Gone, Lesson, RoundId};
 
+use crate::study::{Finding, Study};
+
 /// The number of a question: a late answer is known by it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Ticket(pub(super) u64);
@@ -37,6 +39,8 @@ pub(crate) enum Question {
         /// Whether it was played just now, and not in the past.
         is_new: bool,
     },
+    /// Something for a screen beside the table.
+    Study(Study),
 }
 
 /// What came of a question.
@@ -48,6 +52,8 @@ pub(crate) enum Answer {
     Bet { ticket: Ticket, counsel: Result<Box<BetCounsel>, OddsError> },
     /// How a round was played, seat by seat.
     Review { round: RoundId, level: Level, lessons: Vec<Lesson>, is_new: bool },
+    /// A part of what a screen beside the table asked for.
+    Found(Finding),
 }
 
 /// Who answers a question: what somebody waits for is not held up by what takes long.
@@ -64,6 +70,12 @@ pub(crate) enum Lane {
 pub(crate) enum Topic {
     /// What the next round is worth.
     Bet,
+    /// The chart of a house.
+    Card,
+    /// What its rules are worth.
+    Prices,
+    /// What was played.
+    Past,
 }
 
 impl Lane {
@@ -78,14 +90,16 @@ impl Question {
             Self::Counsel { .. } | Self::Bet { .. } | Self::Review { is_new: true, .. } => {
                 Lane::Quick
             }
-            Self::Review { is_new: false, .. } => Lane::Slow,
+            Self::Study(Study::Past { .. }) => Lane::Quick,
+            Self::Review { is_new: false, .. }
+            | Self::Study(Study::Card { .. } | Study::Prices { .. }) => Lane::Slow,
         }
     }
 
     /// Whether somebody looks at the screen and waits for the answer.
     pub(crate) const fn is_urgent(&self) -> bool {
         match self {
-            Self::Counsel { .. } | Self::Bet { .. } => true,
+            Self::Counsel { .. } | Self::Bet { .. } | Self::Study(_) => true,
             Self::Review { .. } => false,
         }
     }
@@ -95,6 +109,9 @@ impl Question {
     pub(crate) const fn topic(&self) -> Option<Topic> {
         match self {
             Self::Bet { .. } => Some(Topic::Bet),
+            Self::Study(Study::Card { .. }) => Some(Topic::Card),
+            Self::Study(Study::Prices { .. }) => Some(Topic::Prices),
+            Self::Study(Study::Past { .. }) => Some(Topic::Past),
             Self::Counsel { .. } | Self::Review { .. } => None,
         }
     }

@@ -36,6 +36,10 @@ impl Solve for Teacher {
                 let (level, lessons) = (yardstick.level(), review(&record, &gone, yardstick));
                 Answer::Review { round, level, lessons, is_new }
             }
+            Question::Study(study) => {
+                let tell = &mut |finding| line.tell(Answer::Found(finding));
+                return study.work(&|| line.goes_on(), tell);
+            }
         });
     }
 }

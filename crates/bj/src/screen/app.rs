@@ -10,6 +10,7 @@ mod leaving;
 mod pages;
 mod playing;
 mod showing;
+mod studying;
 #[cfg(test)]
 mod tests;
 
@@ -107,6 +108,8 @@ pub(super) struct App {
     next_house: Option<House>,
     /// The screens that lie on the table, the last on top.
     pages: Vec<Page>,
+    /// When something came in last.
+    now_ms: i64,
     hits: Hits,
     /// Whether there was room for a panel when the table was drawn last.
     has_panel: bool,
@@ -155,6 +158,7 @@ impl App {
             nets: vec![Chips::ZERO; players],
             next_house: None,
             pages: Vec::new(),
+            now_ms: 0,
             hits: Hits::default(),
             has_panel: false,
         };
@@ -185,6 +189,7 @@ impl App {
 
     /// What becomes of something that came in.
     pub(super) fn update(&mut self, msg: Msg, now_ms: i64) -> Effect {
+        self.now_ms = now_ms;
         match msg {
             Msg::Tick => self.tick(now_ms),
             Msg::Key(key) if self.is_one_too_many(key) => Effect::Nothing,

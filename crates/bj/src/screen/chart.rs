@@ -6,10 +6,12 @@ mod layer;
 mod tests;
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 
 use blackjack_coach::{Case, CellFacts, Fact, Met, StrategyCard, Turn, in_turn};
 use blackjack_engine::{Chips, House, Rules};
 use blackjack_odds::Row;
+use blackjack_table::{CaseTally, Filter, Statistics, Tally, Unit};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -39,7 +41,8 @@ pub(crate) struct ChartPage {
     bet: Chips,
     /// The cell to begin with.
     first: Option<Case>,
-    /// What the player has done in each cell; none where nothing is remembered.
+    /// Where it is remembered what the player has done in each cell, and what.
+    past: Option<(PathBuf, Filter)>,
     met: Option<HashMap<Case, Met>>,
     card: Option<StrategyCard>,
     /// The rows of the card from its top.
@@ -59,12 +62,12 @@ pub(crate) struct ChartPage {
 
 impl ChartPage {
     /// The chart of a house, where `first` is the case that somebody is asked about. Costs are told
-    /// for this bet.
+    /// for this bet; `past` is where the player's rounds are remembered, and which they are.
     pub(crate) fn new(
         house: &House,
         bet: Chips,
         first: Option<Case>,
-        met: Option<HashMap<Case, Met>>,
+        past: Option<(PathBuf, Filter)>,
         map: &KeyMap,
     ) -> Self {
         let footer = Footer::new(
@@ -82,7 +85,8 @@ impl ChartPage {
             house: house.clone(),
             bet,
             first,
-            met,
+            past,
+            met: None,
             card: None,
             rows: Vec::new(),
             facts: HashMap::new(),
@@ -97,20 +101,22 @@ impl ChartPage {
     }
 
     /// What has to be worked out to fill it.
-    pub(crate) fn study(&self) -> Study {
-        Study::Card { house: Box::new(self.house.clone()), first: self.first }
+    pub(crate) fn studies(&self) -> Vec<Study> {
+        let card = Study::Card { house: Box::new(self.house.clone()), first: self.first };
+        let past = self.past.clone().map(|(folder, filter)| Study::Past { folder, filter });
+        past.into_iter().chain([card]).collect()
     }
 
     /// Takes in what was found of its house.
-    pub(crate) fn hear(&mut self, rules: &Rules, found: Found) {
+    pub(crate) fn hear(&mut self, rules: &Rules, found: &Found) {
         if rules != self.house.rules() {
             return;
         }
         match found {
-            Found::Card(card) => self.begin(*card),
+            Found::Card(card) => self.begin((**card).clone()),
             Found::Cell(facts) => {
                 let is_shown = self.case() == Some(facts.case());
-                self.facts.insert(facts.case(), *facts);
+                self.facts.insert(facts.case(), (**facts).clone());
                 if is_shown {
                     self.tell();
                 }
@@ -118,6 +124,24 @@ impl ChartPage {
             Found::Nothing(why) => self.complaint = Some(format!("There is no chart: {why}.")),
             Found::Edge(_) | Found::Price { .. } => {}
         }
+    }
+
+    /// Takes in what was found of the player's rounds. What cannot be read is not told: the
+    /// statistics say why.
+    pub(crate) fn hear_past(&mut self, filter: &Filter, found: &Result<Box<Statistics>, String>) {
+        if self.past.as_ref().is_none_or(|(_, asked)| asked != filter) {
+            return;
+        }
+        let Ok(statistics) = found else { return };
+        let unit = Unit::of(self.house.stakes());
+        let results = statistics.results.iter().filter(|results| results.unit == unit);
+        let cases = results.flat_map(|results| &results.cases);
+        let met = cases.filter_map(|CaseTally { case, tally, .. }| {
+            let Tally { seen, wrong, cost, .. } = *tally;
+            Some((case.parse().ok()?, Met { seen, wrong, cost: cost.chips() }))
+        });
+        self.met = Some(met.collect());
+        self.tell();
     }
 
     /// Where the plays change with the count.

@@ -2,6 +2,7 @@
 
 mod draw;
 mod item;
+mod price;
 mod step;
 #[cfg(test)]
 mod tests;
@@ -17,6 +18,7 @@ use super::page::Footer;
 use super::verb::Verb;
 use crate::settings::Settings;
 use item::{Item, Line, lines};
+use price::PriceList;
 
 /// Something that is to be changed for good.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,6 +54,7 @@ pub(crate) struct Options {
     places: Vec<(&'static str, String)>,
     lines: Vec<Line>,
     list: List,
+    prices: PriceList,
     /// What is typed in the place of the marked value.
     typed: Option<String>,
     /// Why something was refused, or what came of a change.
@@ -78,6 +81,7 @@ impl Options {
             lines: lines(places.len()),
             places,
             list: List::default(),
+            prices: PriceList::default(),
             typed: None,
             message: None,
             footer: Footer::default(),

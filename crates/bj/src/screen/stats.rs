@@ -9,14 +9,14 @@ mod told;
 use std::cell::Cell;
 use std::path::PathBuf;
 
-use blackjack_table::{Filter, Statistics};
+use blackjack_table::{Filter, NAMELESS, Statistics};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::hits::Hits;
 use super::keys::{Context, KeyMap};
 use super::outcome::Outcome;
-use super::page::{Footer, Page, notice, put_wrapped};
+use super::page::{Footer, Page, put_wrapped, width};
 use super::theme::{Look, Token};
 use super::verb::Verb;
 use crate::study::Study;
@@ -54,10 +54,10 @@ impl Period {
 
     const fn word(self) -> &'static str {
         match self {
-            Self::Day => "the last 24 hours",
-            Self::Week => "the last 7 days",
-            Self::Month => "the last 30 days",
-            Self::Always => "all that is remembered",
+            Self::Day => "last 24 hours",
+            Self::Week => "last 7 days",
+            Self::Month => "last 30 days",
+            Self::Always => "all rounds",
         }
     }
 
@@ -135,9 +135,9 @@ impl StatsPage {
     }
 
     /// Takes in what was found.
-    pub(crate) fn hear(&mut self, filter: &Filter, found: Result<Box<Statistics>, String>) {
+    pub(crate) fn hear(&mut self, filter: &Filter, found: &Result<Box<Statistics>, String>) {
         if *filter == self.filter() {
-            self.statistics = Some(found);
+            self.statistics = Some(found.clone());
         }
     }
 
@@ -167,37 +167,47 @@ impl StatsPage {
 
     /// Draws the screen.
     pub(crate) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
-        let title = self.player.as_ref().map_or("Statistics".into(), |name| format!("Statistics of {name}"));
-        let page = Page { title: &title, note: self.period.word(), footer: &self.footer };
-        let body = page.draw(look, area, buf, hits);
-        let statistics = match &self.statistics {
-            _ if self.folder.is_none() => return say("Nothing is remembered: this is practice.", look, body, buf),
-            None => return say("The past is being gone through.", look, body, buf),
-            Some(Err(why)) => return say(&format!("The past cannot be read: {why}."), look, body, buf),
-            Some(Ok(statistics)) => statistics,
+        let title = match &self.player {
+            Some(name) if name != NAMELESS => format!("Statistics of {name}"),
+            Some(_) | None => "Statistics".into(),
         };
-        let body = match told::unjudged(statistics) {
-            Some(text) => below(notice(&text, look, body, buf)),
-            None => body,
+        let page = |note| Page { title: &title, note, footer: &self.footer };
+        let period = self.period.word();
+        // Where the body is does not depend on the note.
+        let body = page("").draw(look, area, buf, &mut Hits::default()).intersection(buf.area);
+        let all = match self.told(body.width, look) {
+            Ok(all) => all,
+            Err(why) => {
+                page(period).draw(look, area, buf, hits);
+                put_wrapped(&why, Token::Dim, look, body, buf);
+                return;
+            }
         };
-        let drawn = draw_all(statistics, body.width, look);
-        let (rows, height) = (usize::from(drawn.area.height), usize::from(body.height));
+        let (rows, height) = (usize::from(all.area.height), usize::from(body.height));
         self.seen.set((rows, height));
         let top = self.top.min(rows.saturating_sub(height));
-        let shown = u16::try_from(top).unwrap_or(u16::MAX);
-        copy(&drawn, shown, body.intersection(buf.area), buf);
+        let note = match format!("{}-{} of {rows}, {period}", top + 1, rows.min(top + height)) {
+            note if rows > height && width(&title) + width(&note) < body.width => note,
+            _ => period.into(),
+        };
+        page(&note).draw(look, area, buf, hits);
+        copy(&all, u16::try_from(top).unwrap_or(u16::MAX), body, buf);
     }
-}
 
-/// Says why there is nothing else to see.
-fn say(text: &str, look: Look, area: Rect, buf: &mut Buffer) {
-    put_wrapped(text, Token::Dim, look, area, buf);
-}
-
-/// What is left of a place when a row is left free, where there is room for that.
-fn below(place: Rect) -> Rect {
-    let free = u16::from(place.height > 8);
-    Rect { y: place.y + free, height: place.height - free, ..place }
+    /// All of it in so many columns; or why there is nothing to see.
+    fn told(&self, columns: u16, look: Look) -> Result<Buffer, String> {
+        if self.folder.is_none() {
+            return Err("Nothing is remembered: this is practice.".into());
+        }
+        match &self.statistics {
+            None => Err("The past is being gone through.".into()),
+            Some(Err(why)) => Err(format!("The past cannot be read: {why}.")),
+            Some(Ok(statistics)) => match told::nothing(statistics) {
+                Some(why) => Err(why),
+                None => Ok(draw_all(statistics, columns, look)),
+            },
+        }
+    }
 }
 
 /// All of it, as long as it is: in two columns where there is room.

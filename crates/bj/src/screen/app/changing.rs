@@ -63,8 +63,12 @@ impl App {
         let house = self.next_house.as_ref().unwrap_or(self.table.house());
         let Some(Page::Options(options)) = self.pages.last_mut() else { return };
         options.set_house(house);
+        let study = options.study();
         if !said.is_empty() {
             options.tell(said.join(" "));
+        }
+        if let Some(study) = study {
+            self.ask_study(study);
         }
     }
 

@@ -34,6 +34,9 @@ pub(in super::super) struct Wanted {
 impl App {
     /// Takes in what the coach answers.
     pub(super) fn hear(&mut self, answer: Answer, now_ms: i64) -> Effect {
+        if let Answer::Found(finding) = answer {
+            return self.found(&finding);
+        }
         match self.coach.hear(answer, &self.table) {
             Heard::Nothing => Effect::Nothing,
             Heard::Advice(None) => {

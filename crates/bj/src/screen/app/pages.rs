@@ -5,6 +5,7 @@ use jiff::tz::TimeZone;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::super::chart::ChartPage;
 use super::super::help;
 use super::super::history::{History, NoPast, Past};
 use super::super::hits::Hits;
@@ -14,6 +15,7 @@ use super::super::options::Options;
 use super::super::outcome::Outcome;
 use super::super::rules;
 use super::super::shoe;
+use super::super::stats::StatsPage;
 use super::super::text_page::TextPage;
 use super::super::theme::Look;
 use super::super::verb::Verb;
@@ -29,6 +31,10 @@ pub(super) enum Page {
     Text(TextPage),
     /// The rounds of the past.
     History(Box<History>),
+    /// The chart of the house.
+    Chart(Box<ChartPage>),
+    /// What was played, and how well.
+    Statistics(Box<StatsPage>),
     /// The settings.
     Options(Box<Options>),
 }
@@ -39,6 +45,8 @@ impl Page {
         match self {
             Self::Text(_) => TextPage::CONTEXT,
             Self::History(history) => history.context(),
+            Self::Chart(_) => Context::Chart,
+            Self::Statistics(_) => Context::Statistics,
             Self::Options(options) => options.context(),
         }
     }
@@ -47,6 +55,8 @@ impl Page {
         match self {
             Self::Text(page) => page.draw(look, area, buf, hits),
             Self::History(history) => history.draw(look, area, buf, hits),
+            Self::Chart(chart) => chart.draw(look, area, buf, hits),
+            Self::Statistics(statistics) => statistics.draw(look, area, buf, hits),
             Self::Options(options) => options.draw(look, area, buf, hits),
         }
     }
@@ -62,6 +72,8 @@ impl App {
         let outcome = match self.pages.last_mut() {
             Some(Page::Text(page)) => page.update(verb),
             Some(Page::History(history)) => history.update(verb, past),
+            Some(Page::Chart(chart)) => chart.update(verb),
+            Some(Page::Statistics(statistics)) => statistics.update(verb),
             Some(Page::Options(options)) => options.update(verb),
             None => return Effect::Nothing,
         };
@@ -69,11 +81,13 @@ impl App {
             Outcome::Stay => Effect::Show,
             Outcome::Close => {
                 self.pages.pop();
+                self.stop_studies();
                 if self.can_move() { Effect::Move } else { Effect::Show }
             }
             Outcome::Pass(verb) => self.open(verb).unwrap_or(Effect::Nothing),
             Outcome::Export(rounds) => Effect::Export(rounds),
             Outcome::ExportAll => self.export_all(),
+            Outcome::Study(study) => self.ask_study(study),
             Outcome::Change(change) => self.adopt(change),
         }
     }
@@ -88,7 +102,9 @@ impl App {
             Verb::Rules => Page::Text(rules::rules(self.table.house(), keys)),
             Verb::Shoe => Page::Text(self.shoe_page()),
             Verb::History => Page::History(Box::new(self.history())),
-            Verb::Settings => Page::Options(Box::new(self.options())),
+            Verb::Settings => return Some(self.open_options()),
+            Verb::Chart => return Some(self.open_chart()),
+            Verb::Statistics => return Some(self.open_statistics()),
             Verb::Coach => return Some(self.ask_coach()),
             Verb::Count => return Some(self.ask_count()),
             _ => return None,

@@ -23,7 +23,7 @@ fn findings() -> &'static [(Rules, Found)] {
     static FINDINGS: OnceLock<Vec<(Rules, Found)>> = OnceLock::new();
     FINDINGS.get_or_init(|| {
         let mut findings = Vec::new();
-        page("reno", None).study().work(&|| true, &mut |finding| {
+        page("reno", None).studies()[0].work(&|| true, &mut |finding| {
             let Finding::House(rules, found) = finding else { panic!("it is about a house") };
             findings.push((rules, found));
         });
@@ -40,13 +40,15 @@ fn page(house: &str, first: Option<&str>) -> ChartPage {
     });
     let first = first.map(|case| case.parse().unwrap());
     let map = KeyMap::default();
-    ChartPage::new(&house, Chips(1_000), first, Some(HashMap::from(met)), &map)
+    let mut page = ChartPage::new(&house, Chips(1_000), first, None, &map);
+    page.met = Some(HashMap::from(met));
+    page
 }
 
 /// The page with all that there is to know.
 fn full() -> ChartPage {
     let mut page = page("reno", None);
-    findings().iter().for_each(|(rules, found)| page.hear(rules, found.clone()));
+    findings().iter().for_each(|(rules, found)| page.hear(rules, found));
     let turn = |below, at, above| Turn { tags: "Hi-Lo".into(), below, at, above };
     let turns = [
         ("16 v T", turn(Action::Hit, 0.14, Action::Stand)),
@@ -114,10 +116,10 @@ fn every_cell_says_what_the_best_chart_says() {
 fn it_begins_where_a_hand_is_asked_and_goes_on_by_keys() {
     let mut page = page("reno", Some("A,7 v 9"));
     assert!(drawn(&page, 80, 24).0.contains("is being worked out"));
-    page.hear(&findings()[0].0, findings()[0].1.clone());
+    page.hear(&findings()[0].0, &findings()[0].1);
     assert!(drawn(&page, 80, 24).0.contains("soft 18 v 9: hit"));
     assert!(drawn(&page, 80, 24).0.contains("Its odds are being worked out."));
-    findings().iter().for_each(|(rules, found)| page.hear(rules, found.clone()));
+    findings().iter().for_each(|(rules, found)| page.hear(rules, found));
     assert!(drawn(&page, 80, 24).0.contains("best."));
     for (verb, case) in [
         (Verb::Right, "soft 18 v T"),
@@ -138,7 +140,7 @@ fn it_begins_where_a_hand_is_asked_and_goes_on_by_keys() {
 #[test]
 fn what_was_found_of_another_house_is_not_taken_in() {
     let mut page = page("strip", None);
-    page.hear(&findings()[0].0, findings()[0].1.clone());
+    page.hear(&findings()[0].0, &findings()[0].1);
     assert!(page.card.is_none());
 }
 

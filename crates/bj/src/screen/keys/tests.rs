@@ -152,8 +152,8 @@ split = \"h\"
 surrender = [\"x\", \"x\"]
 rebet = [\"1\", \"2\", \"3\", \"4\", \"5\", \"6\", \"7\", \"8\", \"9\"]
 quit = []
-log = [\"e\"]
-history = [\"e\"]
+log = [\"z\"]
+history = [\"z\"]
 back = \"ctrl-\"
 ";
     insta::assert_snapshot!(read(text).unwrap_err(), @r#"
@@ -165,7 +165,7 @@ back = \"ctrl-\"
     keys.toml:6:19: surrender: x stands here twice
     keys.toml:7:9: rebet: expected 8 keys at most
     keys.toml:8:8: quit: expected at least one key, for there must be a way out
-    keys.toml:10:12: history: e is the key of "log" (line 9) already, when placing bets
+    keys.toml:10:12: history: z is the key of "log" (line 9) already, when placing bets
     keys.toml:11:8: back: expected a key such as "h", "enter", "ctrl-x" or "f2", found "ctrl-"
     "#);
 }

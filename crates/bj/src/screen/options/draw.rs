@@ -4,7 +4,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::Options;
-use super::item::{Item, Line};
+use super::item::{Item, Line, RULES};
+use super::price::Neighbour;
 use crate::screen::glyph::Glyphs;
 use crate::screen::hits::Hits;
 use crate::screen::page::{Page, mark, notice, put, put_wrapped, shortened, shown, width};
@@ -17,6 +18,12 @@ const WIDEST: u16 = 72;
 /// From this height of the body on, what the marked value decides is said below.
 const MEANING_FROM: u16 = 9;
 
+/// With so much room for a value and its prices they stand side by side.
+const PRICES_FROM: u16 = 40;
+
+/// The columns of a price behind a value.
+const PRICE: u16 = 6;
+
 /// The rows that are kept for that.
 const MEANING_ROWS: u16 = 3;
 
@@ -25,8 +32,12 @@ impl Options {
     pub(crate) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
         let footer = if self.typed.is_some() { &self.entry_footer } else { &self.footer };
         let house = self.house.name();
-        let page = Page { title: "Settings", note: house, footer };
-        let mut body = page.draw(look, area, buf, hits);
+        let page = |note| Page { title: "Settings", note, footer };
+        // Where the body is does not depend on the note.
+        let mut body = page("").draw(look, area, buf, &mut Hits::default());
+        let note = self.item().filter(|_| body.height < MEANING_FROM);
+        let note = note.map(|item| self.prices_noted(item, look)).unwrap_or_default();
+        page(if note.is_empty() { house } else { &note }).draw(look, area, buf, hits);
         if let Some(message) = &self.message {
             body = notice(message, look, body, buf);
         }
@@ -42,16 +53,62 @@ impl Options {
         for (row, index) in (0..area.height).zip(self.list.visible(self.lines.len(), area.height)) {
             let place = Rect { y: area.y + row, height: 1, width: area.width.min(WIDEST), ..area };
             match self.lines[index] {
-                Line::Heading(text) => {
-                    let text = shortened(text, place.width, look);
-                    put(buf, place, 0, &text, look.theme.style(Token::Accent));
-                }
+                Line::Heading(text) => self.draw_heading(text, look, place, buf),
                 Line::Item(item) => {
                     hits.add(place, Verb::Row(row));
                     self.draw_item(item, at == Some(index), look, place, buf, hits);
                 }
             }
         }
+    }
+
+    /// A section; the rules of the house with what they are worth to the player.
+    fn draw_heading(&self, text: &str, look: Look, area: Rect, buf: &mut Buffer) {
+        let edge = if text == RULES { shown(&self.edge(), look) } else { String::new() };
+        let edge = if width(&edge) + 8 > area.width { String::new() } else { edge };
+        let place = at_right(area, width(&edge));
+        put(buf, place, 0, &edge, look.theme.style(Token::Dim));
+        let room = area.width.saturating_sub(width(&edge) + 1);
+        let text = shortened(text, room, look);
+        put(buf, area, 0, &text, look.theme.style(Token::Accent));
+    }
+
+    /// The prices of the values before and after, where nothing is said below.
+    fn prices_noted(&self, item: Item, look: Look) -> String {
+        let [less, more] = Glyphs::of(look.ascii).arrows;
+        let noted = self.neighbours(item).into_iter().zip([less, more]);
+        let noted = noted.filter_map(|(next, arrow)| {
+            let price = next?.price.short();
+            (!price.is_empty()).then(|| format!("{arrow}{price}"))
+        });
+        noted.collect::<Vec<_>>().join(" ")
+    }
+
+    /// The prices of the values before and after, at both sides of the value. Returns what is left
+    /// for that.
+    fn draw_prices(
+        &self,
+        item: Item,
+        marked: bool,
+        look: Look,
+        area: Rect,
+        buf: &mut Buffer,
+    ) -> Rect {
+        let is_rule = matches!(item, Item::Rule(key) if key.table == "rules");
+        if !is_rule || area.width < PRICES_FROM {
+            return area;
+        }
+        let dim = look.theme.style(Token::Dim);
+        let [before, after] = self
+            .neighbours(item)
+            .map(|next| next.map_or_else(String::new, |next| shown(&next.price.short(), look)));
+        put(buf, at_right(area, PRICE), 0, &after, dim);
+        let rest = Rect { width: area.width - PRICE - 1, ..area };
+        let arrows = if marked { 4 } else { 0 };
+        let value = width(&shown(&self.value(item), look)) + arrows;
+        let left = Rect { width: rest.width.saturating_sub(value + 1), ..rest };
+        put(buf, at_right(left, width(&before)), 0, &before, dim);
+        at_right(rest, value)
     }
 
     fn draw_item(
@@ -79,7 +136,10 @@ impl Options {
         let room = Rect { x: rest.x + gap, width: rest.width - gap, ..rest };
         match typed {
             Some(typed) => draw_typed(typed, look, room, buf),
-            None => self.draw_value(item, marked, look, room, buf, hits),
+            None => {
+                let room = self.draw_prices(item, marked, look, room, buf);
+                self.draw_value(item, marked, look, room, buf, hits);
+            }
         }
     }
 
@@ -111,7 +171,8 @@ impl Options {
     /// What the marked value decides.
     fn draw_meaning(&self, look: Look, area: Rect, buf: &mut Buffer) {
         let Some(item) = self.item() else { return };
-        put_wrapped(&item.meaning(), Token::Dim, look, area, buf);
+        let meaning = self.prices_told(item) + &item.meaning();
+        put_wrapped(&meaning, Token::Dim, look, area, buf);
     }
 
     /// What something is called.

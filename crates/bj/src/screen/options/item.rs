@@ -39,6 +39,9 @@ pub(super) enum Line {
     Item(Item),
 }
 
+/// The section of the rules.
+pub(super) const RULES: &str = "Rules of this house";
+
 /// All lines, with so many places of things.
 pub(super) fn lines(places: usize) -> Vec<Line> {
     let rules = |table| keys().filter(move |key| key.table == table).map(Item::Rule);
@@ -51,7 +54,7 @@ pub(super) fn lines(places: usize) -> Vec<Line> {
         [Item::Theme, Item::Colours, Item::FourColour, Item::Animation, Item::Ascii],
     );
     section(&mut lines, "Coach", [Item::Coach, Item::Level, Item::Count, Item::Tags]);
-    section(&mut lines, "Rules of this house", rules("rules"));
+    section(&mut lines, RULES, rules("rules"));
     section(&mut lines, "Stakes of this house", rules("stakes"));
     section(&mut lines, "Keys", (0..bindings().count()).map(Item::Keys));
     section(&mut lines, "Data", (0..places).map(Item::Place));

@@ -1,11 +1,13 @@
 //! The settings, looked at and changed.
 
+use blackjack_coach::Prices;
 use blackjack_engine::{Chips, House};
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::item::Item;
+use super::price::Price;
 use super::{Change, Options};
 use crate::screen::ThemeName;
 use crate::screen::frames::{draw_at_all_sizes, frames, look, text_of};
@@ -14,6 +16,7 @@ use crate::screen::keys::{Context, KeyMap};
 use crate::screen::outcome::Outcome;
 use crate::screen::verb::Verb;
 use crate::settings::{Animation, Settings};
+use crate::study::{Finding, Found};
 
 fn options(house: &str) -> Options {
     let houses = House::built_in_names().map(Into::into).collect();
@@ -264,4 +267,56 @@ proptest! {
             prop_assert!(options.item().is_some());
         }
     }
+}
+
+/// Everything that is found of the house in the settings, or as much as is told before it stops.
+fn price(options: &mut Options, most: usize) {
+    let study = options.study().unwrap();
+    let mut found = Vec::new();
+    let told = std::cell::Cell::new(0);
+    study.work(&|| told.get() < most, &mut |finding| {
+        told.set(told.get() + 1);
+        found.push(finding);
+    });
+    for finding in found {
+        let Finding::House(rules, found) = finding else { panic!("it is about a house") };
+        options.hear(&rules, &found);
+    }
+}
+
+#[test]
+fn every_rule_has_its_price() {
+    let mut options = options("reno");
+    price(&mut options, usize::MAX);
+    mark(&mut options, "dealer-17");
+    let draw = |look, area, buf: &mut _, hits: &mut _| options.draw(look, area, buf, hits);
+    insta::assert_snapshot!("options-priced", frames(false, draw));
+    // What the value was changed to is what was said of it.
+    let house = House::built_in("reno").unwrap();
+    let prices = Prices::new(&house).unwrap();
+    let item = options.item().unwrap();
+    let [_, Some(next)] = options.neighbours(item) else { panic!("a next value") };
+    assert_eq!(Price::Of(prices.of("dealer-17", &next.value).unwrap()), next.price);
+    assert_eq!(options.study(), None, "it is asked for once");
+}
+
+#[test]
+fn a_price_that_is_not_there_yet_holds_nothing_up_and_an_old_one_is_dropped() {
+    let mut options = options("reno");
+    let before = *options.house.rules();
+    price(&mut options, 2);
+    mark(&mut options, "dealer-17");
+    let item = options.item().unwrap();
+    let known = options.prices_told(item);
+    assert!(known.contains("is being priced"), "{known}");
+    options.update(Verb::Right);
+    assert_eq!(options.edge(), "your edge -0.14 %", "until the other house is asked about");
+    assert!(options.study().is_some());
+    assert_eq!(options.edge(), "your edge …");
+    options.hear(&before, &Found::Edge(0.5));
+    assert_eq!(options.edge(), "your edge …", "that was of the house before");
+    let now = *options.house.rules();
+    options.hear(&now, &Found::Nothing("it is too much".into()));
+    assert_eq!(options.edge(), "no exact edge");
+    assert!(options.prices_told(item).contains("has no exact price"));
 }

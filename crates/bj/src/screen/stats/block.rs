@@ -70,7 +70,11 @@ impl Row {
                 let lead = shortened(&shown(lead, look), area.width, look);
                 put(buf, area, 0, &lead, look.theme.style(Token::Text));
                 let text = shortened(&shown(text, look), area.width, look);
-                let place = Rect { x: area.right().saturating_sub(width(&text)), width: width(&text), ..area };
+                let place = Rect {
+                    x: area.right().saturating_sub(width(&text)),
+                    width: width(&text),
+                    ..area
+                };
                 put(buf, place, area.height.saturating_sub(1), &text, look.theme.style(*token));
             }
             Self::Sentence(text) => {
@@ -129,7 +133,11 @@ impl Block {
             Self::Curve { points, stakes, .. } => {
                 let place = Rect { y: area.y + 1, height: CURVE, ..area };
                 curve::draw(points, |value| amount(stakes, value), look, place, buf);
-                let below = Rect { y: place.bottom(), height: area.height.saturating_sub(1 + CURVE), ..area };
+                let below = Rect {
+                    y: place.bottom(),
+                    height: area.height.saturating_sub(1 + CURVE),
+                    ..area
+                };
                 Row::sentence(curve::legend(look.ascii)).draw(look, below, buf);
             }
         }

@@ -42,7 +42,9 @@ struct Pens {
 }
 
 const UNICODE: Pens =
-    Pens { band: "░", expected: "·", level: "─", between: "│", turns: ["╯", "╭", "╮", "╰"] };
+    Pens {
+        band: "░", expected: "·", level: "─", between: "│", turns: ["╯", "╭", "╮", "╰"]
+    };
 const ASCII: Pens =
     Pens { band: ".", expected: "-", level: "*", between: "|", turns: ["*", "*", "*", "*"] };
 
@@ -145,9 +147,8 @@ impl Scale {
         let all = points.iter().flat_map(|point| {
             [point.net, point.expected - point.band, point.expected + point.band]
         });
-        let (least, most) = all.fold((0.0_f64, 0.0_f64), |(least, most), value| {
-            (least.min(value), most.max(value))
-        });
+        let (least, most) = all
+            .fold((0.0_f64, 0.0_f64), |(least, most), value| (least.min(value), most.max(value)));
         Self { most, least, rows }
     }
 

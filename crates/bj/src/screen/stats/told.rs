@@ -1,7 +1,7 @@
 //! What a memory comes to, as blocks of rows.
 
 use blackjack_engine::{Action, Chips, House, Stakes};
-use blackjack_table::{Class, Habit, MicroSum, Moment, Results, Statistics, Sums, Tally, Unit};
+use blackjack_table::{Class, Habit, MicroSum, Moment, Results, Statistics, Sums, Tally};
 
 use super::block::{Block, Row};
 use super::curve::Point;
@@ -27,10 +27,15 @@ fn of_unit(
     several: bool,
     is_first: bool,
 ) -> Vec<(bool, Block)> {
-    let stakes = stakes(&results.unit);
-    let of = if several { format!(" IN {}", stakes.text("unit").unwrap_or_default()) } else { String::new() };
+    let stakes = results.unit.stakes().unwrap_or(*House::default().stakes());
+    let of = if several {
+        format!(" IN {}", stakes.text("unit").unwrap_or_default())
+    } else {
+        String::new()
+    };
+    let unjudged = Some((statistics.played, statistics.judged)).filter(|_| is_first);
     let mut blocks = vec![
-        (false, sums(results, &stakes, &of)),
+        (false, sums(results, &stakes, &of, unjudged)),
         (false, skill(results, &stakes)),
         (true, bankroll(results, &stakes)),
         (false, decisions(results)),
@@ -42,45 +47,45 @@ fn of_unit(
     blocks
 }
 
-/// How much of what was played is judged, where that is not all of it.
-pub(super) fn unjudged(statistics: &Statistics) -> Option<String> {
+/// Why there is nothing to tell; none where there is something.
+pub(super) fn nothing(statistics: &Statistics) -> Option<String> {
     let Statistics { played, judged, .. } = *statistics;
     match (played, judged) {
         (0, _) => Some("No round was played in this time.".into()),
         (_, 0) => Some(format!(
-            "{played} rounds were played, and none is judged yet: the coach goes through them as \
-             you play."
+            "{} played, and none is judged yet: the coach goes through them as you play.",
+            if played == 1 { "One round was".into() } else { format!("{played} rounds were") }
         )),
-        _ if judged < played => {
-            Some(format!("Of {played} rounds {judged} are judged so far, and these are told."))
-        }
         _ => None,
     }
 }
 
-fn sums(results: &Results, stakes: &Stakes, of: &str) -> Block {
+/// What was won and lost; and of how many of all rounds that is told.
+fn sums(results: &Results, stakes: &Stakes, of: &str, of_rounds: Option<(u64, u64)>) -> Block {
     let Sums { rounds, hands, won, pushed, lost, naturals, staked, net, .. } = results.total;
     let of_hands = |count: u64| format!("{count} {:>6}", share(count, hands));
-    Block::rows(
-        format!("RESULTS{of}"),
-        vec![
-            Row::of("rounds", rounds.to_string()),
-            Row::of("hands", hands.to_string()),
-            Row::of("won", of_hands(won)),
-            Row::of("pushed", of_hands(pushed)),
-            Row::of("lost", of_hands(lost)),
-            Row::of("naturals", of_hands(naturals)),
-            Row::of("staked", stakes.money(staked)),
-            Row::of("net", signed(stakes, net)).of_token(good_or_bad(net)),
-        ],
-    )
+    let mut rows = vec![
+        Row::of("rounds", rounds.to_string()),
+        Row::of("hands", hands.to_string()),
+        Row::of("won", of_hands(won)),
+        Row::of("pushed", of_hands(pushed)),
+        Row::of("lost", of_hands(lost)),
+        Row::of("naturals", of_hands(naturals)),
+        Row::of("staked", stakes.money(staked)),
+        Row::of("net", signed(stakes, net)).of_token(good_or_bad(net)),
+    ];
+    if let Some((played, judged)) = of_rounds.filter(|(played, judged)| judged < played) {
+        rows.push(Row::sentence(format!("Of {played} rounds {judged} are judged so far.")));
+    }
+    Block::rows(format!("RESULTS{of}"), rows)
 }
 
 /// The result apart: what the bets were worth, what mistakes took of it, and what chance did.
 fn skill(results: &Results, stakes: &Stakes) -> Block {
     let priced = results.total.priced;
     let luck = priced.luck();
-    let deviations = if priced.deviation() > 0.0 { luck.exactly() / priced.deviation() } else { 0.0 };
+    let deviations =
+        if priced.deviation() > 0.0 { luck.exactly() / priced.deviation() } else { 0.0 };
     let cost = MicroSum(-priced.cost.0);
     let mut rows = vec![
         Row::of("best play", signed(stakes, priced.worth.chips())),
@@ -157,7 +162,8 @@ fn habit_row(habit: &Habit, stakes: &Stakes) -> Row {
 
 /// A choice by its letter, in a word.
 fn word(letter: char) -> String {
-    let action = Action::ALL.into_iter().find(|action| action.letter() == letter.to_ascii_lowercase());
+    let action =
+        Action::ALL.into_iter().find(|action| action.letter() == letter.to_ascii_lowercase());
     match (action, letter.to_ascii_lowercase()) {
         (Some(action), _) => action.word().into(),
         (None, 'i') => "insure".into(),
@@ -177,13 +183,6 @@ fn rounds(results: &Results) -> Block {
         Row::Bar { lead: format!("{sign}{whole}{half}"), count, most }
     };
     Block::rows("ROUNDS BY RESULT, IN BETS", results.histogram.iter().map(bar).collect())
-}
-
-/// The words for money of a unit.
-fn stakes(unit: &Unit) -> Stakes {
-    let settings = [format!("unit={}", unit.name), format!("minor={}", unit.minor)];
-    let house = House::default().with(settings.each_ref().map(String::as_str));
-    house.map_or_else(|_| *House::default().stakes(), |house| *house.stakes())
 }
 
 /// An amount with its sign.
