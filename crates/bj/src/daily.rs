@@ -1,11 +1,12 @@
 //! A try at the daily: its words, its result, and whether it is the first one, on every face.
 
 use std::path::PathBuf;
-use std::thread::{self, JoinHandle};
 
 use blackjack_coach::{Daily, DailyRound, Day};
 use blackjack_engine::Stakes;
 use blackjack_table::{DrillSession, Micros, PracticeError, Store, StoreError, Table};
+
+use crate::later::Later;
 
 /// What memory calls it among the drills.
 const KIND: &str = "daily";
@@ -15,7 +16,7 @@ const KIND: &str = "daily";
 pub(crate) struct Try {
     daily: Daily,
     /// Rounds that are over, and are being judged while the next one is played.
-    judged: Vec<JoinHandle<DailyRound>>,
+    judged: Vec<Later<DailyRound>>,
     player: String,
     /// The folder that the first try is remembered in; none if it is not.
     memory: Option<PathBuf>,
@@ -55,6 +56,16 @@ impl Try {
         self.rounds() >= Daily::ROUNDS
     }
 
+    /// The title of a screen.
+    pub(crate) fn title(&self) -> String {
+        format!("daily {}", self.daily.day())
+    }
+
+    /// "round 3 of 20", of the next one.
+    pub(crate) fn next(&self) -> String {
+        format!("round {} of {}", self.rounds() + 1, Daily::ROUNDS)
+    }
+
     /// What it is, a sentence each.
     pub(crate) fn greeting(&self) -> Vec<String> {
         let (day, rounds, house) = (self.daily.day(), Daily::ROUNDS, Daily::HOUSE);
@@ -76,7 +87,7 @@ impl Try {
     /// "Round 3 of 20."
     pub(crate) fn round_begins(&mut self, now_ms: i64) -> String {
         self.last_ms = now_ms;
-        format!("Round {} of {}.", self.rounds() + 1, Daily::ROUNDS)
+        self.next().replacen('r', "R", 1) + "."
     }
 
     /// Notes that somebody chose something.
@@ -91,17 +102,14 @@ impl Try {
         else {
             return;
         };
-        self.judged.push(thread::spawn(move || DailyRound::new(&record, &gone)));
+        self.judged.push(Later::new(move || DailyRound::new(&record, &gone)));
     }
 
     /// The result, a sentence each, and the line for everybody; the first finished try of the day
     /// is remembered.
     pub(crate) fn result(&mut self, stakes: &Stakes, ascii: bool) -> Vec<String> {
-        for round in self.judged.drain(..) {
-            match round.join() {
-                Ok(round) => self.daily.add(round),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
+        for mut round in self.judged.drain(..) {
+            self.daily.add(round.get().clone());
         }
         let mut lines = self.daily.lines(stakes);
         let score = self.daily.score();

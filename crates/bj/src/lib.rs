@@ -10,6 +10,7 @@ mod console;
 mod daily;
 mod first_run;
 mod houses;
+mod later;
 mod mistakes;
 mod own_house;
 mod places;

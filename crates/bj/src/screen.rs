@@ -57,6 +57,7 @@ use ratatui::crossterm::event::{
 use crate::clock::now_ms;
 use crate::coach::{Teacher, Workers};
 use crate::console::{Leave, interrupted_status};
+use crate::daily::Try;
 use crate::places::Places;
 use crate::settings::SettingsFile;
 use crate::setup::Setup;
@@ -105,7 +106,25 @@ pub(crate) fn play(
     let (manner, mut news) = Manner::new(&setup, &settings, places, no_color);
     news.extend(notices);
     let keeper = Keeper::new(settings, places, manner.keys_are_torn);
-    let app = App::new(setup, table, manner, news);
+    run(App::new(setup, table, manner, news), keeper, places)
+}
+
+/// Plays the daily; returns the exit status.
+pub(crate) fn play_daily(
+    setup: Setup,
+    table: Table,
+    daily: Try,
+    settings: SettingsFile,
+    places: Option<&Places>,
+    no_color: bool,
+) -> Result<u8> {
+    let (manner, _) = Manner::new(&setup, &settings, places, no_color);
+    let keeper = Keeper::new(settings, places, manner.keys_are_torn);
+    run(App::daily(setup, table, manner, daily, now_ms()), keeper, places)
+}
+
+/// Takes the screen for a game, until it is left; returns the exit status.
+fn run(app: App, keeper: Keeper, places: Option<&Places>) -> Result<u8> {
     let (tell, incoming) = mpsc::channel();
     input::hear_signals(tell.clone())?;
     let screen = Fullscreen::enter()?;
@@ -273,7 +292,7 @@ impl Game {
                     Ok(true)
                 }
             }
-            Effect::Leave => Err(End::Left(Leave::End)),
+            Effect::Leave | Effect::Close => Err(End::Left(Leave::End)),
         }
     }
 

@@ -143,6 +143,24 @@ impl Setup {
         Ok(())
     }
 
+    /// The same game beside this one, at a table that nobody remembers or records.
+    pub(crate) fn beside(&self, house: &House) -> Self {
+        Self {
+            house: house.clone(),
+            players: Vec::new(),
+            hands: 1,
+            hands_are_asked: false,
+            bet: None,
+            bet_is_asked: false,
+            seed: None,
+            deck: Vec::new(),
+            recorder: None,
+            memory: None,
+            coaching: self.coaching.clone(),
+            ..*self
+        }
+    }
+
     /// Whether the cards come from the table of the surviving program and its generator: where the
     /// house has that program's one pack and its time to shuffle.
     pub(crate) fn deals_from_table(&self) -> bool {

@@ -126,9 +126,9 @@ impl Past {
         format!("What if: round {} again from {from}. It counts for nothing.", self.id.0)
     }
 
-    /// The title of a screen.
-    pub(crate) fn title(&self) -> String {
-        format!("what if, round {}", self.id.0)
+    /// Its number.
+    pub(crate) const fn id(&self) -> RoundId {
+        self.id
     }
 
     /// How both ways came out, once it was played another way.

@@ -25,7 +25,7 @@ pub struct Daily {
 }
 
 /// A round of it that is over, judged.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DailyRound {
     judged: Vec<Judged>,
     net: Chips,

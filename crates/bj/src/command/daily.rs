@@ -1,6 +1,6 @@
 //! `bj daily`: the rounds of a day, the same for everybody on earth.
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use blackjack_coach::{Daily, Day};
 use blackjack_table::NAMELESS;
 
@@ -10,9 +10,9 @@ use crate::clock::now_ms;
 use crate::console::Console;
 use crate::daily::Try;
 use crate::places::Places;
-use crate::plain;
-use crate::settings::{FaceName, Settings, SettingsFile};
+use crate::settings::{CoachMode, CountMode, FaceName, Settings, SettingsFile};
 use crate::setup::{Face, Setup};
+use crate::{plain, screen};
 
 /// Plays the daily.
 pub(super) fn run(options: &DailyArgs, common: &CommonArgs) -> Result<u8> {
@@ -35,7 +35,8 @@ pub(super) fn run(options: &DailyArgs, common: &CommonArgs) -> Result<u8> {
     let daily = Try::new(day, player, memory, now_ms());
     let table = daily.table()?;
     if face == Face::Screen {
-        bail!(NO_SCREEN);
+        let no_color = common.no_color;
+        return screen::play_daily(setup, table, daily, file, places.as_ref(), no_color);
     }
     let mut console = Console::open()?;
     if setup.ascii {
@@ -51,5 +52,6 @@ fn setup(common: &CommonArgs, file: &SettingsFile, face: Face) -> Result<Setup> 
     let game = PlayArgs { bankroll, common, ..PlayArgs::default() };
     let mut setup = Setup::new(Some(Daily::HOUSE), &game, &settings, face)?;
     setup.house = Daily::house();
+    (setup.coaching.mode, setup.coaching.count) = (CoachMode::Off, CountMode::Off);
     Ok(setup)
 }

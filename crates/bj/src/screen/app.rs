@@ -9,6 +9,7 @@ mod coaching;
 mod leaving;
 mod pages;
 mod playing;
+mod purpose;
 mod showing;
 mod studying;
 #[cfg(test)]
@@ -35,6 +36,7 @@ use crate::setup::Setup;
 use crate::voice::Voice;
 pub(super) use coaching::Wanted;
 use pages::Page;
+pub(super) use purpose::Purpose;
 
 /// Something that comes in.
 #[derive(Clone, Debug)]
@@ -68,6 +70,8 @@ pub(super) enum Effect {
     Export(String),
     /// Something is to be kept for good.
     Keep(Change),
+    /// The game goes away from on top of the other one that it lies on.
+    Close,
     /// The game goes on at another house.
     Move,
     /// The game is left.
@@ -77,6 +81,8 @@ pub(super) enum Effect {
 /// The game.
 #[derive(Debug)]
 pub(super) struct App {
+    /// What is played for.
+    pub(super) purpose: Purpose,
     pub(super) setup: Setup,
     pub(super) table: Table,
     pub(super) manner: Manner,
@@ -139,6 +145,7 @@ impl App {
         let news: Vec<String> = news.into_iter().chain(complaint).collect();
         let gone = table.gone();
         let mut app = Self {
+            purpose: Purpose::Usual,
             setup,
             table,
             manner,
@@ -189,11 +196,16 @@ impl App {
 
     /// What becomes of something that came in.
     pub(super) fn update(&mut self, msg: Msg, now_ms: i64) -> Effect {
+        self.pass_on(&msg, now_ms).unwrap_or_else(|| self.take_in(msg, now_ms))
+    }
+
+    /// What becomes of something that is for this game.
+    fn take_in(&mut self, msg: Msg, now_ms: i64) -> Effect {
         self.now_ms = now_ms;
         match msg {
             Msg::Tick => self.tick(now_ms),
             Msg::Key(key) if self.is_one_too_many(key) => Effect::Nothing,
-            Msg::Key(key) => match self.manner.keys.verb(key, self.context()) {
+            Msg::Key(key) => match self.verb(key) {
                 Some(verb) => self.perform(verb, now_ms),
                 None => self.unknown(key),
             },
@@ -207,6 +219,18 @@ impl App {
         }
     }
 
+    /// What a key means now. What closes a game on top of another one closes it in mid-round too.
+    fn verb(&self, key: KeyEvent) -> Option<Verb> {
+        let keys = &self.manner.keys;
+        let closes = self.is_in_front() && keys.verb(key, Context::Settled) == Some(Verb::Back);
+        if closes { Some(Verb::Back) } else { keys.verb(key, self.context()) }
+    }
+
+    /// Whether this game lies on top of another one, and nothing on top of it.
+    pub(super) fn is_in_front(&self) -> bool {
+        self.purpose.is_aside() && self.pages.is_empty() && self.typed.is_none()
+    }
+
     /// Does what a key or a click means now.
     fn perform(&mut self, verb: Verb, now_ms: i64) -> Effect {
         if let Some(effect) = self.anywhere(verb) {
@@ -214,6 +238,12 @@ impl App {
         }
         if !self.pages.is_empty() {
             return self.turn_page(verb);
+        }
+        if verb == Verb::Back && self.is_in_front() {
+            return Effect::Close;
+        }
+        if self.forbids(verb) {
+            return Effect::Show;
         }
         if let Some(effect) = self.open(verb) {
             return effect;
@@ -236,6 +266,7 @@ impl App {
             Context::Playing | Context::Insurance | Context::EarlySurrender => {
                 self.play(verb, now_ms);
             }
+            Context::Settled => self.go_on(verb, now_ms),
             Context::Watching
             | Context::List
             | Context::Replay
@@ -299,7 +330,10 @@ impl App {
                 Some(Asked::Action { .. }) => Context::Playing,
                 Some(Asked::Insurance { .. }) => Context::Insurance,
                 Some(Asked::EarlySurrender { .. }) => Context::EarlySurrender,
-                Some(Asked::Card(_) | Asked::Nothing) | None => Context::Betting,
+                Some(Asked::Card(_) | Asked::Nothing) | None => match self.purpose {
+                    Purpose::Usual => Context::Betting,
+                    Purpose::WhatIf(_) | Purpose::Daily(_) => Context::Settled,
+                },
             }
         }
     }
@@ -359,6 +393,9 @@ impl App {
 
     /// Draws everything, and notes what a click means where.
     pub(super) fn view(&mut self, frame: &mut Frame<'_>) {
+        if let Some(Page::Game(game)) = self.pages.last_mut() {
+            return game.view(frame);
+        }
         self.hits.clear();
         let scene = stage::scene(self);
         let (look, area) = (self.manner.look, frame.area());

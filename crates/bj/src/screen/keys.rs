@@ -25,6 +25,8 @@ pub(crate) enum Context {
     EarlySurrender,
     /// Nobody is asked: cards fall, or the round is over and shown.
     Watching,
+    /// A round is over that no bets follow on: one that was played another way, or of the daily.
+    Settled,
     /// A question is to be answered with yes or no.
     Confirm,
     /// A list or a text: help, log, history, rules.
@@ -43,12 +45,13 @@ pub(crate) enum Context {
 
 impl Context {
     /// All contexts.
-    pub(crate) const ALL: [Self; 12] = [
+    pub(crate) const ALL: [Self; 13] = [
         Self::Betting,
         Self::Playing,
         Self::Insurance,
         Self::EarlySurrender,
         Self::Watching,
+        Self::Settled,
         Self::Confirm,
         Self::List,
         Self::Replay,
@@ -66,6 +69,7 @@ impl Context {
             Self::Insurance => "offered insurance",
             Self::EarlySurrender => "offered early surrender",
             Self::Watching => "watching the cards",
+            Self::Settled => "looking at a result",
             Self::Confirm => "answering yes or no",
             Self::List => "reading a list",
             Self::Replay => "replaying a round",

@@ -1,5 +1,7 @@
 //! What a screen beside the table wants after it was told what to do.
 
+use blackjack_table::RoundId;
+
 use super::options::Change;
 use super::verb::Verb;
 use crate::study::Study;
@@ -19,6 +21,13 @@ pub(crate) enum Outcome {
     ExportAll,
     /// To have something worked out, and be told what was found.
     Study(Study),
+    /// To have this round played another way, from this step on.
+    WhatIf {
+        /// Which.
+        round: RoundId,
+        /// How much of what was put in stays.
+        step: usize,
+    },
     /// To have something changed for good.
     Change(Change),
 }

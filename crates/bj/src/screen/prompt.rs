@@ -2,7 +2,7 @@
 
 use blackjack_engine::{Action, Actions, Asked, Chips};
 
-use super::app::App;
+use super::app::{App, Purpose};
 use super::bet::Wish;
 use super::keys::Context;
 use super::scene::{Choice, Prompt};
@@ -15,8 +15,9 @@ pub(super) fn prompt(app: &App) -> Prompt {
     let context = app.context();
     let (question, choices) = match context {
         Context::Betting => betting(app),
+        Context::Settled => settled(app),
         Context::Entry => entry(app),
-        Context::Confirm => confirm(),
+        Context::Confirm => confirm(app),
         Context::Watching => (String::new(), vec![offer(Verb::Go, "show all at once")]),
         Context::Playing | Context::Insurance | Context::EarlySurrender => round(app),
         Context::List
@@ -50,7 +51,10 @@ fn both(verb: Verb, contrary: Verb, label: &str) -> Offer {
 /// An offer with its keys; nothing that no key does.
 fn choice(app: &App, context: Context, offer: Offer) -> Option<Choice> {
     let ascii = app.manner.look.ascii;
-    let key = |verb| app.manner.keys.key(verb, context).map(|key| key.label(ascii));
+    let keys = &app.manner.keys;
+    // What closes a game on top of another one works in mid-round too.
+    let closing = |verb| keys.key(verb, Context::Settled).filter(|_| verb == Verb::Back);
+    let key = |verb| keys.key(verb, context).or_else(|| closing(verb)).map(|key| key.label(ascii));
     let Offer { verb, contrary, label } = offer;
     let first = key(verb)?;
     let second = contrary.and_then(key);
@@ -62,7 +66,8 @@ fn choice(app: &App, context: Context, offer: Offer) -> Option<Choice> {
 /// What can be done at the table whatever is asked.
 fn always(app: &App) -> impl Iterator<Item = Offer> {
     let coach = (app.coach.wishes().mode != CoachMode::Off).then(|| offer(Verb::Coach, "coach"));
-    let first = [offer(Verb::Help, "help")].into_iter().chain(coach);
+    let back = app.is_in_front().then(|| offer(Verb::Back, "back"));
+    let first = back.into_iter().chain([offer(Verb::Help, "help")]).chain(coach);
     let rest = [
         offer(Verb::Leave, "leave"),
         offer(Verb::Log, "log"),
@@ -71,7 +76,7 @@ fn always(app: &App) -> impl Iterator<Item = Offer> {
         offer(Verb::Rules, "rules"),
         offer(Verb::Shoe, "shoe"),
     ];
-    first.chain(rest)
+    first.chain(rest).filter(|offer| app.purpose.forbids(offer.verb).is_none())
 }
 
 /// Taking the last choice back, where there is one to take back.
@@ -114,8 +119,17 @@ fn betting(app: &App) -> (String, Vec<Offer>) {
         offers.extend([offer(Verb::SitOut, sit), offer(Verb::Right, "next player")]);
     }
     offers.extend(always(app));
-    offers.extend(undo(app).filter(|_| app.shown.is_some()));
+    let after = [offer(Verb::WhatIf, "what if")].into_iter().chain(undo(app));
+    offers.extend(after.filter(|_| app.shown.is_some()));
     (question, offers)
+}
+
+/// What can be done when a round is over that no bets follow on.
+fn settled(app: &App) -> (String, Vec<Offer>) {
+    let mut offers = vec![offer(Verb::Go, app.purpose.next())];
+    offers.extend(undo(app));
+    offers.extend(always(app));
+    (String::new(), offers)
 }
 
 /// What is asked of a player who can place no bet.
@@ -178,8 +192,13 @@ fn entry(app: &App) -> (String, Vec<Offer>) {
     (format!("{what}: {typed}_"), offers)
 }
 
-fn confirm() -> (String, Vec<Offer>) {
-    let question = "Leave in mid-round? It is practice: open hands stand.";
+fn confirm(app: &App) -> (String, Vec<Offer>) {
+    let question = match app.purpose {
+        Purpose::Daily(_) => "Leave in mid-round? What is finished is told.",
+        Purpose::Usual | Purpose::WhatIf(_) => {
+            "Leave in mid-round? It is practice: open hands stand."
+        }
+    };
     (question.into(), vec![offer(Verb::Go, "leave"), offer(Verb::Decline, "play on")])
 }
 

@@ -1,7 +1,7 @@
 //! A round of the past, step by step, on the table.
 
 use blackjack_engine::{Event, Input, NotationError, Record, Seat};
-use blackjack_table::{NAMELESS, PastRound, RoundState};
+use blackjack_table::{NAMELESS, PastRound, RoundId, RoundState};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -20,7 +20,7 @@ use crate::voice::Voice;
 /// A round, and how far it is shown.
 #[derive(Clone, Debug)]
 pub(crate) struct Replay {
-    id: u64,
+    id: RoundId,
     /// The players by seat.
     names: Vec<Option<String>>,
     line: String,
@@ -40,7 +40,7 @@ impl Replay {
         let name = |player: &str| (player != NAMELESS).then(|| player.to_owned());
         let record = round.line.parse();
         Self {
-            id: u64::try_from(round.id.0).unwrap_or_default(),
+            id: round.id,
             names: round.seats.iter().map(|seat| name(&seat.player)).collect(),
             line: round.line.clone(),
             at: record.as_ref().map_or(0, dealt),
@@ -70,6 +70,7 @@ impl Replay {
             Verb::Home => 0,
             Verb::End => last,
             Verb::Export => return Outcome::Export(format!("{}\n", self.line)),
+            Verb::WhatIf => return Outcome::WhatIf { round: self.id, step: self.at },
             // A click on the cards means nothing in the past.
             Verb::Row(_) => self.at,
             verb => return Outcome::Pass(verb),
@@ -108,7 +109,7 @@ impl Replay {
                 (&[Verb::Export], "export"),
             ],
         );
-        let title = format!("Round {}", self.id);
+        let title = format!("Round {}", self.id.0);
         let note = self.message.as_deref().unwrap_or(&self.remark);
         let body = Page { title: &title, note, footer: &footer }.draw(look, area, buf, hits);
         let text = vec![
@@ -136,7 +137,7 @@ impl Replay {
             house: record.house().name().to_owned(),
             rules: record.house().rules().summary(),
             remark: self.remark.clone(),
-            round: Some(self.id),
+            round: u64::try_from(self.id.0).ok(),
             players: players.collect(),
             dealer: Some(seen::dealer(&view, record.house().rules())),
             hands: hands.collect(),
@@ -177,6 +178,7 @@ impl Replay {
             (Verb::PageDown, "newer", true),
             (Verb::End, "end", self.at < steps),
             (Verb::Home, "start", self.at > 0),
+            (Verb::WhatIf, "what if", true),
             (Verb::Export, "export", true),
         ];
         let choices = choices.into_iter().filter_map(|(verb, label, enabled)| {

@@ -45,6 +45,9 @@ pub(super) fn scene(app: &App) -> Scene {
 
 /// What is unlike a game that is remembered.
 fn remark(app: &App) -> String {
+    if let Some(remark) = app.purpose.remark() {
+        return remark;
+    }
     match (app.table.memory(), app.setup.seed) {
         (Some(_), _) => String::new(),
         (None, Some(seed)) => format!("practice, seed {seed}"),
@@ -55,7 +58,7 @@ fn remark(app: &App) -> String {
 /// The number of the round that is shown, or of the next one.
 fn round_number(app: &App) -> u64 {
     let shown = app.shown.as_ref().and_then(|_| app.table.round_id());
-    let id = shown.unwrap_or_else(|| app.table.upcoming_id());
+    let id = app.purpose.round().or(shown).unwrap_or_else(|| app.table.upcoming_id());
     u64::try_from(id.0).unwrap_or_default()
 }
 

@@ -41,6 +41,8 @@ pub(crate) enum Verb {
     SitOut,
     /// Takes the last choice back, in practice.
     Undo,
+    /// Plays a round of the past another way.
+    WhatIf,
     /// The help for this screen.
     Help,
     /// The log of what happened.

@@ -111,6 +111,11 @@ impl App {
             self.placing.restart(&self.table);
             return self.refuse("Nobody bets.");
         }
+        self.deal_for(wagers, now_ms);
+    }
+
+    /// Deals a round with these bets.
+    pub(super) fn deal_for(&mut self, wagers: Vec<Wager>, now_ms: i64) {
         let (before, voice) = (self.shown.take(), self.voice_for(&wagers));
         let voice = std::mem::replace(&mut self.voice, voice);
         let placed = self.placing.clone();

@@ -182,7 +182,7 @@ impl App {
 }
 
 /// A screen of sentences.
-fn text(title: &str, lines: Vec<String>, called_by: Verb, app: &App) -> Page {
+pub(super) fn text(title: &str, lines: Vec<String>, called_by: Verb, app: &App) -> Page {
     let paragraphs = lines.into_iter().map(Paragraph::plain).collect();
     Page::Text(TextPage::new(title, paragraphs, called_by, &app.manner.keys))
 }

@@ -4,13 +4,13 @@ use blackjack_engine::{Action, Asked};
 use blackjack_table::{Choice, Command};
 
 use super::super::verb::Verb;
-use super::{App, Effect};
+use super::{App, Effect, Purpose};
 use crate::voice;
 
 impl App {
     /// Leaves; in mid-round of a game that is not remembered, it is asked whether that is meant.
     pub(super) fn leave(&mut self) -> Effect {
-        if self.is_leaving || !self.would_lose_a_round() {
+        if self.is_leaving || self.purpose.is_aside() || !self.would_lose_a_round() {
             return Effect::Leave;
         }
         self.hurry();
@@ -46,7 +46,8 @@ impl App {
     /// Plays a round that nobody remembers to its end: open hands stand. One that is remembered
     /// stays open.
     pub(in super::super) fn close(&mut self, now_ms: i64) {
-        while self.would_lose_a_round() {
+        // Of the daily a round that is left does not count.
+        while self.would_lose_a_round() && matches!(self.purpose, Purpose::Usual) {
             let Some(hand) = self.table.asked_hand() else { break };
             let choice = match self.asked() {
                 Some(Asked::Action { .. }) => Choice::Act(Action::Stand),
@@ -61,7 +62,10 @@ impl App {
     }
 
     /// The last words, a line each.
-    pub(in super::super) fn farewell(&self) -> Vec<String> {
+    pub(in super::super) fn farewell(&mut self) -> Vec<String> {
+        if let Purpose::Daily(daily) = &mut self.purpose {
+            return daily.result(self.table.house().stakes(), self.manner.look.ascii);
+        }
         let stakes = self.table.house().stakes();
         let players = (0..self.table.players()).filter(|&player| self.table.stays(player));
         let score = |player| voice::score(stakes, self.table.name(player), self.table.net(player));

@@ -37,6 +37,8 @@ pub(super) enum Page {
     Statistics(Box<StatsPage>),
     /// The settings.
     Options(Box<Options>),
+    /// Another game: a round of the past, played another way.
+    Game(Box<App>),
 }
 
 impl Page {
@@ -48,6 +50,7 @@ impl Page {
             Self::Chart(_) => Context::Chart,
             Self::Statistics(_) => Context::Statistics,
             Self::Options(options) => options.context(),
+            Self::Game(game) => game.context(),
         }
     }
 
@@ -58,6 +61,8 @@ impl Page {
             Self::Chart(chart) => chart.draw(look, area, buf, hits),
             Self::Statistics(statistics) => statistics.draw(look, area, buf, hits),
             Self::Options(options) => options.draw(look, area, buf, hits),
+            // A game draws itself: it knows what a click means.
+            Self::Game(_) => {}
         }
     }
 }
@@ -75,7 +80,7 @@ impl App {
             Some(Page::Chart(chart)) => chart.update(verb),
             Some(Page::Statistics(statistics)) => statistics.update(verb),
             Some(Page::Options(options)) => options.update(verb),
-            None => return Effect::Nothing,
+            Some(Page::Game(_)) | None => return Effect::Nothing,
         };
         match outcome {
             Outcome::Stay => Effect::Show,
@@ -89,6 +94,7 @@ impl App {
             Outcome::ExportAll => self.export_all(),
             Outcome::Study(study) => self.ask_study(study),
             Outcome::Change(change) => self.adopt(change),
+            Outcome::WhatIf { round, step } => self.what_if_from(round, step),
         }
     }
 
@@ -105,6 +111,7 @@ impl App {
             Verb::Settings => return Some(self.open_options()),
             Verb::Chart => return Some(self.open_chart()),
             Verb::Statistics => return Some(self.open_statistics()),
+            Verb::WhatIf => return Some(self.what_if()),
             Verb::Coach => return Some(self.ask_coach()),
             Verb::Count => return Some(self.ask_count()),
             _ => return None,

@@ -26,7 +26,9 @@ impl App {
 
     /// How long it is until something else is to be shown, in milliseconds.
     pub(in super::super) fn wait_ms(&self, now_ms: i64) -> Option<i64> {
-        self.playback.wait_ms(self.manner.pace, now_ms)
+        let own = self.playback.wait_ms(self.manner.pace, now_ms);
+        let above = self.game_on_top().and_then(|game| game.wait_ms(now_ms));
+        own.into_iter().chain(above).min()
     }
 
     /// Shows at once what is still to be shown.
@@ -57,6 +59,7 @@ impl App {
         if over {
             self.write_down();
             self.coach.review(&self.table);
+            self.round_is_over();
         }
         self.tick(now_ms);
         self.tell_loss();
@@ -108,6 +111,7 @@ impl App {
         if self.table.round().is_none() {
             self.placing.offer(&self.table);
         }
+        self.tell_both_ways();
     }
 
     /// Shows the round that the table remembers, if there is one in play. One that waited is over at

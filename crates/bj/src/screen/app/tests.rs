@@ -5,10 +5,13 @@ mod coaching;
 use blackjack_engine::{Chips, House};
 use blackjack_table::{Guest, Seeds, Table};
 use proptest::prelude::*;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 
 use super::*;
 use crate::args::PlayArgs;
+use crate::screen::frames::text_of;
 use crate::screen::keeper::Kept;
 use crate::screen::scene::Scene;
 use crate::screen::theme::{Depth, Look, Theme, ThemeName};
@@ -390,7 +393,7 @@ fn a_round_that_was_over_when_the_table_was_opened_is_shown() {
 
 /// Something that comes in, whatever the state.
 fn messages() -> impl Strategy<Value = Msg> {
-    let letters: Vec<char> = "hsdpr12345inyuu\n\n\n+-boa0.[]lq?tvgfx\x1b\x1b".chars().collect();
+    let letters: Vec<char> = "hsdpr12345inyuuww\n\n\n+-boa0.[]lq?tvgfx\x1b\x1b".chars().collect();
     prop_oneof![
         20 => proptest::sample::select(letters).prop_map(|letter| match letter {
             '\n' => key(KeyCode::Enter),
@@ -501,4 +504,149 @@ fn who_comes_back_to_the_same_house_stays_at_the_table() {
     app.kept(Kept { house: House::built_in("vegas"), message: None });
     app.kept(Kept { house: House::built_in("strip"), message: Some("No disk.".into()) });
     assert_eq!(type_in(&mut app, "\x1b"), Effect::Show);
+}
+
+/// What the game looks like at the sizes that are designed.
+fn seen(app: &mut App) -> String {
+    let mut text = String::new();
+    for (columns, rows) in [(24, 10), (40, 16), (80, 24), (120, 36)] {
+        let mut terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
+        terminal.draw(|frame| app.view(frame)).unwrap();
+        text += &format!("{columns}x{rows}\n{}", text_of(terminal.backend().buffer()));
+    }
+    text
+}
+
+/// The game that lies on top of this one.
+fn on_top(app: &App) -> &App {
+    app.game_on_top().unwrap()
+}
+
+#[test]
+fn the_last_round_is_played_another_way_and_nothing_of_it_counts() {
+    let mut app = at_once("strip", SIXTEEN);
+    type_in(&mut app, "\nw");
+    assert_eq!(said(&app), "This round is played another way when it is over.");
+    type_in(&mut app, "s");
+    let before = (last(&app), app.table.funds(0), app.log.clone());
+    type_in(&mut app, "w");
+    assert_eq!(app.context(), Context::Playing, "the round is in play again");
+    insta::assert_snapshot!("what-if", seen(&mut app));
+    assert_eq!(type_in(&mut app, "g"), Effect::Show);
+    assert_eq!(said(on_top(&app)), "That is for the game's own table.");
+    type_in(&mut app, "hs");
+    assert_eq!(last(on_top(&app)), "strip 10@1000: TS 6D 6C TH h 2D s QC = +10");
+    assert_eq!(said(on_top(&app)), "Then you lost $10; this way you won $10.");
+    assert_eq!(app.context(), Context::Settled);
+    insta::assert_snapshot!("what-if-over", seen(&mut app));
+    type_in(&mut app, "\n");
+    insta::assert_snapshot!("both-ways", seen(&mut app));
+    type_in(&mut app, "\x1b");
+    assert_eq!(app.context(), Context::Settled, "Escape closes one screen");
+    type_in(&mut app, "u");
+    assert_eq!(app.context(), Context::Playing);
+    type_in(&mut app, "\x1b");
+    assert!(app.pages.is_empty(), "Escape closes it in mid-round too");
+    assert_eq!((last(&app), app.table.funds(0), app.log.clone()), before);
+    type_in(&mut app, "w");
+    assert_eq!(type_in(&mut app, "q"), Effect::Leave);
+}
+
+#[test]
+fn a_round_of_the_history_is_played_another_way_from_the_step_that_is_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut app = at_once("strip", "TS");
+    let store = blackjack_table::Store::open(folder.path()).unwrap();
+    let house = House::built_in("strip").unwrap();
+    app.table = Table::open(house, &[None], store, 0).unwrap().0;
+    type_in(&mut app, "w");
+    assert_eq!(said(&app), "No round has been played yet.");
+    let decisions = |app: &App| {
+        let line = app.table.last().map(ToString::to_string).unwrap_or_default();
+        line.split(' ').filter(|token| token.len() == 1 && "hsdprn".contains(token)).count()
+    };
+    while decisions(&app) < 3 {
+        type_in(&mut app, "\n");
+        while app.table.round().is_some() {
+            let is_asked = app.context() == Context::Playing;
+            type_in(&mut app, if is_asked { "h" } else { "n" });
+        }
+    }
+    let rounds = app.table.memory().unwrap().count().unwrap();
+    type_in(&mut app, "v\n");
+    assert_eq!(app.context(), Context::Replay);
+    app.update(key(KeyCode::End), 0);
+    type_in(&mut app, "w");
+    let again = on_top(&app).table.round().unwrap().to_string();
+    let before = last(&app);
+    let played = again.split(": ").nth(1).unwrap();
+    assert!(before.contains(played), "{before} does not begin with {played}");
+    assert!(said(on_top(&app)).contains("again from decision"), "{}", said(on_top(&app)));
+    assert_eq!(on_top(&app).purpose.round(), app.table.round_id());
+    type_in(&mut app, "\x1b");
+    assert_eq!(app.context(), Context::Replay, "the history is where it was");
+    type_in(&mut app, "\x1b\x1b");
+    assert_eq!(app.table.memory().unwrap().count().unwrap(), rounds);
+    app.table.memory().unwrap().audit().unwrap();
+}
+
+/// The daily of a day, where nothing is remembered.
+fn daily(day: &str) -> App {
+    let settings = Settings::default();
+    let options = PlayArgs { bankroll: Some("0".into()), ..PlayArgs::default() };
+    let mut setup = Setup::new(Some("strip"), &options, &settings, Face::Screen).unwrap();
+    setup.coaching.mode = crate::settings::CoachMode::Off;
+    let mut manner = Manner::rehearsed(&setup, &settings);
+    let theme = Theme::new(ThemeName::Dark, Depth::None, false);
+    (manner.look, manner.pace) = (Look { theme, ascii: true }, Animation::Off);
+    let day = crate::daily::Try::new(day.parse().unwrap(), "you".into(), None, 0);
+    App::daily(setup, day.table().unwrap(), manner, day, 0)
+}
+
+#[test]
+fn the_daily_goes_through_its_rounds_and_tells_what_they_cost() {
+    let mut app = daily("2024-02-29");
+    assert!(said(&app).starts_with("The daily of 2024-02-29: 20 rounds"), "{}", said(&app));
+    insta::assert_snapshot!("daily", seen(&mut app));
+    for forbidden in ["c", "g", "w", "v", "u"] {
+        type_in(&mut app, forbidden);
+        assert!(app.pages.is_empty() && app.message.is_some(), "{forbidden}");
+    }
+    let mut rounds = 1;
+    while rounds < 20 || app.context() != Context::Settled {
+        match app.context() {
+            Context::Settled => {
+                rounds += 1;
+                type_in(&mut app, "\n");
+            }
+            Context::Playing => drop(type_in(&mut app, "s")),
+            _ => drop(type_in(&mut app, "n")),
+        }
+    }
+    assert_eq!(scene(&app).prompt.choices[0].label, "the result");
+    type_in(&mut app, "\n");
+    insta::assert_snapshot!("daily-result", seen(&mut app));
+    type_in(&mut app, "\x1b");
+    assert_eq!(type_in(&mut app, "q"), Effect::Leave);
+    let told = app.farewell().join("\n");
+    assert!(
+        told.ends_with(
+            "bj daily 2024-02-29: xxx+x+xxxx xx+++xx+xx, 5.833 bets lost, 5 of 19 right"
+        ),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_daily_that_is_left_in_mid_round_does_not_count_that_round() {
+    let mut app = daily("2024-02-29");
+    type_in(&mut app, "s\n");
+    assert_eq!(app.context(), Context::Playing);
+    type_in(&mut app, "q");
+    assert_eq!(scene(&app).prompt.question, "Leave in mid-round? What is finished is told.");
+    assert_eq!(type_in(&mut app, "y"), Effect::Leave);
+    app.close(0);
+    let told = app.farewell();
+    assert_eq!(told[0], "The daily of 2024-02-29, 1 of 20 rounds: it is not finished.");
+    assert!(told.last().unwrap().starts_with("bj daily 2024-02-29: x......... .........., "));
 }

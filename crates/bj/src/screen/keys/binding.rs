@@ -4,7 +4,7 @@ use super::super::verb::Verb;
 use super::Context;
 use Context::{
     Betting, Chart, Confirm, EarlySurrender, Entry, Insurance, List, Options, Playing, Replay,
-    Statistics, Watching,
+    Settled, Statistics, Watching,
 };
 
 /// One thing that can be done by keys.
@@ -29,13 +29,13 @@ impl Binding {
 }
 
 /// At the table, whatever is asked there.
-const TABLE: &[Context] = &[Betting, Playing, Insurance, EarlySurrender, Watching];
+const TABLE: &[Context] = &[Betting, Playing, Insurance, EarlySurrender, Watching, Settled];
 
 /// Where a hand is asked.
 const ASKED: &[Context] = &[Playing, Insurance, EarlySurrender];
 
 /// Where the table waits for somebody.
-const ANSWERED: &[Context] = &[Betting, Playing, Insurance, EarlySurrender];
+const ANSWERED: &[Context] = &[Betting, Playing, Insurance, EarlySurrender, Settled];
 
 /// Where one moves through something.
 const PAGES: &[Context] = &[List, Replay, Chart, Statistics, Options];
@@ -54,7 +54,7 @@ const fn bind(
 }
 
 /// Where there is a place to go back to.
-const AWAY: &[Context] = &[Confirm, List, Replay, Chart, Statistics, Options, Entry];
+const AWAY: &[Context] = &[Confirm, List, Replay, Chart, Statistics, Options, Entry, Settled];
 
 /// All bindings, in the order of help.
 pub(crate) const BINDINGS: &[Binding] = &[
@@ -111,6 +111,14 @@ pub(crate) const BINDINGS: &[Binding] = &[
         &[Options],
         "shift-tab page-up",
         "goes to the section before",
+    ),
+    bind("next", Verb::Go, &[Settled], "enter space", "goes on: the next round, or the result"),
+    bind(
+        "what-if",
+        Verb::WhatIf,
+        &[Betting, Playing, Insurance, EarlySurrender, Replay],
+        "w",
+        "plays a round of the past another way",
     ),
     bind("undo", Verb::Undo, ANSWERED, "u", "takes the last choice back, in practice"),
     bind("home", Verb::Home, PAGES, "home", "goes to the beginning"),
