@@ -10,6 +10,8 @@ use crate::money::{share, signed};
 pub struct BetCounsel {
     /// The player's expectation in initial wagers, to whoever plays each hand best.
     pub ev: f64,
+    /// The same from full packs.
+    pub fresh: f64,
     /// The cards that nobody has seen.
     pub unseen: u16,
     /// The least bet of the house.
@@ -25,19 +27,25 @@ impl BetCounsel {
     /// As [`round_odds`]; [`OddsError::NotInShoe`] if more cards of a rank are gone than there are.
     pub fn new(house: &House, gone: &Composition) -> Result<Self, OddsError> {
         let rules = house.rules();
-        let shoe = without(Composition::packs(rules.decks()), gone)?;
-        let ev = round_odds::<f64>(rules, &shoe, Strategy::ZeroMemory)?.ev;
+        let ev = |shoe| round_odds::<f64>(rules, shoe, Strategy::ZeroMemory).map(|odds| odds.ev);
+        let full = Composition::packs(rules.decks());
+        let shoe = without(full, gone)?;
+        let fresh = ev(&full)?;
+        let now = if gone.is_empty() { fresh } else { ev(&shoe)? };
         let least = house.stakes().smallest(rules);
-        Ok(Self { ev, unseen: shoe.len(), least })
+        Ok(Self { ev: now, fresh, unseen: shoe.len(), least })
     }
 
-    /// What betting this on a hand costs against the least bet of the house, in the smallest unit:
-    /// nothing where the round is worth something.
+    /// What betting this on a hand costs by its size, in the smallest unit: what is more than the
+    /// least bet, times what the cards left are worse than nothing, or than full packs where those
+    /// are worse than nothing too. Whoever sits down pays the house's edge; this is on top of it.
     pub fn cost(&self, bet: Chips) -> f64 {
-        let more = Chips((bet.0 - self.least.0).max(0));
-        #[expect(clippy::cast_precision_loss, reason = "stakes are far below 2^53")]
-        let more = more.0 as f64;
-        (-self.ev).max(0.0) * more
+        (self.fresh.min(0.0) - self.ev).max(0.0) * self.more(bet)
+    }
+
+    /// By how much a bet is more than the least one.
+    fn more(&self, bet: Chips) -> f64 {
+        units(Chips((bet.0 - self.least.0).max(0)))
     }
 
     /// What there is to say of a bet: what the round is worth, and what the least bet would save.
@@ -57,7 +65,7 @@ impl BetCounsel {
             )
         } else if bet > self.least {
             let least = stakes.money(self.least);
-            let saved = share(stakes, bet, self.cost(bet) / units(bet));
+            let saved = share(stakes, bet, -self.ev * self.more(bet) / units(bet));
             Some(format!("The least bet, {least}, would save {saved}."))
         } else {
             None
@@ -80,5 +88,5 @@ pub(crate) fn without(mut shoe: Composition, gone: &Composition) -> Result<Compo
 
 #[expect(clippy::cast_precision_loss, reason = "stakes are far below 2^53")]
 fn units(bet: Chips) -> f64 {
-    bet.0.max(1) as f64
+    bet.0 as f64
 }

@@ -55,8 +55,12 @@ impl Grounds {
 
         match (better.choice, worse.choice) {
             (Choice::Insure(_), _) | (_, Choice::Insure(_)) => self.tens(),
-            (Choice::Act(Surrender), _) => playing_on(worse.value),
-            (_, Choice::Act(Surrender)) => playing_on(better.value),
+            (Choice::Act(Surrender), _) => {
+                format!("it costs half the bet, and {}", playing_on(worse.value))
+            }
+            (_, Choice::Act(Surrender)) => {
+                format!("giving up costs half the bet, and {}", playing_on(better.value))
+            }
             (Choice::Act(Split), _) => self.splitting(),
             (_, Choice::Act(Split)) => self.not_splitting(),
             (Choice::Act(Double), _) => self.doubling(),
@@ -177,11 +181,11 @@ impl Grounds {
     }
 }
 
-/// What giving up is to be held against: playing on for this value.
+/// What giving up is to be held against.
 fn playing_on(value: f64) -> String {
     let does = if value < 0.0 { "loses" } else { "wins" };
     let share = percent(value.abs());
-    format!("giving up costs half the bet, and playing on {does} {share} % of it on average")
+    format!("playing on {does} {share} % of it on average")
 }
 
 /// A chance or a share in whole percent; in tenths where that would be none.

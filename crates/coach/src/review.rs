@@ -3,7 +3,7 @@
 use blackjack_engine::{Bets, Chips, Composition, HandView, Input, Record, Seat, Status};
 use blackjack_table::{Choice, Gone, Judged, Lesson, Micros};
 
-use crate::{BetCounsel, Counsel, Yardstick};
+use crate::{BetCounsel, CLOSE, Counsel, Yardstick};
 
 /// What a round teaches, by seat: what every choice cost, and what the bets were worth before the
 /// first card. It follows from the round, the cards that were gone before it, and the level alone:
@@ -86,10 +86,8 @@ impl<'a> Replay<'a> {
         for (lesson, bets) in self.lessons.iter_mut().zip(self.record.bets()) {
             let staked: Chips = bets.stakes.iter().copied().sum();
             lesson.worth = counsel.map(|counsel| part(counsel.ev, staked));
-            let costs = counsel
-                .iter()
-                .flat_map(|counsel| bets.stakes.iter().map(|&stake| counsel.cost(stake)));
-            lesson.bet_cost = Micros::of(costs.sum());
+            lesson.bet_cost =
+                counsel.map_or(Micros::ZERO, |counsel| bet_cost(counsel, bets.stakes));
         }
         self.lessons
     }
@@ -110,6 +108,13 @@ const fn nothing(seat: Seat) -> Lesson {
         judged: Vec::new(),
         unjudged: 0,
     }
+}
+
+/// What bets cost by their size; nothing where that is close.
+fn bet_cost(counsel: BetCounsel, stakes: &[Chips]) -> Micros {
+    let cost = Micros::of(stakes.iter().map(|&stake| counsel.cost(stake)).sum());
+    let close = part(CLOSE, stakes.iter().copied().sum());
+    if cost < close { Micros::ZERO } else { cost }
 }
 
 fn judged(counsel: &Counsel, choice: Choice, number: u32) -> Option<Judged> {

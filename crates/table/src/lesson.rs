@@ -26,7 +26,8 @@ pub struct Lesson {
     /// What the bets were worth before the first card, to the best play; none where there is no
     /// exact answer.
     pub worth: Option<Micros>,
-    /// What betting more than the least cost where the round was worth less than nothing.
+    /// What betting more than the least cost where the cards left were worse than a fresh shoe;
+    /// nothing where that is close.
     pub bet_cost: Micros,
     /// Every decision that was judged, in order.
     pub judged: Vec<Judged>,

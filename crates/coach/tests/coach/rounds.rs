@@ -1,6 +1,6 @@
 //! Rounds that are over, judged.
 
-use blackjack_coach::{Counsel, Level, Yardstick, review};
+use blackjack_coach::{BetCounsel, Counsel, Level, Yardstick, review};
 use blackjack_engine::{Chips, Composition, House};
 use blackjack_table::{Command, Gone, Micros, Verdict};
 
@@ -70,7 +70,7 @@ fn a_lesson_counts_hands_stakes_and_decisions() {
     );
     let worth = lesson.worth.unwrap();
     assert_eq!(worth, Micros::of(-0.002_614_013_511_772_6 * 1_000.0));
-    assert_eq!(lesson.bet_cost, Micros::of(0.002_614_013_511_772_6 * 900.0), "$1 would do");
+    assert_eq!(lesson.bet_cost, Micros::ZERO, "a fresh shoe is as good as the house gets");
 }
 
 #[test]
@@ -99,6 +99,21 @@ fn what_the_levels_cost_is_in_their_order() {
     assert_eq!(price(Level::Exact).to_bits(), 0);
     assert!(0.0 < card && card < 0.001, "{card}");
     assert!(card < simple && simple < 0.02, "{simple}");
+}
+
+#[test]
+fn a_bet_is_judged_by_what_the_cards_left_are_worse_than_a_fresh_shoe() {
+    let strip = house("strip");
+    let tens = round(&strip, Chips(1_000), "TS TD KH JC s");
+    let gone = Gone::after(strip.rules(), &[tens.clone(), tens]);
+    let bet_cost = |bet| {
+        let record = round(&strip, Chips(bet), "TS 6D 9H 9C s 5H");
+        review(&record, &gone, &Yardstick::EXACT)[0].bet_cost
+    };
+    let now = BetCounsel::new(&strip, &gone.seen()).unwrap();
+    assert!(now.ev < now.fresh - 0.002, "{now:?}");
+    assert_eq!(bet_cost(1_000), Micros::of((now.fresh - now.ev) * 900.0));
+    assert_eq!(bet_cost(100), Micros::ZERO, "the least bet");
 }
 
 /// Luck is what is left: so over all that can happen it comes to nothing.
