@@ -12,6 +12,7 @@ mod cell_facts;
 mod counsel;
 mod daily;
 mod day;
+pub mod drill;
 mod grounds;
 mod judgement;
 mod level;

@@ -3,6 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test stops where something is missing")]
 
 mod daily;
+mod drills;
+mod flashcards;
 mod kit;
 mod live;
 mod rounds;

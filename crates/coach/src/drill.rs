@@ -1,0 +1,268 @@
+//! Drills: questions one after the other, with a verdict on each answer.
+//!
+//! A drill is a state machine without a screen and a clock: it asks a [`Question`], takes what was
+//! typed and how long it took, and gives a [`Verdict`]. The same seed, the same past and the same
+//! answers bring the same questions.
+
+mod chance;
+mod counting;
+mod deal;
+mod error;
+mod flashcard;
+mod flashcards;
+mod hand;
+mod insurance;
+mod kind;
+mod number;
+mod past;
+mod pool;
+mod question;
+mod results;
+mod tray;
+mod verdict;
+mod wanted;
+mod words;
+
+use blackjack_engine::{House, InsuranceRule};
+use blackjack_odds::Tags;
+
+use chance::Chance;
+pub use counting::{Countdown, TrueCount};
+pub use error::DrillError;
+pub use flashcard::{BOXES, CLEARED_AFTER, Flashcard};
+pub use flashcards::flashcards;
+pub use hand::HandQuestion;
+pub use insurance::InsuranceQuestion;
+pub use kind::{Kind, KindError};
+pub use past::{Past, Played};
+use pool::Pool;
+pub use question::Question;
+use results::Answer;
+pub use results::{Mean, Results};
+pub use tray::Tray;
+pub use verdict::{Mark, Moved, Verdict};
+pub use wanted::{Wanted, WantedError};
+
+/// What a drill is to be.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Plan {
+    /// What it is about.
+    pub kind: Kind,
+    /// What its chance follows from.
+    pub seed: u64,
+    /// How many questions it asks.
+    pub reps: u32,
+    /// How long it goes on, in milliseconds; as long as it takes if there is no limit.
+    pub limit_ms: Option<u64>,
+    /// The hands that are asked, of [`Kind::Hands`].
+    pub hands: Vec<Wanted>,
+    /// What cards count for.
+    pub tags: Tags,
+    /// How many cards a countdown shows at once.
+    pub at_once: u8,
+}
+
+/// A drill.
+///
+/// ```
+/// use blackjack_coach::drill::{Drill, Kind, Past, Plan};
+/// use blackjack_engine::House;
+/// use blackjack_odds::Tags;
+/// let house = House::built_in("strip").ok_or("no such house")?;
+/// let tags = Tags::built_in("hi-lo").ok_or("no such count")?;
+/// let plan = Plan {
+///     kind: Kind::Decks,
+///     seed: 1,
+///     reps: 1,
+///     limit_ms: None,
+///     hands: Vec::new(),
+///     tags,
+///     at_once: 1,
+/// };
+/// let mut drill = Drill::new(&house, plan, &Past::default(), 0)?;
+/// assert_eq!(drill.question().ok_or("it asks")?.prompt(), "How many packs are left? ");
+/// let verdict = drill.answer("5", 1_500)?;
+/// assert!(verdict.lines[0].starts_with("No: "), "{}", verdict.lines[0]);
+/// assert!(drill.is_over());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Drill {
+    house: House,
+    plan: Plan,
+    chance: Chance,
+    /// The hands that may be asked, in a drill of hands.
+    pool: Option<Pool>,
+    /// What is asked, and the entry of the pool that it comes from.
+    asked: Option<(Question, Option<usize>)>,
+    answers: Vec<Answer>,
+    started_ms: i64,
+    /// How long all answers took together, and those that one question took so far.
+    spent_ms: u64,
+    thought_ms: u64,
+}
+
+impl Drill {
+    /// A drill at a house, for somebody with this past; it is now so many milliseconds after 1970.
+    ///
+    /// # Errors
+    ///
+    /// [`DrillError`] where there is nothing to ask, or no exact answer to it.
+    pub fn new(house: &House, plan: Plan, past: &Past, now_ms: i64) -> Result<Self, DrillError> {
+        let of_hands = plan.kind.is_of_hands();
+        let pool = of_hands.then(|| Pool::new(plan.kind, house, &plan.hands, past)).transpose()?;
+        let mut drill = Self {
+            house: house.clone(),
+            chance: Chance::new(plan.seed),
+            plan,
+            pool,
+            asked: None,
+            answers: Vec::new(),
+            started_ms: now_ms,
+            spent_ms: 0,
+            thought_ms: 0,
+        };
+        drill.ask()?;
+        if drill.asked.is_none() {
+            return Err(drill.nothing());
+        }
+        Ok(drill)
+    }
+
+    /// What it is about.
+    pub const fn kind(&self) -> Kind {
+        self.plan.kind
+    }
+
+    /// What it was to be.
+    pub const fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// When it began, in milliseconds since 1970.
+    pub const fn started_ms(&self) -> i64 {
+        self.started_ms
+    }
+
+    /// What is asked; none when it is over.
+    pub fn question(&self) -> Option<&Question> {
+        self.asked.as_ref().map(|(question, _)| question)
+    }
+
+    /// Whether nothing more is asked.
+    pub const fn is_over(&self) -> bool {
+        self.asked.is_none()
+    }
+
+    /// How many questions were answered.
+    pub fn answered(&self) -> u32 {
+        u32::try_from(self.answers.len()).unwrap_or(u32::MAX)
+    }
+
+    /// How many answers were right in a row, up to now.
+    pub fn row(&self) -> usize {
+        self.answers.iter().rev().take_while(|answer| answer.mark.is_right()).count()
+    }
+
+    /// How many of its hands lie in each of the five boxes.
+    pub fn boxes(&self) -> [usize; 5] {
+        let mut boxes = [0; 5];
+        for entry in self.pool.iter().flat_map(|pool| &pool.entries) {
+            boxes[usize::from(entry.card.place.clamp(1, BOXES)) - 1] += 1;
+        }
+        boxes
+    }
+
+    /// Takes an answer that was typed so many milliseconds after the question was shown.
+    ///
+    /// # Errors
+    ///
+    /// What was expected, as a sentence, where the answer means nothing here: the question stands.
+    pub fn answer(&mut self, text: &str, took_ms: u64) -> Result<Verdict, String> {
+        let text = text.trim().to_lowercase();
+        let Some((question, entry)) = &mut self.asked else {
+            return Err("The drill is over.".into());
+        };
+        let mut verdict = question.judge(&text)?;
+        self.spent_ms += took_ms;
+        self.thought_ms += took_ms;
+        let Some(mark) = verdict.mark else { return Ok(verdict) };
+        let now_ms = self.started_ms.saturating_add_unsigned(self.spent_ms);
+        let entry = entry.and_then(|at| self.pool.as_mut()?.entries.get_mut(at));
+        verdict.moved = entry.map(|entry| {
+            let from = entry.card.place;
+            entry.answered(mark.is_right(), now_ms);
+            let Flashcard { case, place: to, .. } = entry.card;
+            Moved { case, from, to, is_cleared: entry.is_cleared() }
+        });
+        let case = verdict.moved.map(|moved| moved.case);
+        self.answers.push(Answer { mark, cost: verdict.cost, ms: self.thought_ms, case });
+        self.thought_ms = 0;
+        self.asked = None;
+        let is_late = self.plan.limit_ms.is_some_and(|limit| self.spent_ms >= limit);
+        if self.answered() < self.plan.reps && !is_late {
+            // A hand that has no odds ends the drill; the first one has shown that they have.
+            let _ends = self.ask();
+        }
+        Ok(verdict)
+    }
+
+    /// What came of it up to now.
+    pub fn results(&self) -> Results {
+        let entries = self.pool.iter().flat_map(|pool| &pool.entries);
+        let cleared = entries.filter(|entry| entry.is_cleared()).count();
+        let cleared = u32::try_from(cleared).unwrap_or(u32::MAX);
+        Results::new(self.plan.kind, &self.answers, self.spent_ms, cleared)
+    }
+
+    /// The cards that were moved.
+    pub fn moved(&self) -> Vec<Flashcard> {
+        self.pool.iter().flat_map(|pool| &pool.entries).filter_map(pool::Entry::moved).collect()
+    }
+
+    /// Asks the next question, if there is one.
+    fn ask(&mut self) -> Result<(), DrillError> {
+        self.chance.turn_to(self.answered() + 1);
+        let (packs, tags) = (self.house.rules().decks(), &self.plan.tags);
+        let chance = &mut self.chance;
+        let question = match self.plan.kind {
+            Kind::Weak | Kind::House | Kind::Hard | Kind::Soft | Kind::Pairs | Kind::Hands => {
+                self.asked = self.hand()?;
+                return Ok(());
+            }
+            Kind::Insurance => {
+                if self.house.rules().insurance() == InsuranceRule::None {
+                    return Err(self.nothing());
+                }
+                InsuranceQuestion::new(&self.house, tags, chance).map(Question::Insurance)
+            }
+            Kind::Countdown => {
+                Some(Question::Countdown(Countdown::new(tags, self.plan.at_once, chance)))
+            }
+            Kind::TrueCount => Some(Question::TrueCount(TrueCount::new(tags, packs, chance))),
+            Kind::Decks => Some(Question::Decks(Tray::new(packs, chance))),
+        };
+        self.asked = question.map(|question| (question, None));
+        Ok(())
+    }
+
+    /// The next hand; none if all are cleared.
+    fn hand(&mut self) -> Result<Option<(Question, Option<usize>)>, DrillError> {
+        let Some(pool) = &mut self.pool else { return Ok(None) };
+        while let Some((at, hand)) = pool.draw(&mut self.chance) {
+            let case = pool.entries[at].card.case;
+            let asked = HandQuestion::new(&self.house, case, &hand, &mut self.chance);
+            let asked = asked
+                .map_err(|error| DrillError::Odds { house: self.house.name().to_owned(), error })?;
+            if let Some(question) = asked {
+                return Ok(Some((Question::Hand(Box::new(question)), Some(at))));
+            }
+            pool.remove(at);
+        }
+        Ok(None)
+    }
+
+    fn nothing(&self) -> DrillError {
+        DrillError::Nothing { kind: self.plan.kind, house: self.house.name().to_owned() }
+    }
+}

@@ -1,0 +1,180 @@
+//! Counting: a pack card by card, and from the running count to the true count.
+
+use blackjack_engine::{Card, Composition};
+use blackjack_odds::Tags;
+
+use super::chance::Chance;
+use super::number::{self, plain, signed};
+use super::tray::{PACK, Tray};
+use super::verdict::{Mark, Verdict};
+use super::words;
+
+/// The fewest cards of a countdown.
+const FEWEST: u32 = 12;
+
+/// How often a shoe is dealt again because its count is nothing.
+const TRIES: u32 = 8;
+
+/// How far an answer may be from the true count.
+const NEAR: f64 = 0.5;
+
+/// A pack that is shown a few cards at a time and stops at a random one.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Countdown {
+    tags: Tags,
+    cards: Vec<Card>,
+    at_once: usize,
+    shown: usize,
+}
+
+impl Countdown {
+    /// A pack in an order of chance, up to a card of chance.
+    pub(super) fn new(tags: &Tags, at_once: u8, chance: &mut Chance) -> Self {
+        let mut cards = chance.packs(1);
+        let all = u32::from(PACK);
+        cards.truncate((FEWEST + chance.below(all - FEWEST + 1)) as usize);
+        let at_once = usize::from(at_once.max(1));
+        Self { tags: tags.clone(), cards, at_once, shown: 0 }
+    }
+
+    /// The cards that are shown now; none once the count is asked for.
+    pub fn cards(&self) -> &[Card] {
+        let end = (self.shown + self.at_once).min(self.cards.len());
+        &self.cards[self.shown.min(end)..end]
+    }
+
+    /// How many cards were shown, with those that are shown now.
+    pub fn seen(&self) -> usize {
+        self.shown + self.cards().len()
+    }
+
+    /// Whether the count is asked for.
+    pub fn is_over(&self) -> bool {
+        self.shown >= self.cards.len()
+    }
+
+    /// Shows the next cards.
+    pub(super) fn go_on(&mut self) {
+        self.shown = self.seen();
+    }
+
+    pub(super) fn lines(&self) -> Vec<String> {
+        if self.is_over() {
+            return vec![format!("Those were {}.", words::counted(self.cards.len(), "card"))];
+        }
+        vec![format!("{}.", words::capital(&words::list(self.cards())))]
+    }
+
+    pub(super) fn prompt(&self) -> String {
+        if self.is_over() { "The running count? ".into() } else { "Enter for the next: ".into() }
+    }
+
+    pub(super) fn help(&self) -> Vec<String> {
+        let mut lines = vec![self.values()];
+        lines.push(if self.is_over() {
+            "A number such as 5, -3 or 0.".into()
+        } else {
+            "Enter shows the next cards. At a card of chance the running count is asked for.".into()
+        });
+        lines
+    }
+
+    /// What each card counts.
+    fn values(&self) -> String {
+        let symbols = ["ace", "2", "3", "4", "5", "6", "7", "8", "9", "ten"];
+        let values = (1_u8..).zip(symbols);
+        let values = values.map(|(value, name)| format!("{name} {}", signed(self.tags.of(value))));
+        format!("{}: {}.", self.tags.name(), values.collect::<Vec<_>>().join(", "))
+    }
+
+    pub(super) fn judge(&self, text: &str) -> Result<Verdict, String> {
+        let Some(told) = number::read(text) else {
+            return Err("Please answer with a number, such as 5 or -3. ? helps.".into());
+        };
+        let seen: Composition = self.cards.iter().copied().collect();
+        let running = self.tags.count(1, &seen).running;
+        let off = told - running;
+        let mark = if off.abs() < 1e-6 { Mark::Right } else { Mark::Wrong };
+        let line = match mark {
+            Mark::Right | Mark::Close => format!("Right: {}.", signed(running)),
+            Mark::Wrong => format!("No: {}. You were {} off.", signed(running), plain(off.abs())),
+        };
+        Ok(Verdict::new(mark, 0.0, vec![line]))
+    }
+}
+
+/// The running count and a tray, to be made a true count.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TrueCount {
+    /// The discard tray.
+    pub tray: Tray,
+    /// The running count.
+    pub running: f64,
+    exact: f64,
+    tags: String,
+    is_balanced: bool,
+}
+
+impl TrueCount {
+    /// A count of cards that were dealt, a whole number of quarter packs.
+    pub(super) fn new(tags: &Tags, packs: u8, chance: &mut Chance) -> Self {
+        let tray = Tray::quarters(packs, chance);
+        let cards = tray.cards;
+        let mut count = tags.count(packs, &dealt(packs, cards, chance));
+        for _ in 1..TRIES {
+            if count.running.abs() >= 1.0 {
+                break;
+            }
+            count = tags.count(packs, &dealt(packs, cards, chance));
+        }
+        let full: f64 = tags.count(packs, &Composition::packs(packs)).running;
+        Self {
+            tray,
+            running: count.running,
+            exact: count.true_count,
+            tags: tags.name().to_owned(),
+            is_balanced: full.abs() < 1e-9,
+        }
+    }
+
+    pub(super) fn lines(&self) -> Vec<String> {
+        let tray = words::packs(f64::from(self.tray.cards) / f64::from(PACK));
+        vec![
+            format!("{}: the running count is {}.", self.tags, signed(self.running)),
+            format!("{} of {} lie in the tray.", words::capital(&tray), self.tray.packs),
+        ]
+    }
+
+    pub(super) fn help(&self) -> Vec<String> {
+        let how = if self.is_balanced {
+            "The true count is the running count divided by the packs that are left."
+        } else {
+            "The true count is what the running count is over its mean, for each pack that is left."
+        };
+        vec![how.into(), "A number such as 2 or -1.5; within a half is right.".into()]
+    }
+
+    pub(super) fn judge(&self, text: &str) -> Result<Verdict, String> {
+        let Some(told) = number::read(text) else {
+            return Err("Please answer with a number, such as 2 or -1.5. ? helps.".into());
+        };
+        let near = (told - self.exact).abs() <= NEAR + 1e-9;
+        let exact = signed(self.exact);
+        let left = words::packs(self.tray.packs_left());
+        let why = if self.is_balanced {
+            format!("{} over {left} is {exact}.", signed(self.running))
+        } else {
+            format!("{} with {left} left is {exact}.", signed(self.running))
+        };
+        Ok(if near {
+            Verdict::new(Mark::Right, 0.0, vec![format!("Right: {why}")])
+        } else {
+            Verdict::new(Mark::Wrong, 0.0, vec![format!("No: {why}")])
+        })
+    }
+}
+
+/// The first cards of a shoe, counted.
+fn dealt(packs: u8, cards: u16, chance: &mut Chance) -> Composition {
+    chance.packs(packs).into_iter().take(usize::from(cards)).collect()
+}

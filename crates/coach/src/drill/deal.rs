@@ -1,0 +1,67 @@
+//! From the values of a hand to cards that can be shown.
+
+use blackjack_engine::{Card, Rank, Rules, SplitBy, Suit};
+use blackjack_odds::HandOdds;
+
+use super::chance::Chance;
+
+/// Cards with these values, as they may come from the packs of a house: the hand, in any order, and
+/// the upcard.
+pub(super) fn deal(
+    rules: &Rules,
+    hand: &HandOdds,
+    chance: &mut Chance,
+) -> (Vec<Card>, Option<Card>) {
+    let mut dealt: Vec<Card> = Vec::new();
+    for &value in &hand.cards {
+        let before = dealt.first().map(|card| card.rank());
+        let ranks = ranks(rules, hand, value, before);
+        dealt.extend(card(rules, &ranks, &dealt, chance));
+    }
+    let upcard = hand.upcard.and_then(|value| {
+        let ranks: Vec<_> = of_value(value).collect();
+        card(rules, &ranks, &dealt, chance)
+    });
+    chance.shuffle(&mut dealt);
+    (dealt, upcard)
+}
+
+/// The ranks that the next card of a hand may have: two tens are of one rank where that makes them
+/// a pair, and of two where nothing else keeps them apart.
+fn ranks(rules: &Rules, hand: &HandOdds, value: u8, before: Option<Rank>) -> Vec<Rank> {
+    let by_rank = rules.split_by() == SplitBy::Rank && hand.cards == [10, 10];
+    let fits = |rank: &Rank| match before.filter(|_| by_rank) {
+        Some(first) => (first == *rank) == hand.is_pair,
+        None => true,
+    };
+    of_value(value).filter(fits).collect()
+}
+
+fn of_value(value: u8) -> impl Iterator<Item = Rank> {
+    Rank::ALL.into_iter().filter(move |rank| rank.value() == value)
+}
+
+/// A card of one of these ranks that the packs still hold.
+fn card(rules: &Rules, ranks: &[Rank], dealt: &[Card], chance: &mut Chance) -> Option<Card> {
+    let all = ranks.iter().flat_map(|&rank| Suit::ALL.map(|suit| Card::new(rank, suit)));
+    let times = |card: &Card| dealt.iter().filter(|other| *other == card).count();
+    let left: Vec<Card> = all.filter(|card| times(card) < usize::from(rules.decks())).collect();
+    chance.one_of(&left).copied()
+}
+
+/// A card for the dealer to lay face down: one that makes no natural, for then nobody is asked.
+pub(super) fn hole(
+    rules: &Rules,
+    hand: &[Card],
+    upcard: Card,
+    chance: &mut Chance,
+) -> Option<Card> {
+    let missing = match upcard.rank().value() {
+        1 => 10,
+        10 => 1,
+        _ => 0,
+    };
+    let ranks: Vec<_> = Rank::ALL.into_iter().filter(|rank| rank.value() != missing).collect();
+    let dealt: Vec<_> = hand.iter().copied().chain([upcard]).collect();
+    card(rules, &ranks, &dealt, chance)
+}

@@ -1,0 +1,103 @@
+//! Spaced repetition: what somebody knows well is asked less often.
+
+use crate::Case;
+
+/// The last of the five boxes.
+pub const BOXES: u8 = 5;
+
+/// Who was right so often in a row knows the hand for now.
+pub const CLEARED_AFTER: u32 = 3;
+
+/// A case in one of Leitner's five boxes.
+///
+/// A right answer moves it to the next box, a wrong one back to the first. Each box is asked half
+/// as often as the one before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Flashcard {
+    /// What is asked.
+    pub case: Case,
+    /// The box that it lies in, 1 to 5.
+    pub place: u8,
+    /// How often it was right in a row.
+    pub streak: u32,
+    /// How often it was asked.
+    pub seen: u32,
+    /// How often it was right.
+    pub right: u32,
+    /// When it was asked last, in milliseconds since 1970.
+    pub last_ms: i64,
+}
+
+impl Flashcard {
+    /// A case that was never asked.
+    pub const fn new(case: Case) -> Self {
+        Self { case, place: 1, streak: 0, seen: 0, right: 0, last_ms: 0 }
+    }
+
+    /// Moves it after an answer.
+    pub fn answered(&mut self, right: bool, now_ms: i64) {
+        self.seen = self.seen.saturating_add(1);
+        self.last_ms = now_ms;
+        if right {
+            self.right = self.right.saturating_add(1);
+            self.streak = self.streak.saturating_add(1);
+            self.place = (self.place + 1).min(BOXES);
+        } else {
+            (self.streak, self.place) = (0, 1);
+        }
+    }
+
+    /// How often it is asked, next to a case of the first box.
+    pub fn share(&self) -> f64 {
+        0.5_f64.powi(i32::from(self.place) - 1)
+    }
+
+    /// Whether it was right often enough in a row.
+    pub const fn is_cleared(&self) -> bool {
+        self.streak >= CLEARED_AFTER
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn card() -> Flashcard {
+        Flashcard::new(Case::Insurance)
+    }
+
+    #[test]
+    fn a_right_answer_goes_a_box_on_and_a_wrong_one_back_to_the_first() {
+        let mut card = card();
+        let mut places = Vec::new();
+        for right in [true, true, false, true, true, true, true, true, true] {
+            card.answered(right, 7);
+            places.push((card.place, card.streak));
+        }
+        let expected = [(2, 1), (3, 2), (1, 0), (2, 1), (3, 2), (4, 3), (5, 4), (5, 5), (5, 6)];
+        assert_eq!(places, expected);
+        assert_eq!((card.seen, card.right, card.last_ms), (9, 8, 7));
+    }
+
+    #[test]
+    fn each_box_is_asked_half_as_often_as_the_one_before() {
+        let mut card = card();
+        let mut shares = Vec::new();
+        for _ in 0..6 {
+            shares.push(card.share());
+            card.answered(true, 0);
+        }
+        assert_eq!(shares, [1.0, 0.5, 0.25, 0.125, 0.0625, 0.0625]);
+    }
+
+    #[test]
+    fn three_in_a_row_clear_a_card_until_it_is_missed() {
+        let mut card = card();
+        let mut cleared = Vec::new();
+        for right in [true, true, true, false, true] {
+            card.answered(right, 0);
+            cleared.push(card.is_cleared());
+        }
+        assert_eq!(cleared, [false, false, true, false, false]);
+    }
+}

@@ -1,0 +1,100 @@
+//! Flash cards for other programs: comma-separated values, which Anki imports as they are.
+
+use blackjack_engine::{Action, House};
+use blackjack_odds::HandOdds;
+use blackjack_table::Class;
+
+use super::pool::Pool;
+use super::wanted::label;
+use super::words::capital;
+use super::{DrillError, Kind, Past, Wanted};
+use crate::Case;
+use crate::money::share;
+
+/// What tells Anki how to read the file; to others these lines are comments.
+const HEAD: &str = "#separator:Comma\n#html:false\n#columns:front,back,tags\n#tags column:3\n";
+
+/// The hands of a drill as flash cards, one a line: what is asked; what is best, for which cards
+/// something else, and what the rest costs; and tags, with spaces between them.
+///
+/// # Errors
+///
+/// As [`super::Drill::new`].
+pub fn flashcards(
+    kind: Kind,
+    house: &House,
+    hands: &[Wanted],
+    past: &Past,
+) -> Result<String, DrillError> {
+    if !kind.is_of_hands() {
+        return Err(DrillError::NoCards { kind });
+    }
+    let pool = Pool::new(kind, house, hands, past)?;
+    let line = |case, hands: &[HandOdds]| {
+        let front = format!("{case}, at {}", house.name());
+        let fields = [front, back(house, &first(hands)), tags(house, case)];
+        fields.map(|field| quoted(&field)).join(",") + "\n"
+    };
+    let lines = pool.entries.iter().map(|entry| line(entry.card.case, &entry.hands));
+    Ok(HEAD.to_owned() + &lines.collect::<String>())
+}
+
+/// The hands with the fewest cards: those that a player meets first.
+fn first(hands: &[HandOdds]) -> Vec<HandOdds> {
+    let fewest = hands.iter().map(|hand| hand.cards.len()).min();
+    hands.iter().filter(|hand| Some(hand.cards.len()) == fewest).cloned().collect()
+}
+
+/// "Hit. Stand costs $0.22 on $10. With T,2: stand."
+fn back(house: &House, hands: &[HandOdds]) -> String {
+    let stakes = house.stakes();
+    let bet = stakes.offer(house.rules(), None, None, 1).unwrap_or(stakes.least());
+    let means = means(hands);
+    let Some(&(best, most)) = means.first() else { return String::new() };
+    let mut sentences = vec![format!("{}.", capital(best.word()))];
+    sentences.extend(means.iter().skip(1).map(|&(action, value)| {
+        let cost = share(stakes, bet, most - value);
+        format!("{} costs {cost} on {}.", capital(action.word()), stakes.money(bet))
+    }));
+    let exceptions = Action::ALL.into_iter().filter(|&action| action != best);
+    sentences.extend(exceptions.filter_map(|action| {
+        let with = hands.iter().filter(|hand| hand.best == action).map(label);
+        let with = with.collect::<Vec<_>>();
+        (!with.is_empty()).then(|| format!("With {}: {action}.", with.join("; ")))
+    }));
+    sentences.join(" ")
+}
+
+/// What each action that all hands may do is worth in the mean, the best first.
+fn means(hands: &[HandOdds]) -> Vec<(Action, f64)> {
+    let often = |hand: &HandOdds| hand.probability.max(f64::MIN_POSITIVE);
+    let all: f64 = hands.iter().map(often).sum();
+    let mean = |action: Action| {
+        let values = hands.iter().map(|hand| Some(often(hand) * hand.of(action)?));
+        Some((action, values.sum::<Option<f64>>()? / all))
+    };
+    let mut means: Vec<_> = Action::ALL.into_iter().filter_map(mean).collect();
+    means.sort_by(|one, other| other.1.total_cmp(&one.1));
+    means
+}
+
+/// "bj strip hard".
+fn tags(house: &House, case: Case) -> String {
+    let class = match case.class() {
+        Class::Hard => "hard",
+        Class::Soft => "soft",
+        Class::Pair => "pair",
+        Class::Insurance => "insurance",
+    };
+    let name = house.name().split_whitespace().collect::<Vec<_>>().join("-");
+    format!("bj {name} {class}")
+}
+
+/// A field as all programs read it that know comma-separated values.
+fn quoted(field: &str) -> String {
+    if field.contains([',', '"', '\n', '\r']) || field.starts_with('#') {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field.to_owned()
+    }
+}

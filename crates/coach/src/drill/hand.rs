@@ -1,0 +1,192 @@
+//! What is done with a hand.
+
+use blackjack_engine::{Action, Bets, Card, Composition, House, Place, Round, Stakes, Turn};
+use blackjack_odds::{HandOdds, OddsError};
+use blackjack_table::{Choice, Verdict as Judged};
+
+use super::chance::Chance;
+use super::deal::{deal, hole};
+use super::verdict::{Mark, Verdict};
+use super::words;
+use crate::money::share;
+use crate::{Case, Counsel, Priced, Yardstick};
+
+/// How often a hand is dealt in another order: a few orders make a natural or a charlie on the way.
+const TRIES: u32 = 20;
+
+/// A hand on the table of a house, dealt up to a decision.
+#[derive(Clone, PartialEq, Debug)]
+pub struct HandQuestion {
+    case: Case,
+    round: Round,
+    counsel: Counsel,
+    stakes: Stakes,
+}
+
+impl HandQuestion {
+    /// Deals a hand; none where the house never asks it.
+    pub(super) fn new(
+        house: &House,
+        case: Case,
+        hand: &HandOdds,
+        chance: &mut Chance,
+    ) -> Result<Option<Self>, OddsError> {
+        let dealt = (0..TRIES).find_map(|_| {
+            let (cards, upcard) = deal(house.rules(), hand, chance);
+            play(house, &cards, upcard, chance)
+        });
+        let Some(round) = dealt else { return Ok(None) };
+        let nothing = Composition::EMPTY;
+        let counsel = Counsel::new(house, &round.view(), &nothing, &Yardstick::EXACT)?;
+        let stakes = *house.stakes();
+        Ok(counsel.map(|counsel| Self { case, round, counsel, stakes }))
+    }
+
+    /// What it is about.
+    pub const fn case(&self) -> Case {
+        self.case
+    }
+
+    /// The round, which waits for the decision.
+    pub const fn round(&self) -> &Round {
+        &self.round
+    }
+
+    /// What the coach knows of it.
+    pub const fn counsel(&self) -> &Counsel {
+        &self.counsel
+    }
+
+    /// What can be chosen, in the order of menus.
+    pub fn choices(&self) -> Vec<Choice> {
+        let mut choices: Vec<_> = self.options().iter().map(|option| option.choice).collect();
+        choices.sort_by_key(|choice| match choice {
+            Choice::Act(action) => *action as u8,
+            Choice::Insure(_) | Choice::Decline => u8::MAX,
+        });
+        choices
+    }
+
+    fn options(&self) -> &[Priced] {
+        self.counsel.options()
+    }
+
+    pub(super) fn lines(&self) -> Vec<String> {
+        let view = self.round.view();
+        let hand = view.hand(self.counsel.hand());
+        let has = hand.map(|hand| {
+            format!("You have {}: {}.", words::list(&hand.cards), words::count(hand.total))
+        });
+        let upcard = view.dealer.open.cards().first();
+        let shows = upcard.map(|&card| format!("The dealer shows the {}.", words::name(card)));
+        has.into_iter().chain(shows).collect()
+    }
+
+    pub(super) fn prompt(&self) -> String {
+        format!("{}? ", words::capital(&self.expected()))
+    }
+
+    /// "hit, stand or double".
+    fn expected(&self) -> String {
+        words::any_of(&self.choices().into_iter().map(word).collect::<Vec<_>>())
+    }
+
+    pub(super) fn help(&self) -> Vec<String> {
+        let line = |choice| format!("{}, {}.", letter(choice), word(choice));
+        self.choices().into_iter().map(line).collect()
+    }
+
+    /// Judges what was typed: a letter or the word.
+    pub(super) fn judge(&self, text: &str) -> Result<Verdict, String> {
+        let is = |choice: &Choice| {
+            text == word(*choice) || text.chars().eq(std::iter::once(letter(*choice)))
+        };
+        if let Some(choice) = self.choices().into_iter().find(is) {
+            return Ok(self.verdict(choice));
+        }
+        let mut others = Action::ALL.into_iter().map(Choice::Act);
+        Err(match others.find(is) {
+            Some(choice) => {
+                format!("This hand cannot {}: {}.", word(choice), self.expected())
+            }
+            None => format!("Please answer {}. ? helps.", self.expected()),
+        })
+    }
+
+    fn verdict(&self, choice: Choice) -> Verdict {
+        let best = self.counsel.name(self.counsel.best()).to_lowercase();
+        let Some(judgement) = self.counsel.judge(choice) else { return Verdict::none() };
+        let money = |cost| share(&self.stakes, self.counsel.bet(), cost);
+        let (mark, line) = match judgement.verdict {
+            Judged::Right => (Mark::Right, format!("Right: {best}.{}", self.next_best())),
+            Judged::Close => {
+                let cost = money(judgement.cost);
+                (Mark::Close, format!("Close enough: {best} is better by {cost}."))
+            }
+            Judged::Wrong => {
+                let why = self.counsel.remark(&judgement, &self.stakes);
+                (Mark::Wrong, format!("No: {best}. {}", why.unwrap_or_default()))
+            }
+        };
+        Verdict::new(mark, judgement.cost, vec![line])
+    }
+
+    /// " Hit costs $0.22 on your $10."
+    fn next_best(&self) -> String {
+        let Some(next) = self.options().get(1) else { return String::new() };
+        let bet = self.counsel.bet();
+        let (name, cost) = (self.counsel.name(next.choice), share(&self.stakes, bet, next.cost));
+        format!(" {name} costs {cost} on your {}.", self.stakes.money(bet))
+    }
+}
+
+/// Plays a hand of these cards up to the last decision that they leave; none where there is none.
+fn play(house: &House, cards: &[Card], upcard: Option<Card>, chance: &mut Chance) -> Option<Round> {
+    let stakes = house.stakes();
+    let bet = stakes.offer(house.rules(), None, None, 1).unwrap_or(stakes.least());
+    let mut round = Round::open(house, &[Bets { stakes: &[bet], funds: None }]).ok()?;
+    let mut to_come = cards.iter().copied();
+    // Who may give a hand up before the dealer looks is asked that one time in two.
+    let is_early = chance.below(2) == 0;
+    loop {
+        match round.turn() {
+            Turn::Chance(draw) => {
+                let card = match draw.place() {
+                    Place::Hand(_) => to_come.next()?,
+                    Place::Dealer => upcard?,
+                    Place::Hole => hole(house.rules(), cards, upcard?, chance)?,
+                };
+                draw.card(card);
+            }
+            Turn::Insurance(offer) => {
+                offer.decline();
+            }
+            Turn::EarlySurrender(_) if is_early && to_come.len() == 0 => return Some(round),
+            Turn::EarlySurrender(offer) => {
+                offer.play_on();
+            }
+            Turn::Seat(_) if to_come.len() == 0 => return Some(round),
+            Turn::Seat(acting) => {
+                acting.act(Action::Hit).ok()?;
+            }
+            Turn::Over(_) => return None,
+        }
+    }
+}
+
+/// What stands for a choice when it is typed.
+fn letter(choice: Choice) -> char {
+    match choice {
+        Choice::Act(action) => action.letter(),
+        Choice::Insure(_) => 'i',
+        Choice::Decline => 'n',
+    }
+}
+
+fn word(choice: Choice) -> &'static str {
+    match choice {
+        Choice::Act(action) => action.word(),
+        Choice::Insure(_) => "insure",
+        Choice::Decline => "play on",
+    }
+}

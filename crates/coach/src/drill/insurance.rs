@@ -1,0 +1,171 @@
+//! Whether to insure, by the count.
+
+use blackjack_engine::{Card, Composition, House, Rules};
+use blackjack_odds::Tags;
+
+use super::chance::Chance;
+use super::number::{plain, signed};
+use super::tray::{PACK, Tray};
+use super::verdict::{Mark, Verdict};
+use super::words;
+use crate::CLOSE;
+
+/// How many shoes are dealt to find one where insuring is right, or wrong, as chance would have it.
+const TRIES: u32 = 64;
+
+/// A hand against an ace, in a shoe that somebody has counted.
+#[derive(Clone, PartialEq, Debug)]
+pub struct InsuranceQuestion {
+    /// The cards of the hand.
+    pub cards: Vec<Card>,
+    /// The dealer's ace.
+    pub upcard: Card,
+    /// All cards that were seen, the hand and the ace among them.
+    pub tray: Tray,
+    /// The running count.
+    pub running: f64,
+    true_count: f64,
+    /// The share of tens among the cards left, as far as the count tells.
+    tens: f64,
+    /// What insurance is worth for each unit that is insured.
+    worth: f64,
+    tags: String,
+    pays: String,
+}
+
+impl InsuranceQuestion {
+    /// A hand against an ace: one time in two it is right to insure it, as far as shoes allow.
+    pub(super) fn new(house: &House, tags: &Tags, chance: &mut Chance) -> Option<Self> {
+        let wanted = chance.below(2) == 0;
+        let mut found = None;
+        for _ in 0..TRIES {
+            let dealt = Self::deal(house.rules(), tags, chance);
+            found = dealt.or(found);
+            if found.as_ref().is_some_and(|it: &Self| (it.worth > 0.0) == wanted) {
+                break;
+            }
+        }
+        found
+    }
+
+    /// A shoe dealt down to an ace; none if no ace came.
+    fn deal(rules: &Rules, tags: &Tags, chance: &mut Chance) -> Option<Self> {
+        let packs = rules.decks();
+        let tray = Tray::quarters(packs, chance);
+        let mut cards = chance.packs(packs);
+        cards.truncate(usize::from(tray.cards));
+        let at = cards.iter().rposition(|card| card.is_ace())?;
+        let counted = tags.count(packs, &cards.iter().copied().collect::<Composition>());
+        let upcard = cards.remove(at);
+        let hand = cards.split_off(cards.len().checked_sub(2)?);
+        let tens = share_of_tens(tags, counted.true_count);
+        let pays = rules.insurance_pays();
+        let odds = f64::from(pays.of()) / f64::from(pays.per());
+        Some(Self {
+            cards: hand,
+            upcard,
+            tray,
+            running: counted.running,
+            true_count: counted.true_count,
+            tens,
+            worth: tens * (odds + 1.0) - 1.0,
+            tags: tags.name().to_owned(),
+            pays: pays.to_string(),
+        })
+    }
+
+    pub(super) fn lines(&self) -> Vec<String> {
+        let left = words::packs(self.tray.packs_left());
+        vec![
+            format!("You have {}.", words::list(&self.cards)),
+            format!("The dealer shows the {}.", words::name(self.upcard)),
+            format!(
+                "{}: with these cards the running count is {}; {left} of {} are left.",
+                self.tags,
+                signed(self.running),
+                self.tray.packs
+            ),
+        ]
+    }
+
+    pub(super) fn help(&self) -> Vec<String> {
+        vec![
+            format!(
+                "Insurance pays {} if the dealer has a natural, and is lost if not.",
+                self.pays
+            ),
+            "i, insure.".into(),
+            "n, do not.".into(),
+        ]
+    }
+
+    pub(super) fn judge(&self, text: &str) -> Result<Verdict, String> {
+        let insures = match text {
+            "i" | "y" | "yes" | "insure" | "insurance" => true,
+            "n" | "no" => false,
+            _ => return Err("Please answer i or n. ? helps.".into()),
+        };
+        // Half a bet is insured.
+        let (is_best, cost) = (insures == (self.worth > 0.0), self.worth.abs() / 2.0);
+        let (mark, cost) = match (is_best, cost < CLOSE) {
+            (true, _) => (Mark::Right, 0.0),
+            (false, true) => (Mark::Close, cost),
+            (false, false) => (Mark::Wrong, cost),
+        };
+        let said = match mark {
+            Mark::Right => "Right",
+            Mark::Close => "Close enough",
+            Mark::Wrong => "No",
+        };
+        let best = if self.worth > 0.0 { "insure" } else { "no insurance" };
+        let line = format!(
+            "{said}: {best}. The true count is {}: {} in 100 cards left are tens, and insurance {} \
+             {} for each unit.",
+            signed(self.true_count),
+            plain(self.tens * 100.0),
+            if self.worth > 0.0 { "wins" } else { "loses" },
+            plain(self.worth.abs()),
+        );
+        Ok(Verdict::new(mark, cost, vec![line]))
+    }
+}
+
+/// The share of tens among the cards left that goes with a true count: by linear regression, which
+/// is what the count can tell of one rank.
+fn share_of_tens(tags: &Tags, true_count: f64) -> f64 {
+    let (usual, pack) = (4.0 / 13.0, f64::from(PACK));
+    let variance = tags.variance();
+    if variance <= 0.0 {
+        return usual;
+    }
+    let share = usual * (1.0 - true_count / pack * (tags.of(10) - tags.mean()) / variance);
+    share.clamp(0.0, 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hi_lo_insures_from_a_true_count_of_three_and_a_third_on() {
+        let hi_lo = Tags::built_in("hi-lo").unwrap();
+        let share = |count| share_of_tens(&hi_lo, count);
+        assert!(share(3.3) < 1.0 / 3.0 && share(3.4) > 1.0 / 3.0);
+        assert!((share(0.0) - 4.0 / 13.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn both_answers_are_right_about_as_often() {
+        let house = House::built_in("strip").unwrap();
+        let hi_lo = Tags::built_in("hi-lo").unwrap();
+        let mut chance = Chance::new(1);
+        let mut insured = 0;
+        for question in 1..=100 {
+            chance.turn_to(question);
+            let asked = InsuranceQuestion::new(&house, &hi_lo, &mut chance).unwrap();
+            assert!(asked.upcard.is_ace() && asked.cards.len() == 2);
+            insured += u32::from(asked.worth > 0.0);
+        }
+        assert!((35..=65).contains(&insured), "{insured}");
+    }
+}

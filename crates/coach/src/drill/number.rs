@@ -1,0 +1,92 @@
+//! Numbers as they are typed and told: `+3`, `-2`, `1.5`, `2 1/2`.
+
+/// Nobody means more than this.
+const MOST: f64 = 10_000.0;
+
+/// Reads a number with a sign, a decimal point or a fraction; none for anything else.
+pub(super) fn read(text: &str) -> Option<f64> {
+    let text = text.trim();
+    let (sign, rest) = match text.strip_prefix(['-', '−']) {
+        Some(rest) => (-1.0, rest),
+        None => (1.0, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let rest = rest.trim();
+    let value = match rest.rsplit_once(' ') {
+        Some((whole, fraction)) if fraction.contains('/') => {
+            decimal(whole.trim())? + ratio(fraction)?
+        }
+        Some(_) => return None,
+        None if rest.contains('/') => ratio(rest)?,
+        None => decimal(rest)?,
+    };
+    Some(sign * value).filter(|value| value.abs() <= MOST)
+}
+
+/// Reads `1.5`, `2`, `.5`.
+fn decimal(text: &str) -> Option<f64> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    if !plain || text.len() > 9 {
+        return None;
+    }
+    text.parse().ok()
+}
+
+/// Reads `1/2`.
+fn ratio(text: &str) -> Option<f64> {
+    let (over, under) = text.split_once('/')?;
+    let under = decimal(under).filter(|&under| under > 0.0)?;
+    Some(decimal(over)? / under)
+}
+
+/// A number with its sign, to one decimal where it has any: `+3`, `-1.5`, `0`.
+pub(super) fn signed(value: f64) -> String {
+    let text = plain(value.abs());
+    if text == "0" {
+        text
+    } else if value < 0.0 {
+        format!("-{text}")
+    } else {
+        format!("+{text}")
+    }
+}
+
+/// A number to two decimals at most, without noughts at its end: `4.5`, `2`, `0.25`.
+pub(super) fn plain(value: f64) -> String {
+    let text = format!("{value:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_as_people_write_them() {
+        for (text, value) in [
+            ("3", 3.0),
+            ("+3", 3.0),
+            (" -2 ", -2.0),
+            ("- 2", -2.0),
+            ("1.5", 1.5),
+            (".5", 0.5),
+            ("1/2", 0.5),
+            ("-2 1/2", -2.5),
+            ("−4", -4.0),
+        ] {
+            assert_eq!(read(text), Some(value), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_number_is_none() {
+        for text in ["", "x", "1 2", "1/0", "1e9", "nan", "inf", "--1", "1,5", "99999999999", "/"] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_told_shortly() {
+        assert_eq!([3.0, -1.5, 0.0, -0.001].map(signed), ["+3", "-1.5", "0", "0"]);
+        assert_eq!([4.5, 2.0, 0.25, 10.0].map(plain), ["4.5", "2", "0.25", "10"]);
+    }
+}

@@ -1,0 +1,270 @@
+//! The hands that a drill may ask, and which it asks next.
+
+use blackjack_engine::{
+    Action, Actions, Chips, Composition, House, Rank, Rules, Situation, Split, Total, legal,
+};
+use blackjack_odds::{HandOdds, OddsError, Row, Strategy, cell_odds, round_odds};
+use blackjack_table::Class;
+
+use super::chance::Chance;
+use super::past::Past;
+use super::wanted::{Wanted, row_of};
+use super::{DrillError, Flashcard, Kind};
+use crate::Case;
+
+/// How far apart the two best actions of a hand are that is half as hard as one where they are the
+/// same, in bets.
+const PLAIN: f64 = 0.1;
+
+/// The share of mistakes of who never made one: nobody is known to be always right.
+const DOUBT: f64 = 0.05;
+
+/// The share of mistakes where nothing is known.
+const UNKNOWN: f64 = 0.5;
+
+/// A case that may be asked, with all hands that it is asked with.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    pub(super) card: Flashcard,
+    /// What each action is worth to each of its hands.
+    pub(super) hands: Vec<HandOdds>,
+    /// How much it is worth asking, as far as boxes say nothing.
+    weight: f64,
+    /// Whether it was asked in this drill.
+    is_asked: bool,
+}
+
+impl Entry {
+    fn new(card: Flashcard, hands: Vec<HandOdds>, weight: f64) -> Self {
+        Self { card, hands, weight, is_asked: false }
+    }
+
+    /// Whether it need not be asked again in this drill.
+    pub(super) fn is_cleared(&self) -> bool {
+        self.is_asked && self.card.is_cleared()
+    }
+
+    /// Moves it after an answer.
+    pub(super) fn answered(&mut self, right: bool, now_ms: i64) {
+        self.is_asked = true;
+        self.card.answered(right, now_ms);
+    }
+
+    /// The card, if it was moved.
+    pub(super) fn moved(&self) -> Option<Flashcard> {
+        self.is_asked.then_some(self.card)
+    }
+}
+
+/// The cases that may be asked.
+#[derive(Clone, Debug)]
+pub(super) struct Pool {
+    pub(super) entries: Vec<Entry>,
+    /// The one that was asked last.
+    last: Option<usize>,
+}
+
+impl Pool {
+    /// What a drill of this kind asks at a house.
+    pub(super) fn new(
+        kind: Kind,
+        house: &House,
+        hands: &[Wanted],
+        past: &Past,
+    ) -> Result<Self, DrillError> {
+        let entries = match kind {
+            Kind::Hands => chosen(house, hands, past)?,
+            Kind::Weak => weak(house, past)?,
+            Kind::House | Kind::Hard | Kind::Soft | Kind::Pairs => starting(kind, house, past)?,
+            Kind::Insurance | Kind::Countdown | Kind::TrueCount | Kind::Decks => Vec::new(),
+        };
+        if entries.is_empty() {
+            return Err(DrillError::Nothing { kind, house: house.name().to_owned() });
+        }
+        Ok(Self { entries, last: None })
+    }
+
+    /// Chooses what is asked next, and one of its hands; none if everything is cleared.
+    pub(super) fn draw(&mut self, chance: &mut Chance) -> Option<(usize, HandOdds)> {
+        let open = self.entries.iter().filter(|entry| !entry.is_cleared()).count();
+        let weights = self.entries.iter().enumerate().map(|(at, entry)| {
+            // Nobody learns from the same question twice in a row, where there is another.
+            let waits = self.last == Some(at) && open > 1;
+            if waits || entry.is_cleared() { 0.0 } else { entry.weight * entry.card.share() }
+        });
+        let at = chance.weighted(&weights.collect::<Vec<_>>())?;
+        self.last = Some(at);
+        let hands = &self.entries[at].hands;
+        let often: Vec<_> =
+            hands.iter().map(|hand| hand.probability.max(f64::MIN_POSITIVE)).collect();
+        let hand = chance.weighted(&often)?;
+        Some((at, hands[hand].clone()))
+    }
+
+    /// Takes an entry out that the house turns out never to ask.
+    pub(super) fn remove(&mut self, at: usize) {
+        self.entries.remove(at);
+        self.last = None;
+    }
+}
+
+/// The starting hands that a kind is about, by their chance and by how hard they are.
+fn starting(kind: Kind, house: &House, past: &Past) -> Result<Vec<Entry>, DrillError> {
+    let mut entries = starts(house)?;
+    entries.retain(|(case, _)| match case.class() {
+        Class::Hard => matches!(kind, Kind::House | Kind::Hard),
+        Class::Soft => matches!(kind, Kind::House | Kind::Soft),
+        Class::Pair => matches!(kind, Kind::House | Kind::Pairs),
+        Class::Insurance => false,
+    });
+    let entry = |(case, hands): (Case, Vec<HandOdds>)| {
+        let known = past.of(case);
+        let weight = often(&hands) * hardness(gap(&hands)) * doubted(known.errors);
+        Entry::new(known.card, hands, weight)
+    };
+    Ok(entries.into_iter().map(entry).collect())
+}
+
+/// The hands that somebody gets wrong, by how often, how often they come and what they cost.
+fn weak(house: &House, past: &Past) -> Result<Vec<Entry>, DrillError> {
+    let mut starts = starts(house)?;
+    let mut entries = Vec::new();
+    for case in past.weak() {
+        let found = starts.iter().position(|(start, _)| *start == case);
+        let hands = match (found, case) {
+            (Some(at), _) => starts.swap_remove(at).1,
+            (None, Case::Hand { row, upcard }) => match of_cell(house, row, upcard) {
+                Ok(hands) if !hands.is_empty() => hands,
+                // What memory knows from another table of this name may not be asked here.
+                Ok(_) | Err(_) => continue,
+            },
+            (None, Case::Insurance) => continue,
+        };
+        let known = past.of(case);
+        let cost = known.cost.unwrap_or_else(|| gap(&hands));
+        let weight = known.errors.unwrap_or_default() * often(&hands) * cost;
+        entries.push(Entry::new(known.card, hands, weight.max(f64::MIN_POSITIVE)));
+    }
+    Ok(entries)
+}
+
+/// The hands that were typed, each as likely.
+fn chosen(house: &House, wanted: &[Wanted], past: &Past) -> Result<Vec<Entry>, DrillError> {
+    let mut entries: Vec<Entry> = Vec::new();
+    for Wanted { case, cards } in wanted {
+        let Case::Hand { row, upcard } = *case else { return Err(DrillError::NotAHand) };
+        let row = cards.as_ref().map_or(row, |cards| row_of(cards, is_pair(house.rules(), cards)));
+        let case = Case::Hand { row, upcard };
+        let mut hands = of_cell(house, row, upcard).map_err(|error| told(house, case, error))?;
+        if let Some(cards) = cards {
+            let mut sorted = cards.clone();
+            sorted.sort_unstable();
+            hands.retain(|hand| hand.cards == sorted);
+        }
+        if hands.is_empty() {
+            return Err(DrillError::NotAsked { case, house: house.name().to_owned() });
+        }
+        match entries.iter_mut().find(|entry| entry.card.case == case) {
+            Some(entry) => entry.hands.extend(hands),
+            None => entries.push(Entry::new(past.of(case).card, hands, 1.0)),
+        }
+    }
+    Ok(entries)
+}
+
+fn told(house: &House, case: Case, error: OddsError) -> DrillError {
+    match error {
+        OddsError::EmptyCell { .. } => {
+            DrillError::NotAsked { case, house: house.name().to_owned() }
+        }
+        error => DrillError::Odds { house: house.name().to_owned(), error },
+    }
+}
+
+/// Every starting hand that is asked something, by case.
+fn starts(house: &House) -> Result<Vec<(Case, Vec<HandOdds>)>, DrillError> {
+    let (rules, shoe) = (house.rules(), Composition::packs(house.rules().decks()));
+    let odds = round_odds::<f64>(rules, &shoe, Strategy::ZeroMemory)
+        .map_err(|error| DrillError::Odds { house: house.name().to_owned(), error })?;
+    let mut cases: Vec<(Case, Vec<HandOdds>)> = Vec::new();
+    for hand in odds.hands {
+        let may_split = legal_actions(rules, &hand).contains(Action::Split);
+        let case = Case::Hand { row: row_of(&hand.cards, may_split), upcard: hand.upcard };
+        if !is_asked(&hand) {
+            continue;
+        }
+        match cases.iter_mut().find(|(other, _)| *other == case) {
+            Some((_, hands)) => hands.push(hand),
+            None => cases.push((case, vec![hand])),
+        }
+    }
+    cases.sort_unstable_by_key(|(case, _)| *case);
+    Ok(cases)
+}
+
+/// Every hand of a cell that is asked something.
+fn of_cell(house: &House, row: Row, upcard: Option<u8>) -> Result<Vec<HandOdds>, OddsError> {
+    let shoe = Composition::packs(house.rules().decks());
+    let cell = cell_odds(house.rules(), &shoe, row, upcard)?;
+    Ok(cell.hands.into_iter().filter(is_asked).collect())
+}
+
+/// Whether there is a choice. Who holds a natural has none.
+fn is_asked(hand: &HandOdds) -> bool {
+    let total = Total::of(hand.cards.iter().copied());
+    let is_natural = hand.cards.len() == 2 && total.best() == 21;
+    !is_natural && Action::ALL.into_iter().filter(|&action| hand.of(action).is_some()).count() > 1
+}
+
+/// Whether these two cards can be split in a house. Ten-valued cards are meant to be of one rank.
+fn is_pair(rules: &Rules, cards: &[u8]) -> bool {
+    matches!(*cards, [one, other] if one == other) && rules.splits()
+}
+
+/// What a hand may do that nobody lacks the money for.
+fn legal_actions(rules: &Rules, hand: &HandOdds) -> Actions {
+    let total = Total::of(hand.cards.iter().copied());
+    let rank = |value: u8| Rank::ALL.into_iter().find(|rank| rank.value() == value);
+    let pair = hand.cards.first().copied().filter(|_| hand.is_pair && hand.cards.len() == 2);
+    let situation = Situation {
+        total,
+        cards: u8::try_from(hand.cards.len()).unwrap_or(u8::MAX),
+        pair: pair.and_then(rank),
+        split: Split::None,
+        family: 1,
+        held: 1,
+        upcard: hand.upcard,
+        cost: Chips::ZERO,
+        spare: None,
+    };
+    legal(rules, &situation)
+}
+
+/// How often these hands come.
+fn often(hands: &[HandOdds]) -> f64 {
+    let sum: f64 = hands.iter().map(|hand| hand.probability).sum();
+    sum.max(f64::MIN_POSITIVE)
+}
+
+/// What the usual mistake costs: the distance of the second best action from the best, in the mean.
+fn gap(hands: &[HandOdds]) -> f64 {
+    let sum: f64 = hands.iter().map(|hand| hand.probability * gap_of(hand)).sum();
+    sum / often(hands)
+}
+
+fn gap_of(hand: &HandOdds) -> f64 {
+    let best = hand.of(hand.best).copied().unwrap_or(hand.stand);
+    let others = Action::ALL.into_iter().filter(|&action| action != hand.best);
+    let others = others.filter_map(|action| hand.of(action)).map(|value| best - value);
+    others.fold(f64::INFINITY, f64::min).clamp(0.0, 4.0)
+}
+
+/// How hard a decision is: 1 where the best actions are worth the same, less the more they differ.
+fn hardness(gap: f64) -> f64 {
+    PLAIN / (PLAIN + gap)
+}
+
+/// How likely a mistake is, for who was wrong in this share of the decisions.
+fn doubted(errors: Option<f64>) -> f64 {
+    errors.map_or(UNKNOWN, |share| share.max(DOUBT))
+}

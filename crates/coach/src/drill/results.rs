@@ -1,0 +1,234 @@
+//! What came of a drill, and the best that was there before.
+
+use blackjack_engine::House;
+
+use super::words::{counted, time};
+use super::{Kind, Mark};
+use crate::Case;
+use crate::money::share;
+
+/// The fewest answers of a drill that can be a personal best.
+const FEWEST: u32 = 10;
+
+/// What came of a drill.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Results {
+    /// What it was about.
+    pub kind: Kind,
+    /// How many questions were answered.
+    pub asked: u32,
+    /// How many of them without a mistake.
+    pub right: u32,
+    /// The most right answers in a row.
+    pub streak: u32,
+    /// What the mistakes cost together, in bets.
+    pub cost: f64,
+    /// How long it took, in milliseconds; 0 where nobody took the time.
+    pub ms: u64,
+    /// How long one answer took: half of them took longer.
+    pub median_ms: u64,
+    /// What was missed, the dearest first, each with what it cost together in bets.
+    pub missed: Vec<(Case, f64)>,
+    /// How many hands are not asked again.
+    pub cleared: u32,
+}
+
+/// An answer, as it is counted.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Answer {
+    pub(super) mark: Mark,
+    pub(super) cost: f64,
+    pub(super) ms: u64,
+    pub(super) case: Option<Case>,
+}
+
+/// A drill of the past, as far as it can be compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mean {
+    /// How many questions were answered.
+    pub asked: u32,
+    /// How many of them without a mistake.
+    pub right: u32,
+    /// How long one answer took: half of them took longer.
+    pub median_ms: u64,
+}
+
+impl Results {
+    /// What these answers come to.
+    pub(super) fn new(kind: Kind, answers: &[Answer], ms: u64, cleared: u32) -> Self {
+        let right = answers.iter().filter(|answer| answer.mark.is_right()).count();
+        let mut missed: Vec<(Case, f64)> = Vec::new();
+        for answer in answers.iter().filter(|answer| !answer.mark.is_right()) {
+            let Some(case) = answer.case else { continue };
+            match missed.iter_mut().find(|(other, _)| *other == case) {
+                Some((_, cost)) => *cost += answer.cost,
+                None => missed.push((case, answer.cost)),
+            }
+        }
+        missed.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
+        Self {
+            kind,
+            asked: u32::try_from(answers.len()).unwrap_or(u32::MAX),
+            right: u32::try_from(right).unwrap_or(u32::MAX),
+            streak: longest(answers),
+            cost: answers.iter().map(|answer| answer.cost).sum(),
+            ms,
+            median_ms: median(answers),
+            missed,
+            cleared,
+        }
+    }
+
+    /// As it is compared.
+    pub const fn mean(&self) -> Mean {
+        Mean { asked: self.asked, right: self.right, median_ms: self.median_ms }
+    }
+
+    /// The results at a house in sentences, a line each; `before` are the drills of this kind that
+    /// were there before.
+    pub fn lines(&self, house: &House, before: &[Mean]) -> Vec<String> {
+        let stakes = house.stakes();
+        let bet = stakes.offer(house.rules(), None, None, 1).unwrap_or(stakes.least());
+        self.told(|cost| share(stakes, bet, cost), before)
+    }
+
+    fn told(&self, cost: impl Fn(f64) -> String, before: &[Mean]) -> Vec<String> {
+        if self.asked == 0 {
+            return vec!["Nothing was answered.".into()];
+        }
+        let spent = if self.ms == 0 { String::new() } else { format!(", in {}", time(self.ms)) };
+        let (right, asked, row) = (self.right, self.asked, self.streak);
+        let mut lines = vec![format!("{right} of {asked} right, {row} in a row{spent}.")];
+        if self.asked > 1 && self.median_ms > 0 {
+            lines.push(format!("An answer took {}.", time(self.median_ms)));
+        }
+        if self.kind.is_of_hands() && self.cost > 0.0 {
+            lines.push(format!("The mistakes cost {}.", cost(self.cost)));
+        }
+        lines.extend(
+            self.missed
+                .iter()
+                .take(5)
+                .map(|&(case, of_it)| format!("Missed: {case}, {}.", cost(of_it))),
+        );
+        if self.cleared > 0 {
+            let hands = counted(self.cleared as usize, "hand");
+            lines.push(format!("Known for now, right three times in a row: {hands}."));
+        }
+        lines.extend(self.compared(before));
+        lines
+    }
+
+    /// How it compares with those before.
+    fn compared(&self, before: &[Mean]) -> Option<String> {
+        let fewest = FEWEST.min(self.kind.usual_reps());
+        let best = before.iter().filter(|mean| mean.asked >= fewest).max_by(|one, other| {
+            if one.is_better_than(**other) {
+                std::cmp::Ordering::Greater
+            } else {
+                std::cmp::Ordering::Less
+            }
+        });
+        let counts = self.asked >= fewest;
+        match best {
+            None if counts && !before.is_empty() => Some("Your best so far.".into()),
+            None => None,
+            Some(best) if counts && self.mean().is_better_than(*best) => {
+                Some(format!("A new best: it was {}.", best.told()))
+            }
+            Some(best) => Some(format!("Your best: {}.", best.told())),
+        }
+    }
+}
+
+impl Mean {
+    /// Whether a larger share was right; or as large a one, and faster.
+    pub fn is_better_than(self, other: Self) -> bool {
+        let [one, than] = [(self, other), (other, self)]
+            .map(|(it, by)| u64::from(it.right) * u64::from(by.asked));
+        // Where nobody took the time, none was fast.
+        let slow = |it: Self| if it.median_ms == 0 { u64::MAX } else { it.median_ms };
+        one > than || one == than && slow(self) < slow(other)
+    }
+
+    /// "19 of 20 right, 1.3 seconds an answer".
+    fn told(self) -> String {
+        let right = format!("{} of {} right", self.right, self.asked);
+        match self.median_ms {
+            0 => right,
+            ms => format!("{right}, {} an answer", time(ms)),
+        }
+    }
+}
+
+/// The most right answers in a row.
+fn longest(answers: &[Answer]) -> u32 {
+    let (mut row, mut longest) = (0, 0);
+    for answer in answers {
+        row = if answer.mark.is_right() { row + 1 } else { 0 };
+        longest = longest.max(row);
+    }
+    longest
+}
+
+/// What half of the answers took longer than.
+fn median(answers: &[Answer]) -> u64 {
+    let mut times: Vec<u64> = answers.iter().map(|answer| answer.ms).collect();
+    times.sort_unstable();
+    times.get(times.len() / 2).copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answer(mark: Mark, case: &str, cost: f64, ms: u64) -> Answer {
+        Answer { mark, cost, ms, case: case.parse().ok() }
+    }
+
+    fn told(results: &Results, before: &[Mean]) -> Vec<String> {
+        results.told(|cost| format!("${:.2}", cost * 10.0), before)
+    }
+
+    #[test]
+    fn results_count_what_was_answered() {
+        let answers = [
+            answer(Mark::Right, "16 v T", 0.0, 900),
+            answer(Mark::Close, "16 v T", 0.001, 1100),
+            answer(Mark::Wrong, "12 v 3", 0.02, 5000),
+            answer(Mark::Wrong, "8,8 v A", 0.2, 2000),
+            answer(Mark::Wrong, "12 v 3", 0.02, 3000),
+        ];
+        let results = Results::new(Kind::House, &answers, 12_000, 0);
+        assert_eq!(
+            told(&results, &[]),
+            [
+                "2 of 5 right, 2 in a row, in 12 seconds.",
+                "An answer took 2 seconds.",
+                "The mistakes cost $2.41.",
+                "Missed: 8,8 v A, $2.00.",
+                "Missed: 12 v 3, $0.40.",
+            ]
+        );
+        assert_eq!(told(&Results::new(Kind::House, &[], 0, 0), &[]), ["Nothing was answered."]);
+    }
+
+    #[test]
+    fn a_best_is_the_larger_share_and_then_the_faster_one() {
+        let mean = |right, asked, median_ms| Mean { asked, right, median_ms };
+        let answers = vec![answer(Mark::Right, "16 v T", 0.0, 1000); 20];
+        let results = Results::new(Kind::House, &answers, 20_000, 0);
+        let last = |before: &[Mean]| told(&results, before).pop();
+        let it_was = |text: &str| Some(text.to_owned());
+        assert_eq!(
+            last(&[mean(19, 20, 500), mean(30, 30, 1300), mean(9, 9, 1)]),
+            it_was("A new best: it was 30 of 30 right, 1.3 seconds an answer.")
+        );
+        assert_eq!(
+            last(&[mean(20, 20, 900), mean(1, 20, 100)]),
+            it_was("Your best: 20 of 20 right, 0.9 seconds an answer.")
+        );
+        assert_eq!(last(&[mean(3, 3, 1)]), it_was("Your best so far."));
+        assert_eq!(last(&[]), it_was("An answer took 1 second."));
+    }
+}

@@ -1,0 +1,135 @@
+//! The discard tray: how many packs are left in the shoe.
+
+use super::chance::Chance;
+use super::number;
+use super::verdict::{Mark, Verdict};
+use super::words;
+
+/// How wide a tray is drawn in a line, in characters.
+const WIDE: u16 = 60;
+
+/// The cards of a pack.
+pub(super) const PACK: u16 = 52;
+
+/// Cards that have left the shoe, in a tray.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tray {
+    /// The packs of the shoe.
+    pub packs: u8,
+    /// The cards in the tray.
+    pub cards: u16,
+}
+
+impl Tray {
+    /// A tray with some cards, and some left in the shoe.
+    pub(super) fn new(packs: u8, chance: &mut Chance) -> Self {
+        let all = u16::from(packs) * PACK;
+        // Nobody deals the last cards of a shoe, and the first few are no question.
+        let edge = all / 8;
+        let some = u32::from(all - 2 * edge);
+        let cards = edge + u16::try_from(chance.below(some + 1)).unwrap_or_default();
+        Self { packs, cards }
+    }
+
+    /// A tray with a whole number of quarter packs, and at least a sixth of the shoe left.
+    pub(super) fn quarters(packs: u8, chance: &mut Chance) -> Self {
+        let all = u32::from(packs) * 4;
+        let most = all - all.div_ceil(6).max(2);
+        let quarters = u16::try_from(1 + chance.below(most)).unwrap_or(1);
+        Self { packs, cards: quarters * (PACK / 4) }
+    }
+
+    /// The cards that are left.
+    pub fn left(self) -> u16 {
+        (u16::from(self.packs) * PACK).saturating_sub(self.cards)
+    }
+
+    /// The same in packs.
+    pub fn packs_left(self) -> f64 {
+        f64::from(self.left()) / f64::from(PACK)
+    }
+
+    /// How much of so many columns or rows the cards fill.
+    pub fn filled(self, room: u16) -> u16 {
+        let all = u32::from(self.packs) * u32::from(PACK);
+        let filled = (u32::from(self.cards) * u32::from(room) * 2 + all) / (2 * all.max(1));
+        u16::try_from(filled).unwrap_or(room).min(room)
+    }
+
+    /// How far an answer may be off, in packs.
+    pub fn grain(self) -> f64 {
+        if self.packs < 4 { 0.25 } else { 0.5 }
+    }
+
+    pub(super) fn lines(self) -> Vec<String> {
+        let full = usize::from(self.filled(WIDE));
+        let (cards, room) = ("#".repeat(full), ".".repeat(usize::from(WIDE) - full));
+        vec![
+            format!("The tray has room for {}.", words::packs(f64::from(self.packs))),
+            format!("[{cards}{room}]"),
+        ]
+    }
+
+    pub(super) fn judge(self, text: &str) -> Result<Verdict, String> {
+        let left = self.packs_left();
+        let Some(told) = number::read(text).filter(|&told| told >= 0.0) else {
+            return Err("Please answer with a number of packs, such as 2.5. ? helps.".into());
+        };
+        let off = (told - left).abs();
+        let mark = if off <= self.grain() + 1e-9 { Mark::Right } else { Mark::Wrong };
+        let left = words::packs(left);
+        let line = match mark {
+            Mark::Right | Mark::Close => format!("Right: {left} are left."),
+            Mark::Wrong => format!("No: {left} are left, {} cards.", self.left()),
+        };
+        Ok(Verdict::new(mark, 0.0, vec![line.replace("1 pack are", "1 pack is")]))
+    }
+
+    /// How an answer is judged.
+    pub(super) fn help(self) -> String {
+        format!("A number such as 2.5; within {} is right.", self.fraction())
+    }
+
+    fn fraction(self) -> &'static str {
+        if self.packs < 4 { "a quarter of a pack" } else { "half a pack" }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tray_is_never_empty_and_the_shoe_neither() {
+        let mut chance = Chance::new(3);
+        for question in 0..500 {
+            chance.turn_to(question);
+            for packs in 1..=8 {
+                let tray = Tray::new(packs, &mut chance);
+                assert!(tray.cards >= 6 && tray.left() >= 6, "{tray:?}");
+                let tray = Tray::quarters(packs, &mut chance);
+                assert!(
+                    tray.cards >= 13 && tray.packs_left() * 6.0 >= f64::from(packs),
+                    "{tray:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn half_a_pack_is_near_enough_in_a_shoe_and_a_quarter_in_the_hand() {
+        let mark =
+            |packs, cards, text: &str| Tray { packs, cards }.judge(text).unwrap().mark.unwrap();
+        assert_eq!(mark(6, 78, "4.5"), Mark::Right);
+        assert_eq!(mark(6, 78, "5"), Mark::Right);
+        assert_eq!(mark(6, 78, "5.1"), Mark::Wrong);
+        assert_eq!(mark(1, 26, "3/4"), Mark::Right);
+        assert_eq!(mark(1, 26, "1"), Mark::Wrong);
+    }
+
+    #[test]
+    fn what_is_filled_is_rounded_to_the_nearest_column() {
+        let filled = |cards| Tray { packs: 6, cards }.filled(60);
+        assert_eq!([0, 2, 3, 156, 312].map(filled), [0, 0, 1, 30, 60]);
+    }
+}

@@ -1,0 +1,284 @@
+//! Drills, replayed from their seeds.
+
+use std::collections::HashMap;
+
+use blackjack_coach::drill::{
+    Drill, Flashcard, Kind, Mark, Past, Plan, Played, Question, Results, Wanted,
+};
+use blackjack_engine::{Asked, Chips, House};
+use blackjack_odds::Tags;
+use blackjack_table::Choice;
+use proptest::prelude::*;
+
+fn house(name: &str) -> House {
+    House::built_in(name).unwrap()
+}
+
+fn plan(kind: Kind, seed: u64, reps: u32) -> Plan {
+    let tags = Tags::built_in("hi-lo").unwrap();
+    Plan { kind, seed, reps, limit_ms: None, hands: Vec::new(), tags, at_once: 2 }
+}
+
+/// Somebody who has played some hands badly.
+fn past() -> Past {
+    let played = |case: &str, seen, wrong, cost| Played {
+        case: case.parse().unwrap(),
+        seen,
+        wrong,
+        cost,
+        last_wrong_ms: 5,
+    };
+    let played = vec![
+        played("16 v T", 40, 20, 0.2),
+        played("12 v 3", 20, 2, 0.05),
+        played("soft 18 v 9", 10, 9, 0.9),
+        played("20 v 6", 100, 0, 0.0),
+    ];
+    Past { cards: Vec::new(), played }
+}
+
+/// What a drill says to somebody who gives these answers over and over, a second each.
+fn transcript(mut drill: Drill, answers: &[&str]) -> String {
+    let mut told = String::new();
+    let mut answers = answers.iter().cycle();
+    while let Some(question) = drill.question().cloned() {
+        for line in question.lines() {
+            told += &format!("{line}\n");
+        }
+        let answer = answers.next().unwrap();
+        told += &format!("{}{answer}\n", question.prompt());
+        match drill.answer(answer, 1_000) {
+            Ok(verdict) => {
+                for line in verdict.lines {
+                    told += &format!("{line}\n");
+                }
+                if let Some(moved) = verdict.moved {
+                    let cleared = if moved.is_cleared { ", cleared" } else { "" };
+                    told += &format!("[{} {} -> {}{cleared}]\n", moved.case, moved.from, moved.to);
+                }
+            }
+            Err(why) => told += &format!("{why}\n"),
+        }
+    }
+    for line in drill.results().lines(&house("strip"), &[]) {
+        told += &format!("{line}\n");
+    }
+    told
+}
+
+#[test]
+fn drills_say_the_same_for_the_same_seed() {
+    for (kind, answers) in [
+        (Kind::House, &["h", "s", "d"][..]),
+        (Kind::Hard, &["h", "stand"]),
+        (Kind::Soft, &["s", "split", "d"]),
+        (Kind::Pairs, &["p", "x", "s"]),
+        (Kind::Insurance, &["i", "n", "maybe"]),
+        (Kind::TrueCount, &["1", "-2", "0", "two"]),
+        (Kind::Decks, &["3", "2 1/2", "half"]),
+        (Kind::Countdown, &["", "", "", "", "", "", "", "", "", "", "", "", "3"]),
+        (Kind::Weak, &["h", "s"]),
+    ] {
+        let drill = Drill::new(&house("strip"), plan(kind, 1, 5), &past(), 0).unwrap();
+        insta::assert_snapshot!(format!("drill_{kind}"), transcript(drill, answers));
+    }
+}
+
+#[test]
+fn hands_that_are_typed_are_asked_until_they_are_known() {
+    let strip = house("strip");
+    let hands = Wanted::read("A,7 v 9; 16 v T; 2,3,A v 10", &strip).unwrap();
+    let plan = Plan { hands, ..plan(Kind::Hands, 3, 50) };
+    let drill = Drill::new(&strip, plan, &Past::default(), 0).unwrap();
+    insta::assert_snapshot!(transcript(drill, &["h"]));
+}
+
+/// Answers every question as well as can be, and returns what was asked.
+fn mastered(mut drill: Drill) -> (Vec<String>, Results, Vec<Flashcard>) {
+    let mut asked = Vec::new();
+    while let Some(question) = drill.question().cloned() {
+        asked.push(question.lines().join(" "));
+        let answer = match &question {
+            Question::Hand(hand) => match hand.counsel().best() {
+                Choice::Act(action) => action.word().to_owned(),
+                Choice::Insure(_) => "insure".into(),
+                Choice::Decline => "play on".into(),
+            },
+            Question::Countdown(countdown) if !countdown.is_over() => String::new(),
+            Question::Insurance(_) => "n".into(),
+            Question::Countdown(_) | Question::TrueCount(_) | Question::Decks(_) => "0".into(),
+        };
+        drill.answer(&answer, 500).unwrap();
+    }
+    (asked, drill.results(), drill.moved())
+}
+
+#[test]
+fn every_house_can_be_drilled_in_every_kind() {
+    for name in House::built_in_names() {
+        let house = house(name);
+        for kind in Kind::ALL {
+            let hands = if house.rules().dealer_upcard() { "16 v T; 8,8 v 6" } else { "16; 8,8" };
+            let hands = Wanted::read(hands, &house).unwrap();
+            let plan = Plan { hands, ..plan(kind, 11, 6) };
+            match Drill::new(&house, plan, &Past::default(), 0) {
+                Ok(drill) => {
+                    let (_, results, _) = mastered(drill);
+                    assert!(results.asked > 0, "{name}, {kind}");
+                    if kind.is_of_hands() {
+                        assert_eq!(results.right, results.asked, "{name}, {kind}");
+                        assert!(results.cost.abs() < 1e-9, "{name}, {kind}");
+                    }
+                }
+                Err(error) => {
+                    let told = error.to_string();
+                    let known = ["get wrong", "no insurance", "no pair", "never asked"];
+                    assert!(known.iter().any(|it| told.contains(it)), "{name}, {kind}: {told}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_drill_begins_with_what_the_coach_at_the_table_would_say() {
+    let strip = house("strip");
+    for seed in 0..20 {
+        let drill = Drill::new(&strip, plan(Kind::House, seed, 1), &Past::default(), 0).unwrap();
+        let Some(Question::Hand(hand)) = drill.question() else { panic!("a hand is asked") };
+        let asked = hand.round().asked();
+        assert!(matches!(asked, Asked::Action { .. }), "{asked:?}");
+        assert_eq!(hand.case().to_string(), hand.counsel().case().to_string());
+        assert!(hand.counsel().bet() > Chips::ZERO);
+    }
+}
+
+#[test]
+fn a_hand_that_is_missed_more_is_asked_more() {
+    let strip = house("strip");
+    let mut times: HashMap<String, u32> = HashMap::new();
+    for seed in 0..60 {
+        let drill = Drill::new(&strip, plan(Kind::Weak, seed, 1), &past(), 0).unwrap();
+        let Some(Question::Hand(hand)) = drill.question() else { panic!("a hand is asked") };
+        *times.entry(hand.case().to_string()).or_default() += 1;
+    }
+    let of = |case: &str| times.get(case).copied().unwrap_or_default();
+    assert_eq!(of("20 v 6"), 0, "it was never missed");
+    // Error rate, frequency and cost: 0.5 × common × 0.01, 0.1 × less common × 0.025, 0.9 × rare
+    // × 0.1.
+    assert!(of("16 v T") > of("12 v 3"), "{times:?}");
+    assert!(of("soft 18 v 9") > of("12 v 3"), "{times:?}");
+}
+
+#[test]
+fn a_hand_in_a_later_box_is_asked_less() {
+    let strip = house("strip");
+    let hands = Wanted::read("16 v T; 12 v 3", &strip).unwrap();
+    let mut known = Flashcard::new("12 v 3".parse().unwrap());
+    for _ in 0..4 {
+        known.answered(true, 1);
+    }
+    let past = Past { cards: vec![known], played: Vec::new() };
+    let mut asked = 0;
+    for seed in 0..200 {
+        let plan = Plan { hands: hands.clone(), ..plan(Kind::Hands, seed, 1) };
+        let drill = Drill::new(&strip, plan, &past, 0).unwrap();
+        let Some(Question::Hand(hand)) = drill.question() else { panic!("a hand is asked") };
+        asked += u32::from(hand.case() == known.case);
+    }
+    // One to sixteen.
+    assert!((4..=22).contains(&asked), "{asked}");
+}
+
+#[test]
+fn no_hand_is_asked_twice_in_a_row_where_there_is_another() {
+    let strip = house("strip");
+    let hands = Wanted::read("16 v T; 12 v 3; 8,8 v A", &strip).unwrap();
+    let plan = Plan { hands, ..plan(Kind::Hands, 5, 40) };
+    let mut drill = Drill::new(&strip, plan, &Past::default(), 0).unwrap();
+    let mut last = None;
+    while let Some(Question::Hand(hand)) = drill.question() {
+        let case = hand.case();
+        assert_ne!(Some(case), last);
+        last = Some(case);
+        // To stand is wrong with two of the three: these are never cleared.
+        assert!(drill.answer("s", 100).is_ok());
+    }
+    assert_eq!(drill.results().asked, 40);
+}
+
+#[test]
+fn a_drill_ends_when_its_time_is_over() {
+    let plan = Plan { limit_ms: Some(60_000), ..plan(Kind::House, 2, u32::MAX) };
+    let mut drill = Drill::new(&house("strip"), plan, &Past::default(), 1_000).unwrap();
+    let mut answers = 0;
+    while !drill.is_over() {
+        drill.answer("s", 7_000).unwrap();
+        answers += 1;
+    }
+    assert_eq!(answers, 9);
+    assert_eq!(drill.results().ms, 63_000);
+    assert!(drill.moved().iter().all(|card| (8_000..=64_000).contains(&card.last_ms)));
+    assert_eq!(drill.answer("s", 1), Err("The drill is over.".into()));
+}
+
+#[test]
+fn an_answer_that_means_nothing_changes_nothing() {
+    let mut drill = Drill::new(&house("strip"), plan(Kind::Hard, 1, 2), &past(), 0).unwrap();
+    let before = drill.question().cloned();
+    assert_eq!(
+        drill.answer("insure", 10_000),
+        Err("Please answer hit, stand, double or surrender. ? helps.".into())
+    );
+    assert_eq!(
+        drill.answer("P", 10_000),
+        Err("This hand cannot split: hit, stand, double or surrender.".into())
+    );
+    assert_eq!(drill.question().cloned(), before);
+    assert_eq!((drill.answered(), drill.results().ms), (0, 0));
+}
+
+#[test]
+fn what_is_wrong_twice_goes_back_to_the_first_box_and_what_is_right_goes_on() {
+    let strip = house("strip");
+    let hands = Wanted::read("8,8 v 6", &strip).unwrap();
+    let plan = Plan { hands, ..plan(Kind::Hands, 5, 40) };
+    let mut drill = Drill::new(&strip, plan, &Past::default(), 0).unwrap();
+    let mut places = Vec::new();
+    for answer in ["p", "p", "h", "p", "p", "p"] {
+        let verdict = drill.answer(answer, 100).unwrap();
+        let moved = verdict.moved.unwrap();
+        places.push((moved.from, moved.to, moved.is_cleared));
+        assert_eq!(verdict.mark == Some(Mark::Wrong), answer == "h");
+    }
+    let expected =
+        [(1, 2, false), (2, 3, false), (3, 1, false), (1, 2, false), (2, 3, false), (3, 4, true)];
+    assert_eq!(places, expected);
+    assert!(drill.is_over(), "every hand is cleared");
+    assert_eq!(drill.boxes(), [0, 0, 0, 1, 0]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_is_typed_a_drill_goes_on_and_repeats_itself(
+        seed in any::<u64>(),
+        at in 0..Kind::ALL.len(),
+        typed in proptest::collection::vec("[hsdprin0-9+./ -]{0,4}|\\PC{0,6}", 1..40),
+    ) {
+        let strip = house("strip");
+        let hands = Wanted::read("16 v T; A,7 v 9", &strip).unwrap();
+        let plan = Plan { hands, ..plan(Kind::ALL[at], seed, 10) };
+        let begin = || Drill::new(&strip, plan.clone(), &past(), 0).unwrap();
+        let (mut one, mut other) = (begin(), begin());
+        for text in &typed {
+            prop_assert_eq!(one.question(), other.question());
+            prop_assert_eq!(one.answer(text, 10), other.answer(text, 10));
+            prop_assert!(one.answered() <= 10);
+            prop_assert!(one.results().right <= one.answered());
+        }
+        prop_assert_eq!(one.results(), other.results());
+        prop_assert_eq!(one.moved(), other.moved());
+    }
+}

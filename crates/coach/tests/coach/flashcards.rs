@@ -1,0 +1,64 @@
+//! Flash cards, read back as other programs read them.
+
+use blackjack_coach::drill::{Kind, Past, Wanted, flashcards};
+use blackjack_engine::House;
+
+/// The fields of comma-separated values, quotes undone.
+fn parsed(text: &str) -> Vec<Vec<String>> {
+    let (mut rows, mut row, mut field) = (Vec::new(), Vec::new(), String::new());
+    let mut quoted = false;
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        match character {
+            '"' if quoted && characters.peek() == Some(&'"') => {
+                characters.next();
+                field.push('"');
+            }
+            '"' => quoted = !quoted,
+            ',' if !quoted => row.push(std::mem::take(&mut field)),
+            '\n' if !quoted => {
+                row.push(std::mem::take(&mut field));
+                rows.push(std::mem::take(&mut row));
+            }
+            character => field.push(character),
+        }
+    }
+    assert!(!quoted && row.is_empty() && field.is_empty(), "it ends with a line");
+    rows
+}
+
+#[test]
+fn flash_cards_of_hands_that_were_typed() {
+    let reno = House::built_in("reno").unwrap();
+    let hands = Wanted::read("16 v T; A,7 v 9; 8,8 v A; 12 v 4", &reno).unwrap();
+    let text = flashcards(Kind::Hands, &reno, &hands, &Past::default()).unwrap();
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn flash_cards_have_three_fields_each_and_every_front_once() {
+    for name in House::built_in_names() {
+        let house = House::built_in(name).unwrap();
+        let text = flashcards(Kind::House, &house, &[], &Past::default()).unwrap();
+        let (head, body) = text.split_at(text.find("\n\"").or(text.find("\n5")).unwrap_or(0) + 1);
+        let is_head = |line: &str| line.starts_with('#');
+        let body = if head.lines().all(is_head) { body } else { panic!("{head}") };
+        let rows = parsed(body);
+        assert!(rows.len() >= 20, "{name}");
+        assert!(rows.iter().all(|row| row.len() == 3 && row[2].starts_with("bj ")), "{name}");
+        let mut fronts: Vec<_> = rows.iter().map(|row| &row[0]).collect();
+        fronts.sort_unstable();
+        fronts.dedup();
+        assert_eq!(fronts.len(), rows.len(), "{name}");
+    }
+}
+
+#[test]
+fn counts_are_on_no_card() {
+    let error = flashcards(Kind::Decks, &House::default(), &[], &Past::default()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "flash cards are of hands, and \"decks\" asks none; expected one of weak, house, hard, \
+         soft, pairs, hands"
+    );
+}
