@@ -91,6 +91,17 @@ pub(crate) enum Command {
         #[command(flatten)]
         options: DailyArgs,
     },
+    /// Drills hands and counting: questions, verdicts, and what was missed comes back
+    Drill {
+        /// What is drilled: weak, house, hard, soft, pairs, hands, insurance, countdown,
+        /// true-count or decks
+        #[arg(value_name = "KIND")]
+        kind: Option<String>,
+        /// The house [default: the one that was chosen the first time]
+        house: Option<String>,
+        #[command(flatten)]
+        options: DrillArgs,
+    },
     /// Shows where memory and settings are; copies, exports or erases what was played
     Data {
         #[command(subcommand)]
@@ -307,6 +318,48 @@ pub(crate) struct OddsArgs {
     /// One JSON document on standard output
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
+
+/// The options of a drill.
+#[derive(Arguments, Debug, Default, Clone)]
+pub(crate) struct DrillArgs {
+    /// Drills on the full screen of the terminal
+    #[arg(long, conflicts_with = "plain")]
+    pub(crate) screen: bool,
+    /// Drills in plain lines, which read well aloud, on a braille line and through a pipe
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// The hands that are asked: "A,7 v 9; 16 v T"
+    #[arg(long, value_name = "HANDS")]
+    pub(crate) hands: Option<String>,
+    /// Asks so many questions [default: 20 hands, 10 others, 1 countdown]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) reps: Option<u32>,
+    /// Goes on for so many minutes
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u32).range(1..=600))]
+    pub(crate) minutes: Option<u32>,
+    /// Asks by this number, to practise: the same number asks the same, and nothing is remembered
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) seed: Option<u64>,
+    /// Who is drilled [default: who plays alone]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) player: Option<String>,
+    /// What is counted: a name such as hi-lo, or a file
+    #[arg(long, value_name = "TAGS")]
+    pub(crate) tags: Option<String>,
+    /// Shows so many cards of a countdown at once
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u8).range(1..=4))]
+    pub(crate) at_once: u8,
+    /// Writes the hands as flash cards instead, comma-separated, as Anki reads them; "-" is
+    /// standard output, and a file is not overwritten
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["screen", "plain", "reps", "minutes",
+          "seed"])]
+    pub(crate) export: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) common: CommonArgs,
 }

@@ -3,6 +3,7 @@
 mod chart;
 mod daily;
 mod data;
+mod drill;
 mod houses;
 mod json;
 mod layout;
@@ -37,6 +38,7 @@ pub(crate) fn run(args: Args) -> Result<u8> {
         Some(Command::Odds { houses, options }) => odds::run(houses, options),
         Some(Command::Chart { house, options }) => chart::run(house, options),
         Some(Command::Daily { options }) => daily::run(&options, &args.play.common),
+        Some(Command::Drill { kind, house, options }) => drill::run(kind, house, &options, folder),
         Some(Command::Data { command, json }) => data::run(command, &Places::new(folder)?, json),
         Some(Command::Verify { round, options }) => verify::run(round, &options, folder),
         Some(Command::Completions { shell }) => {

@@ -106,6 +106,11 @@ impl Console {
         complete && matches!(self.answers, Answers::Typed { echoed: true, .. })
     }
 
+    /// Whether somebody types who takes time to think; what comes through a pipe takes none.
+    pub(crate) fn is_typed(&self) -> bool {
+        matches!(self.answers, Answers::Typed { echoed: true, .. })
+    }
+
     fn is_interrupted(&self) -> bool {
         match &self.answers {
             Answers::Typed { interrupted, .. } => interrupted.load(Ordering::Relaxed),

@@ -8,6 +8,7 @@ mod coach;
 mod command;
 mod console;
 mod daily;
+mod drill;
 mod first_run;
 mod houses;
 mod later;
@@ -63,7 +64,7 @@ pub fn main() -> ExitCode {
 }
 
 /// What went wrong, with its causes. What is wrong with memory says its cause by itself.
-fn told(error: &anyhow::Error) -> String {
+pub(crate) fn told(error: &anyhow::Error) -> String {
     match error.downcast_ref::<StoreError>() {
         Some(error) => error.to_string(),
         None => format!("{error:#}"),

@@ -6,6 +6,7 @@ mod bet;
 mod canvas;
 mod card;
 mod chart;
+mod drill;
 mod export;
 mod fan;
 mod felt;
@@ -48,6 +49,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use blackjack_coach::drill::Kind;
 use blackjack_table::Table;
 use jiff::tz::TimeZone;
 use ratatui::crossterm::event::{
@@ -58,6 +60,7 @@ use crate::clock::now_ms;
 use crate::coach::{Teacher, Workers};
 use crate::console::{Leave, interrupted_status};
 use crate::daily::Try;
+use crate::drill::{Known, Request};
 use crate::places::Places;
 use crate::settings::SettingsFile;
 use crate::setup::Setup;
@@ -121,6 +124,20 @@ pub(crate) fn play_daily(
     let (manner, _) = Manner::new(&setup, &settings, places, no_color);
     let keeper = Keeper::new(settings, places, manner.keys_are_torn);
     run(App::daily(setup, table, manner, daily, now_ms()), keeper, places)
+}
+
+/// Drills beside a table where nothing is played; returns the exit status.
+pub(crate) fn drill(
+    setup: Setup,
+    table: Table,
+    drills: (Request, Known, Option<Kind>),
+    settings: SettingsFile,
+    places: Option<&Places>,
+    no_color: bool,
+) -> Result<u8> {
+    let (manner, news) = Manner::new(&setup, &settings, places, no_color);
+    let keeper = Keeper::new(settings, places, manner.keys_are_torn);
+    run(App::drilling(setup, table, manner, news, drills), keeper, places)
 }
 
 /// Takes the screen for a game, until it is left; returns the exit status.

@@ -155,6 +155,11 @@ impl Coach {
         &self.wishes
     }
 
+    /// What cards count for.
+    pub(crate) const fn tags(&self) -> Option<&Tags> {
+        self.tags.as_ref()
+    }
+
     /// Does from now on what is wished.
     pub(crate) fn adopt(&mut self, before: &Wishes, now: &Wishes, table: &Table) {
         let wishes = self.wishes.clone();

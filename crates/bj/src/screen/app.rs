@@ -6,6 +6,7 @@
 mod betting;
 mod changing;
 mod coaching;
+mod drilling;
 mod leaving;
 mod pages;
 mod playing;
@@ -237,7 +238,7 @@ impl App {
             return effect;
         }
         if !self.pages.is_empty() {
-            return self.turn_page(verb);
+            return self.turn_page(verb, now_ms);
         }
         if verb == Verb::Back && self.is_in_front() {
             return Effect::Close;
@@ -272,7 +273,8 @@ impl App {
             | Context::Replay
             | Context::Chart
             | Context::Statistics
-            | Context::Options => {}
+            | Context::Options
+            | Context::Drill => {}
         }
         Effect::Show
     }
@@ -331,7 +333,7 @@ impl App {
                 Some(Asked::Insurance { .. }) => Context::Insurance,
                 Some(Asked::EarlySurrender { .. }) => Context::EarlySurrender,
                 Some(Asked::Card(_) | Asked::Nothing) | None => match self.purpose {
-                    Purpose::Usual => Context::Betting,
+                    Purpose::Usual | Purpose::Drill(_) => Context::Betting,
                     Purpose::WhatIf(_) | Purpose::Daily(_) => Context::Settled,
                 },
             }

@@ -39,13 +39,15 @@ pub(crate) enum Context {
     Statistics,
     /// The settings.
     Options,
+    /// A drill asks.
+    Drill,
     /// Something is being typed.
     Entry,
 }
 
 impl Context {
     /// All contexts.
-    pub(crate) const ALL: [Self; 13] = [
+    pub(crate) const ALL: [Self; 14] = [
         Self::Betting,
         Self::Playing,
         Self::Insurance,
@@ -58,6 +60,7 @@ impl Context {
         Self::Chart,
         Self::Statistics,
         Self::Options,
+        Self::Drill,
         Self::Entry,
     ];
 
@@ -76,6 +79,7 @@ impl Context {
             Self::Chart => "reading the chart",
             Self::Statistics => "reading the statistics",
             Self::Options => "changing settings",
+            Self::Drill => "drilling",
             Self::Entry => "typing",
         }
     }

@@ -24,7 +24,8 @@ pub(super) fn prompt(app: &App) -> Prompt {
         | Context::Replay
         | Context::Chart
         | Context::Statistics
-        | Context::Options => Default::default(),
+        | Context::Options
+        | Context::Drill => Default::default(),
     };
     let choices = choices.into_iter().filter_map(|offer| choice(app, context, offer));
     Prompt { question, choices: choices.collect() }
@@ -195,7 +196,7 @@ fn entry(app: &App) -> (String, Vec<Offer>) {
 fn confirm(app: &App) -> (String, Vec<Offer>) {
     let question = match app.purpose {
         Purpose::Daily(_) => "Leave in mid-round? What is finished is told.",
-        Purpose::Usual | Purpose::WhatIf(_) => {
+        Purpose::Usual | Purpose::WhatIf(_) | Purpose::Drill(_) => {
             "Leave in mid-round? It is practice: open hands stand."
         }
     };

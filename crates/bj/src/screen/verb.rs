@@ -51,6 +51,8 @@ pub(crate) enum Verb {
     History,
     /// The settings.
     Settings,
+    /// The drills.
+    Drill,
     /// The shoe: its commitment, and what was revealed.
     Shoe,
     /// The rules of the house.

@@ -6,6 +6,7 @@
 mod chart;
 mod commands;
 mod data;
+mod drill;
 mod guide;
 mod memory;
 mod mistakes;

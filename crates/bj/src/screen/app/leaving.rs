@@ -59,12 +59,17 @@ impl App {
             }
         }
         self.hurry();
+        self.finish_drills();
     }
 
     /// The last words, a line each.
     pub(in super::super) fn farewell(&mut self) -> Vec<String> {
-        if let Purpose::Daily(daily) = &mut self.purpose {
-            return daily.result(self.table.house().stakes(), self.manner.look.ascii);
+        match &mut self.purpose {
+            Purpose::Daily(daily) => {
+                return daily.result(self.table.house().stakes(), self.manner.look.ascii);
+            }
+            Purpose::Drill(last_words) => return std::mem::take(last_words),
+            Purpose::Usual | Purpose::WhatIf(_) => {}
         }
         let stakes = self.table.house().stakes();
         let players = (0..self.table.players()).filter(|&player| self.table.stays(player));

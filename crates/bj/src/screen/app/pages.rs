@@ -6,6 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::super::chart::ChartPage;
+use super::super::drill::Drills;
 use super::super::help;
 use super::super::history::{History, NoPast, Past};
 use super::super::hits::Hits;
@@ -19,7 +20,7 @@ use super::super::stats::StatsPage;
 use super::super::text_page::TextPage;
 use super::super::theme::Look;
 use super::super::verb::Verb;
-use super::{App, Effect};
+use super::{App, Effect, Purpose};
 
 /// The most screens that lie on each other.
 const PAGES_MAX: usize = 8;
@@ -39,6 +40,8 @@ pub(super) enum Page {
     Options(Box<Options>),
     /// Another game: a round of the past, played another way.
     Game(Box<App>),
+    /// The drills.
+    Drills(Box<Drills>),
 }
 
 impl Page {
@@ -51,6 +54,7 @@ impl Page {
             Self::Statistics(_) => Context::Statistics,
             Self::Options(options) => options.context(),
             Self::Game(game) => game.context(),
+            Self::Drills(drills) => drills.context(),
         }
     }
 
@@ -63,13 +67,14 @@ impl Page {
             Self::Options(options) => options.draw(look, area, buf, hits),
             // A game draws itself: it knows what a click means.
             Self::Game(_) => {}
+            Self::Drills(drills) => drills.draw(look, area, buf, hits),
         }
     }
 }
 
 impl App {
     /// Does what a key means on the screen that lies on top.
-    pub(super) fn turn_page(&mut self, verb: Verb) -> Effect {
+    pub(super) fn turn_page(&mut self, verb: Verb, now_ms: i64) -> Effect {
         let past: &dyn Past = match self.table.memory() {
             Some(store) => store,
             None => &NoPast,
@@ -80,11 +85,15 @@ impl App {
             Some(Page::Chart(chart)) => chart.update(verb),
             Some(Page::Statistics(statistics)) => statistics.update(verb),
             Some(Page::Options(options)) => options.update(verb),
+            Some(Page::Drills(drills)) => drills.update(verb, self.table.memory(), now_ms),
             Some(Page::Game(_)) | None => return Effect::Nothing,
         };
         match outcome {
             Outcome::Stay => Effect::Show,
             Outcome::Close => {
+                if matches!(self.purpose, Purpose::Drill(_)) && self.pages.len() == 1 {
+                    return Effect::Leave;
+                }
                 self.pages.pop();
                 self.stop_studies();
                 if self.can_move() { Effect::Move } else { Effect::Show }
@@ -114,6 +123,7 @@ impl App {
             Verb::WhatIf => return Some(self.what_if()),
             Verb::Coach => return Some(self.ask_coach()),
             Verb::Count => return Some(self.ask_count()),
+            Verb::Drill => Page::Drills(Box::new(self.drills()?)),
             _ => return None,
         };
         self.push(page);

@@ -24,6 +24,8 @@ pub(in super::super) enum Purpose {
     WhatIf(Box<WhatIf>),
     /// The daily.
     Daily(Box<Try>),
+    /// Nothing: only drills are wanted, beside the table. What came of the last one is told last.
+    Drill(Vec<String>),
 }
 
 /// A round of the past that is played another way.
@@ -38,7 +40,7 @@ impl Purpose {
     /// What stands where other games say whether they are remembered; nothing for those.
     pub(in super::super) fn remark(&self) -> Option<String> {
         match self {
-            Self::Usual => None,
+            Self::Usual | Self::Drill(_) => None,
             Self::WhatIf(_) => Some("what if".into()),
             Self::Daily(daily) => Some(daily.title()),
         }
@@ -48,7 +50,7 @@ impl Purpose {
     pub(in super::super) const fn round(&self) -> Option<RoundId> {
         match self {
             Self::WhatIf(what_if) => Some(what_if.past.id()),
-            Self::Usual | Self::Daily(_) => None,
+            Self::Usual | Self::Daily(_) | Self::Drill(_) => None,
         }
     }
 
@@ -60,7 +62,7 @@ impl Purpose {
     /// What going on does, once a round is over that no bets follow on.
     pub(in super::super) fn next(&self) -> String {
         match self {
-            Self::Usual => "go on".into(),
+            Self::Usual | Self::Drill(_) => "go on".into(),
             Self::WhatIf(_) => "both ways".into(),
             Self::Daily(daily) if daily.is_over() => "the result".into(),
             Self::Daily(daily) => daily.next(),
@@ -71,13 +73,14 @@ impl Purpose {
     #[expect(clippy::wildcard_enum_match_arm, reason = "of all verbs a few have a place elsewhere")]
     pub(in super::super) fn forbids(&self, verb: Verb) -> Option<&'static str> {
         match (self, verb) {
-            (Self::Usual, _) => None,
+            (Self::Usual | Self::Drill(_), _) => None,
             (Self::Daily(_), Verb::Coach | Verb::Count) => {
                 Some("Nobody helps in the daily: what it cost is told at the end.")
             }
-            (Self::WhatIf(_) | Self::Daily(_), Verb::History | Verb::Settings | Verb::WhatIf) => {
-                Some("That is for the game's own table.")
-            }
+            (
+                Self::WhatIf(_) | Self::Daily(_),
+                Verb::History | Verb::Settings | Verb::WhatIf | Verb::Drill,
+            ) => Some("That is for the game's own table."),
             _ => None,
         }
     }
@@ -133,7 +136,8 @@ impl App {
                 | Page::History(_)
                 | Page::Chart(_)
                 | Page::Statistics(_)
-                | Page::Options(_),
+                | Page::Options(_)
+                | Page::Drills(_),
             )
             | None => None,
         }
@@ -195,7 +199,7 @@ impl App {
     /// Takes in that the round is over.
     pub(super) fn round_is_over(&mut self) {
         match &mut self.purpose {
-            Purpose::Usual => {}
+            Purpose::Usual | Purpose::Drill(_) => {}
             Purpose::Daily(daily) => daily.round_over(&self.table),
             Purpose::WhatIf(what_if) => {
                 let (past, now) = (what_if.past.clone(), self.table.last().cloned());
@@ -223,7 +227,7 @@ impl App {
             return;
         }
         let (title, lines) = match &mut self.purpose {
-            Purpose::Usual => return,
+            Purpose::Usual | Purpose::Drill(_) => return,
             Purpose::Daily(daily) if !daily.is_over() => return self.next_of_the_day(now_ms),
             Purpose::Daily(daily) => {
                 let stakes = self.table.house().stakes();

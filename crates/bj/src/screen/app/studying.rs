@@ -104,7 +104,7 @@ impl App {
                 }
                 (Page::Statistics(_), Finding::House(..))
                 | (Page::Options(_), Finding::Past(..))
-                | (Page::Text(_) | Page::History(_) | Page::Game(_), _) => {}
+                | (Page::Text(_) | Page::History(_) | Page::Game(_) | Page::Drills(_), _) => {}
             }
         }
         Effect::Show

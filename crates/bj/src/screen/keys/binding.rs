@@ -3,8 +3,8 @@
 use super::super::verb::Verb;
 use super::Context;
 use Context::{
-    Betting, Chart, Confirm, EarlySurrender, Entry, Insurance, List, Options, Playing, Replay,
-    Settled, Statistics, Watching,
+    Betting, Chart, Confirm, Drill, EarlySurrender, Entry, Insurance, List, Options, Playing,
+    Replay, Settled, Statistics, Watching,
 };
 
 /// One thing that can be done by keys.
@@ -32,7 +32,10 @@ impl Binding {
 const TABLE: &[Context] = &[Betting, Playing, Insurance, EarlySurrender, Watching, Settled];
 
 /// Where a hand is asked.
-const ASKED: &[Context] = &[Playing, Insurance, EarlySurrender];
+const ASKED: &[Context] = &[Playing, Insurance, EarlySurrender, Drill];
+
+/// Where a hand is played, or it is asked how.
+const HANDS: &[Context] = &[Playing, Drill];
 
 /// Where the table waits for somebody.
 const ANSWERED: &[Context] = &[Betting, Playing, Insurance, EarlySurrender, Settled];
@@ -42,6 +45,9 @@ const PAGES: &[Context] = &[List, Replay, Chart, Statistics, Options];
 
 /// Where a page is gone through at once.
 const PAGED: &[Context] = &[List, Chart, Statistics];
+
+/// What can be closed.
+const CLOSED: &[Context] = &[List, Replay, Chart, Statistics, Options, Drill];
 
 const fn bind(
     name: &'static str,
@@ -54,23 +60,23 @@ const fn bind(
 }
 
 /// Where there is a place to go back to.
-const AWAY: &[Context] = &[Confirm, List, Replay, Chart, Statistics, Options, Entry, Settled];
+const AWAY: &[Context] = &[Confirm, List, Replay, Chart, Statistics, Options, Drill, Entry, Settled];
 
 /// All bindings, in the order of help.
 pub(crate) const BINDINGS: &[Binding] = &[
-    bind("hit", Verb::Hit, &[Playing], "h", "takes a card"),
-    bind("stand", Verb::Stand, &[Playing], "s", "takes no more cards"),
-    bind("double", Verb::Double, &[Playing], "d", "doubles the bet for exactly one card"),
-    bind("split", Verb::Split, &[Playing], "p", "makes two hands of a pair"),
+    bind("hit", Verb::Hit, HANDS, "h", "takes a card"),
+    bind("stand", Verb::Stand, HANDS, "s", "takes no more cards"),
+    bind("double", Verb::Double, HANDS, "d", "doubles the bet for exactly one card"),
+    bind("split", Verb::Split, HANDS, "p", "makes two hands of a pair"),
     bind(
         "surrender",
         Verb::Surrender,
-        &[Playing, EarlySurrender],
+        &[Playing, EarlySurrender, Drill],
         "r",
         "gives the hand up for half the bet",
     ),
-    bind("insure", Verb::Insure, &[Insurance], "i y", "insures the hand"),
-    bind("decline", Verb::Decline, &[Insurance, EarlySurrender, Confirm], "n", "says no"),
+    bind("insure", Verb::Insure, &[Insurance, Drill], "i y", "insures the hand"),
+    bind("decline", Verb::Decline, &[Insurance, EarlySurrender, Drill, Confirm], "n", "says no"),
     bind("yes", Verb::Go, &[Confirm], "y enter", "says yes"),
     bind("choice-1", Verb::Numbered(1), ASKED, "1", CHOICE),
     bind("choice-2", Verb::Numbered(2), ASKED, "2", CHOICE),
@@ -78,7 +84,7 @@ pub(crate) const BINDINGS: &[Binding] = &[
     bind("choice-4", Verb::Numbered(4), ASKED, "4", CHOICE),
     bind("choice-5", Verb::Numbered(5), ASKED, "5", CHOICE),
     bind("deal", Verb::Go, &[Betting], "enter space", "places the bet and deals"),
-    bind("go-on", Verb::Go, &[Watching], "enter space", "goes on at once"),
+    bind("go-on", Verb::Go, &[Watching, Drill], "enter space", "goes on at once"),
     bind("open", Verb::Go, &[List, Options], "enter space", "opens or changes what is marked"),
     bind("accept", Verb::Go, &[Entry], "enter", "takes what was typed"),
     bind("bet-up", Verb::BetUp, &[Betting], "up +", "bets more"),
@@ -137,10 +143,11 @@ pub(crate) const BINDINGS: &[Binding] = &[
     bind("settings", Verb::Settings, TABLE, "g f9", "changes house, bets, look and keys"),
     bind("chart", Verb::Chart, TABLE, "e f4", "shows the chart of this house"),
     bind("statistics", Verb::Statistics, TABLE, "m f3", "shows your statistics"),
+    bind("drill", Verb::Drill, TABLE, "x f5", "drills hands and counting"),
     bind("rules", Verb::Rules, TABLE, "t", "shows the rules of this house"),
     bind("shoe", Verb::Shoe, TABLE, "f", "shows why the shuffle is fair"),
     bind("back", Verb::Back, AWAY, "esc", "goes back"),
-    bind("close", Verb::Back, PAGES, "q", "goes back"),
+    bind("close", Verb::Back, CLOSED, "q", "goes back"),
     bind("leave", Verb::Leave, TABLE, "q", "leaves the game"),
     bind("quit", Verb::Leave, ALL, "ctrl-c", "leaves the game"),
     bind("suspend", Verb::Suspend, ALL, "ctrl-z", "stops the program until it is called back"),

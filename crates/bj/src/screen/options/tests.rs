@@ -172,8 +172,8 @@ fn players_are_typed_with_commas() {
 fn keys_are_rebound_unless_they_clash() {
     let mut options = options("vegas");
     mark(&mut options, "hit");
-    let Outcome::Change(Change::Keys(map)) = type_in(&mut options, "x h") else { panic!("keys") };
-    assert!(map.text().contains("hit = [\"x\", \"h\"]"), "{}", map.text());
+    let Outcome::Change(Change::Keys(map)) = type_in(&mut options, "j h") else { panic!("keys") };
+    assert!(map.text().contains("hit = [\"j\", \"h\"]"), "{}", map.text());
     assert_eq!(KeyMap::read(&map.text(), "keys.toml"), Ok(*map));
     assert!(matches!(type_in(&mut options, "s"), Outcome::Stay));
     assert_eq!(options.message.as_deref(), Some("s is the key of \"stand\" already."));

@@ -1,0 +1,162 @@
+//! `bj drill`: what is to be drilled, on which face; or flash cards.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use blackjack_coach::drill::{Kind, Wanted, flashcards};
+use blackjack_table::{Store, StoreError};
+
+use super::play::{NO_SCREEN, Surroundings};
+use super::print;
+use crate::args::{DrillArgs, PlayArgs};
+use crate::clock::now_ms;
+use crate::console::Console;
+use crate::drill::{Request, plain};
+use crate::first_run::USUAL;
+use crate::houses;
+use crate::places::Places;
+use crate::screen;
+use crate::settings::{FaceName, SettingsFile};
+use crate::setup::{Face, Setup, check_players};
+use crate::tag_file;
+use crate::whole_file;
+
+/// Drills, or writes flash cards.
+pub(super) fn run(
+    kind: Option<String>,
+    house: Option<String>,
+    options: &DrillArgs,
+    folder: Option<&Path>,
+) -> Result<u8> {
+    let surroundings = Surroundings::here();
+    ensure!(!options.screen || surroundings == Surroundings::Screen, NO_SCREEN);
+    // Who has no home folder is drilled all the same.
+    let places = Places::new(folder).ok();
+    let path = places.as_ref().map(Places::settings).unwrap_or_default();
+    let file = SettingsFile::load(&path);
+    let kind = asked_kind(kind.as_deref(), house.as_deref(), options)?;
+    let house = house.or_else(|| file.settings.house.clone()).unwrap_or_else(|| USUAL.into());
+    let request = request(&house, options, &file)?;
+    if let Some(to) = &options.export {
+        let store = places.as_ref().and_then(|places| Store::open_to_read(places.data()).ok());
+        return export(kind.unwrap_or(Kind::Weak), &request, store.as_ref(), to);
+    }
+    let usual = surroundings == Surroundings::Screen && file.settings.face == FaceName::Screen;
+    if options.screen || usual && !options.plain {
+        return on_screen((&house, request), kind, options, file, places.as_ref());
+    }
+    let mut console = Console::open()?;
+    if options.common.ascii || file.settings.ascii {
+        console.set_ascii();
+    }
+    let store = match places.as_ref().map(|places| open(places, &request)) {
+        Some(Ok(store)) => store,
+        Some(Err(why)) => {
+            console.print(&format!("{}\n", not_remembered(&why)))?;
+            None
+        }
+        None => None,
+    };
+    plain::run(&request, kind, store.as_ref(), console)
+}
+
+/// Drills on the full screen, beside the table of the house.
+fn on_screen(
+    (house, request): (&str, Request),
+    kind: Option<Kind>,
+    options: &DrillArgs,
+    file: SettingsFile,
+    places: Option<&Places>,
+) -> Result<u8> {
+    let play = PlayArgs {
+        screen: true,
+        players: request.player.clone().into_iter().collect(),
+        seed: request.seed,
+        common: options.common.clone(),
+        ..PlayArgs::default()
+    };
+    let setup = Setup::new(Some(house), &play, &file.settings, Face::Screen)?;
+    let (table, _) = setup.table(now_ms())?;
+    let store = places.and_then(|places| Store::open_to_read(places.data()).ok());
+    let known = request.known(store.as_ref())?;
+    let drills = (request, known, kind);
+    screen::drill(setup, table, drills, file, places, options.common.no_color)
+}
+
+/// The kind of drill that was typed; none if none was.
+fn asked_kind(
+    kind: Option<&str>,
+    house: Option<&str>,
+    options: &DrillArgs,
+) -> Result<Option<Kind>> {
+    let Some(word) = kind else {
+        return Ok(options.hands.is_some().then_some(Kind::Hands));
+    };
+    if house.is_none() && word != "house" && houses::is_name(word) {
+        bail!("\"{word}\" is a house and no drill; did you mean \"bj drill house {word}\"?");
+    }
+    let kind = word.parse()?;
+    match (kind, &options.hands) {
+        (Kind::Hands, None) => {
+            bail!("hands: name them, as in --hands \"A,7 v 9; 16 v T\"")
+        }
+        (Kind::Hands, Some(_)) | (_, None) => Ok(Some(kind)),
+        (kind, Some(_)) => bail!("--hands: \"{kind}\" chooses its hands itself; leave one out"),
+    }
+}
+
+/// What was asked for, understood and checked.
+fn request(house: &str, options: &DrillArgs, file: &SettingsFile) -> Result<Request> {
+    let settings = &file.settings;
+    let house = houses::load(house, &options.common.settings)?;
+    let hands = options.hands.as_deref().map(|text| Wanted::read(text, &house)).transpose();
+    let hands = hands.map_err(|error| anyhow!("--hands: {error}"))?;
+    if let Some(name) = &options.player {
+        check_players(std::slice::from_ref(name)).map_err(|why| anyhow!("--player {why}"))?;
+    }
+    let player = options.player.clone().or_else(|| settings.players.first().cloned());
+    let tags = options.tags.as_deref().unwrap_or(&settings.coaching.tags);
+    Ok(Request {
+        house,
+        player: player.map(|name| name.trim().to_owned()),
+        reps: options.reps,
+        minutes: options.minutes,
+        seed: options.seed,
+        hands: hands.unwrap_or_default(),
+        tags: tag_file::load(tags).context("--tags")?,
+        at_once: options.at_once,
+    })
+}
+
+/// The memory; where the results are for practice it is only read, if it is there.
+fn open(places: &Places, request: &Request) -> Result<Option<Store>, StoreError> {
+    if request.seed.is_some() {
+        return Ok(Store::open_to_read(places.data()).ok());
+    }
+    Store::open(places.data()).map(Some)
+}
+
+/// That nothing is remembered, and why, as a sentence.
+fn not_remembered(why: &StoreError) -> String {
+    match why {
+        StoreError::InUse { .. } => {
+            "A game uses the memory: this drill is practice, and not remembered.".into()
+        }
+        why => format!("No memory: {why}. This drill is practice, and not remembered."),
+    }
+}
+
+/// Writes flash cards to a file that is not there yet, or to standard output.
+fn export(kind: Kind, request: &Request, store: Option<&Store>, to: &Path) -> Result<u8> {
+    let text = flashcards(kind, &request.house, &request.hands, &request.known(store)?.past)?;
+    if to == Path::new("-") {
+        return print(&text);
+    }
+    let shown = to.display();
+    ensure!(
+        whole_file::create(to, &text)?,
+        "--export: {shown} is there already, and is not overwritten"
+    );
+    let cards = text.lines().filter(|line| !line.starts_with('#')).count();
+    print(&format!("{cards} flash cards written to {shown}\n"))
+}

@@ -1,0 +1,140 @@
+//! Drills, as both faces have them: what is asked for, what memory knows, and what it is told.
+
+mod memory;
+pub(crate) mod plain;
+
+use anyhow::Result;
+use blackjack_coach::drill::{Drill, Kind, Mean, Plan, Wanted};
+use blackjack_engine::House;
+use blackjack_odds::Tags;
+use blackjack_table::{NAMELESS, Seed, Store, StoreError};
+
+use crate::clock::now_ms;
+pub(crate) use memory::Known;
+
+/// Where nobody chose a number, one of so many is taken: few enough to be typed again.
+const SEEDS: u64 = 1_000_000_000;
+
+/// The milliseconds of a minute.
+const MINUTE_MS: u64 = 60_000;
+
+/// What somebody wants to be drilled on.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Request {
+    pub(crate) house: House,
+    /// Who is drilled; none is who plays alone.
+    pub(crate) player: Option<String>,
+    /// How many questions; as many as are usual where nobody said.
+    pub(crate) reps: Option<u32>,
+    pub(crate) minutes: Option<u32>,
+    /// The number to ask by, to practise.
+    pub(crate) seed: Option<u64>,
+    /// The hands that are asked, where somebody chose them.
+    pub(crate) hands: Vec<Wanted>,
+    pub(crate) tags: Tags,
+    /// How many cards of a countdown are shown at once.
+    pub(crate) at_once: u8,
+}
+
+impl Request {
+    /// What is usual at this house, for this player, who counts by these tags.
+    pub(crate) fn usual(house: &House, player: Option<&str>, tags: Tags) -> Self {
+        Self {
+            house: house.clone(),
+            player: player.map(ToOwned::to_owned),
+            reps: None,
+            minutes: None,
+            seed: None,
+            hands: Vec::new(),
+            tags,
+            at_once: 1,
+        }
+    }
+
+    /// The drill of this kind that is asked for.
+    fn plan(&self, kind: Kind) -> Result<Plan> {
+        let seed = match self.seed {
+            Some(seed) => seed,
+            None => chosen_by_nobody()?,
+        };
+        let limit_ms = self.minutes.map(|minutes| u64::from(minutes) * MINUTE_MS);
+        let usual = if limit_ms.is_some() { u32::MAX } else { kind.usual_reps() };
+        Ok(Plan {
+            kind,
+            seed,
+            reps: self.reps.unwrap_or(usual),
+            limit_ms,
+            hands: self.hands.clone(),
+            tags: self.tags.clone(),
+            at_once: self.at_once,
+        })
+    }
+
+    /// Who is drilled, as memory calls them.
+    fn who(&self) -> &str {
+        self.player.as_deref().unwrap_or(NAMELESS)
+    }
+
+    /// What memory knows of who is drilled; nothing, if there is no memory.
+    pub(crate) fn known(&self, store: Option<&Store>) -> Result<Known, StoreError> {
+        let known = store.map(|store| Known::read(store, self.who(), &self.house));
+        Ok(known.transpose()?.unwrap_or_default())
+    }
+}
+
+/// A number that nobody chose.
+fn chosen_by_nobody() -> Result<u64> {
+    let [a, b, c, d, e, f, g, h, ..] = Seed::secret()?.0;
+    Ok(u64::from_be_bytes([a, b, c, d, e, f, g, h]) % SEEDS)
+}
+
+/// A drill, and what is to become of its results.
+#[derive(Debug)]
+pub(crate) struct Session {
+    pub(crate) drill: Drill,
+    request: Request,
+    /// The drills of its kind that were there before.
+    before: Vec<Mean>,
+}
+
+impl Session {
+    /// Begins a drill for somebody of whom this is known. This takes some hundredths of a second.
+    pub(crate) fn begin(request: &Request, kind: Kind, known: &Known) -> Result<Self> {
+        let drill = Drill::new(&request.house, request.plan(kind)?, &known.past, now_ms())?;
+        let before = known.before(&drill);
+        Ok(Self { drill, request: request.clone(), before })
+    }
+
+    /// Whether its results count for nothing: the questions were chosen by a number.
+    pub(crate) const fn is_practice(&self) -> bool {
+        self.request.seed.is_some()
+    }
+
+    /// What it is, in a line.
+    pub(crate) fn title(&self) -> String {
+        let (kind, house) = (self.drill.kind(), self.request.house.name());
+        let Plan { seed, reps, limit_ms, .. } = self.drill.plan();
+        let long = match (limit_ms, reps) {
+            (Some(ms), _) => counted(ms / MINUTE_MS, "minute"),
+            (None, reps) => counted(u64::from(*reps), "question"),
+        };
+        format!("Drill: {kind}, {}, at {house}. {long}, seed {seed}.", kind.meaning())
+    }
+
+    /// Keeps the results, where they count and something was answered.
+    pub(crate) fn keep(&self, store: Option<&Store>) -> Result<(), StoreError> {
+        let counts = !self.is_practice() && self.drill.answered() > 0;
+        let Some(store) = store.filter(|_| counts) else { return Ok(()) };
+        memory::keep(store, self.request.who(), &self.request.house, &self.drill)
+    }
+
+    /// What came of it, in sentences.
+    pub(crate) fn summary(&self) -> Vec<String> {
+        self.drill.results().lines(&self.request.house, &self.before)
+    }
+}
+
+/// "1 minute", "20 questions".
+fn counted(count: u64, one: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
+}

@@ -1,0 +1,146 @@
+//! A drill in plain lines: one fact a line, the prompt last.
+
+use anyhow::Result;
+use blackjack_coach::drill::Kind;
+use blackjack_table::Store;
+
+use super::{Request, Session};
+use crate::clock::now_ms;
+use crate::console::{Console, Leave, interrupted_status, say_how_to_leave};
+
+/// What stands for an answer that is too long to be any.
+const TOO_LONG: &str = "\u{fffd}";
+
+/// Drills until everything was asked, or somebody leaves; returns the exit status.
+pub(crate) fn run(
+    request: &Request,
+    kind: Option<Kind>,
+    store: Option<&Store>,
+    console: Console,
+) -> Result<u8> {
+    say_how_to_leave("q, Control-D or Control-C leaves the drill; ? helps.");
+    let mut talk = Talk { console, leave: None };
+    let kind = match kind {
+        Some(kind) => Some(kind),
+        None => talk.choose()?,
+    };
+    if let Some(kind) = kind {
+        talk.drill(Session::begin(request, kind, &request.known(store)?)?, store)?;
+    }
+    talk.console.flush()?;
+    Ok(match talk.leave {
+        Some(Leave::Interrupt(signal)) => interrupted_status(signal),
+        None | Some(Leave::End) => 0,
+    })
+}
+
+/// Somebody who is asked.
+#[derive(Debug)]
+struct Talk {
+    console: Console,
+    /// Why they left, if they did.
+    leave: Option<Leave>,
+}
+
+impl Talk {
+    fn say(&mut self, line: &str) -> Result<()> {
+        self.console.print(line)?;
+        self.console.print("\n")?;
+        Ok(())
+    }
+
+    fn say_all(&mut self, lines: &[String]) -> Result<()> {
+        lines.iter().try_for_each(|line| self.say(line))
+    }
+
+    /// Asks, and returns what was typed; none if they leave, which is noted.
+    fn ask(&mut self, prompt: &str) -> Result<Option<String>> {
+        let answer = self.console.ask(prompt)?;
+        if !self.console.echoes(&answer) {
+            // Through a pipe nothing shows where an answer ended.
+            self.console.print("\n")?;
+        }
+        match answer {
+            Ok(line) if line.cut => Ok(Some(TOO_LONG.into())),
+            Ok(line) => Ok(Some(String::from_utf8_lossy(&line.bytes).trim().to_lowercase())),
+            Err(leave) => {
+                self.leave = Some(leave);
+                Ok(None)
+            }
+        }
+    }
+
+    /// Asks which drill it is to be.
+    fn choose(&mut self) -> Result<Option<Kind>> {
+        let kinds = Kind::ALL.into_iter().filter(|&kind| kind != Kind::Hands);
+        let lines: Vec<_> = kinds.map(|kind| format!("{kind}: {}.", kind.meaning())).collect();
+        self.say_all(&lines)?;
+        loop {
+            let Some(text) = self.ask("Which drill? Enter: house; q leaves: ")? else {
+                return Ok(None);
+            };
+            match text.as_str() {
+                "" => return Ok(Some(Kind::House)),
+                "q" | "quit" => return Ok(None),
+                "?" | "help" | "t" => self.say_all(&lines)?,
+                "hands" => self.say("Hands are named with --hands \"A,7 v 9; 16 v T\".")?,
+                text => match text.parse() {
+                    Ok(kind) => return Ok(Some(kind)),
+                    Err(error) => self.say(&format!("{}.", capital(&error.to_string())))?,
+                },
+            }
+        }
+    }
+
+    fn drill(&mut self, mut session: Session, store: Option<&Store>) -> Result<()> {
+        self.say(&session.title())?;
+        if session.is_practice() {
+            self.say("Practice: nothing is remembered.")?;
+        }
+        let mut is_told = false;
+        while let Some(question) = session.drill.question().cloned() {
+            if !is_told {
+                self.say_all(&question.lines())?;
+            }
+            let asked_ms = now_ms();
+            let Some(text) = self.ask(&question.prompt())? else { break };
+            is_told = true;
+            match text.as_str() {
+                "q" | "quit" => break,
+                "t" => is_told = false,
+                "?" | "help" => {
+                    self.say_all(&question.help())?;
+                    self.say("t tells the question again, q leaves.")?;
+                }
+                text => match session.drill.answer(text, self.took(asked_ms)) {
+                    Ok(verdict) => {
+                        self.say_all(&verdict.lines)?;
+                        is_told = false;
+                    }
+                    Err(why) => self.say(&why)?,
+                },
+            }
+        }
+        self.say_all(&session.summary())?;
+        match session.keep(store) {
+            Ok(()) => Ok(()),
+            Err(error) => self.say(&format!("This drill is not remembered: {error}.")),
+        }
+    }
+
+    /// How long an answer took that was asked for at this time; nothing through a pipe.
+    fn took(&self, asked_ms: i64) -> u64 {
+        if self.console.is_typed() {
+            now_ms().saturating_sub(asked_ms).max(0).unsigned_abs()
+        } else {
+            0
+        }
+    }
+}
+
+/// A sentence with a capital.
+fn capital(text: &str) -> String {
+    let mut rest = text.chars();
+    let first = rest.next().map(|first| first.to_uppercase().collect::<String>());
+    first.unwrap_or_default() + rest.as_str()
+}

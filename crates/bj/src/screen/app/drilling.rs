@@ -1,0 +1,61 @@
+//! Drills beside the table, and a table that is nothing but a place for them.
+
+use blackjack_coach::drill::Kind;
+use blackjack_table::Table;
+
+use super::super::drill::Drills;
+use super::super::manner::Manner;
+use super::pages::Page;
+use super::{App, Purpose};
+use crate::drill::{Known, Request};
+use crate::setup::Setup;
+
+impl App {
+    /// A table where nothing is played: who closes these drills leaves.
+    pub(in super::super) fn drilling(
+        setup: Setup,
+        table: Table,
+        manner: Manner,
+        news: Vec<String>,
+        (request, known, kind): (Request, Known, Option<Kind>),
+    ) -> Self {
+        let mut app = Self::new(setup, table, manner, news);
+        app.purpose = Purpose::Drill(Vec::new());
+        let mut drills = Drills::new(request, known, &app.manner.keys);
+        if let Some(kind) = kind {
+            drills.begin(kind, app.table.memory());
+        }
+        app.push(Page::Drills(Box::new(drills)));
+        app
+    }
+
+    /// The drills at this house, for who sits in the first seat.
+    pub(super) fn drills(&self) -> Option<Drills> {
+        let tags = self.coach.tags()?.clone();
+        let request = Request::usual(self.table.house(), self.table.name(0), tags);
+        Some(Drills::new(request, Known::default(), &self.manner.keys))
+    }
+
+    /// Looks whether a drill is ready that was prepared; returns whether something is to be shown.
+    pub(super) fn look_at_drills(&mut self, now_ms: i64) -> bool {
+        let Some(Page::Drills(drills)) = self.pages.last_mut() else { return false };
+        drills.look(now_ms)
+    }
+
+    /// When it is to be looked again whether a drill is ready.
+    pub(super) fn drills_wait_ms(&self) -> Option<i64> {
+        let Some(Page::Drills(drills)) = self.pages.last() else { return None };
+        drills.wait_ms()
+    }
+
+    /// Ends a drill that is running, and notes what came of it where that is told last.
+    pub(super) fn finish_drills(&mut self) {
+        for page in &mut self.pages {
+            let Page::Drills(drills) = page else { continue };
+            drills.finish(self.table.memory());
+            if let Purpose::Drill(last_words) = &mut self.purpose {
+                *last_words = drills.last_words().to_vec();
+            }
+        }
+    }
+}

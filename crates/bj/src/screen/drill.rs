@@ -1,0 +1,219 @@
+//! Drills on the full screen: which one, its questions, and what came of it.
+
+mod draw;
+mod running;
+#[cfg(test)]
+mod tests;
+
+use std::path::Path;
+use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::thread;
+
+use anyhow::Result;
+use blackjack_coach::drill::{Kind, Wanted};
+use blackjack_table::Store;
+
+use super::keys::{Context, KeyMap};
+use super::list::{List, Moved};
+use super::outcome::Outcome;
+use super::verb::Verb;
+use crate::drill::{Known, Request, Session};
+use crate::told;
+use running::{Running, Turned};
+
+/// How often it is looked whether a drill is ready, in milliseconds.
+const LOOK_MS: i64 = 15;
+
+/// The most that is typed to name hands, in characters.
+const NAMES_MAX: usize = 200;
+
+/// The drills.
+#[derive(Debug)]
+pub(crate) struct Drills {
+    request: Request,
+    /// What is known where the table has no memory.
+    known: Known,
+    list: List,
+    stage: Stage,
+    /// What went wrong.
+    message: Option<String>,
+    /// What came of the last drill.
+    summary: Vec<String>,
+    map: KeyMap,
+}
+
+/// How far it is.
+#[derive(Debug)]
+enum Stage {
+    /// A drill is chosen.
+    Menu,
+    /// The hands that are to be asked are typed.
+    Naming(String),
+    /// One is being prepared: the screen waits for nothing.
+    Preparing(Receiver<Result<Session>>),
+    /// Questions are asked.
+    Running(Box<Running>),
+    /// One is over.
+    Over(Kind),
+}
+
+impl Drills {
+    /// The drills that somebody can choose; what is known of them counts where there is no memory.
+    pub(crate) fn new(request: Request, known: Known, map: &KeyMap) -> Self {
+        Self {
+            request,
+            known,
+            list: List::default(),
+            stage: Stage::Menu,
+            message: None,
+            summary: Vec::new(),
+            map: map.clone(),
+        }
+    }
+
+    /// What the keys mean here.
+    pub(crate) fn context(&self) -> Context {
+        match &self.stage {
+            Stage::Menu | Stage::Preparing(_) | Stage::Over(_) => Context::List,
+            Stage::Naming(_) => Context::Entry,
+            Stage::Running(running) => running.context(),
+        }
+    }
+
+    /// When it is to be looked again whether something is ready.
+    pub(crate) const fn wait_ms(&self) -> Option<i64> {
+        if matches!(self.stage, Stage::Preparing(_)) { Some(LOOK_MS) } else { None }
+    }
+
+    /// Begins a drill: a thread of its own reads what is known and prepares it.
+    pub(crate) fn begin(&mut self, kind: Kind, store: Option<&Store>) {
+        self.list.mark(Kind::ALL.iter().position(|&other| other == kind).unwrap_or_default());
+        let memory = store.and_then(|store| store.path().parent()).map(Path::to_owned);
+        let (request, known) = (self.request.clone(), self.known.clone());
+        let (tell, ready) = mpsc::channel();
+        thread::spawn(move || {
+            // Who has left does not hear of it.
+            let _unheard = tell.send(prepare(&request, kind, memory.as_deref(), known));
+        });
+        self.stage = Stage::Preparing(ready);
+    }
+
+    /// Takes the drill that was prepared, if it is ready; returns whether something is to be shown.
+    pub(crate) fn look(&mut self, now_ms: i64) -> bool {
+        let Stage::Preparing(ready) = &self.stage else { return false };
+        match ready.try_recv() {
+            Ok(Ok(session)) => {
+                self.stage = Stage::Running(Box::new(Running::new(session, now_ms, &self.map)));
+            }
+            Ok(Err(error)) => {
+                self.stage = Stage::Menu;
+                self.message = Some(sentence(&told(&error)));
+            }
+            Err(TryRecvError::Empty) => return false,
+            Err(TryRecvError::Disconnected) => self.stage = Stage::Menu,
+        }
+        true
+    }
+
+    /// Does what was said.
+    pub(crate) fn update(&mut self, verb: Verb, store: Option<&Store>, now_ms: i64) -> Outcome {
+        self.message = None;
+        match &mut self.stage {
+            Stage::Menu => return self.choose(verb, store),
+            Stage::Naming(_) => self.name(verb, store),
+            Stage::Preparing(_) if verb == Verb::Back => self.stage = Stage::Menu,
+            Stage::Preparing(_) => {}
+            Stage::Running(running) => match running.update(verb, now_ms) {
+                Turned::On => {}
+                Turned::Away => self.finish(store),
+                Turned::Pass(verb) => return Outcome::Pass(verb),
+            },
+            Stage::Over(kind) if verb == Verb::Go => {
+                let kind = *kind;
+                self.begin(kind, store);
+            }
+            Stage::Over(_) if matches!(verb, Verb::Back | Verb::Drill) => self.stage = Stage::Menu,
+            Stage::Over(_) => return Outcome::Pass(verb),
+        }
+        Outcome::Stay
+    }
+
+    fn choose(&mut self, verb: Verb, store: Option<&Store>) -> Outcome {
+        let count = Kind::ALL.len();
+        let moved = self.list.moved(verb, count);
+        match (verb, moved) {
+            (Verb::Go, _) | (_, Moved::Clicked) => {
+                match self.list.at(count).and_then(|at| Kind::ALL.get(at)) {
+                    Some(Kind::Hands) => self.stage = Stage::Naming(String::new()),
+                    Some(&kind) => self.begin(kind, store),
+                    None => {}
+                }
+            }
+            (Verb::Back | Verb::Drill, Moved::No) => return Outcome::Close,
+            (_, Moved::Marked) | (Verb::Left | Verb::Right | Verb::Export, Moved::No) => {}
+            (verb, Moved::No) => return Outcome::Pass(verb),
+        }
+        Outcome::Stay
+    }
+
+    /// Types the hands that are to be asked.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of all verbs a line knows a few")]
+    fn name(&mut self, verb: Verb, store: Option<&Store>) {
+        let Stage::Naming(typed) = &mut self.stage else { return };
+        match verb {
+            Verb::Typed(character) if typed.chars().count() < NAMES_MAX => typed.push(character),
+            Verb::Erase => {
+                typed.pop();
+            }
+            Verb::Back => self.stage = Stage::Menu,
+            Verb::Go => match Wanted::read(typed, &self.request.house) {
+                Ok(hands) => {
+                    self.request.hands = hands;
+                    self.begin(Kind::Hands, store);
+                }
+                Err(error) => self.message = Some(sentence(&error.to_string())),
+            },
+            _ => {}
+        }
+    }
+
+    /// Ends the drill that is running, and keeps what came of it.
+    pub(crate) fn finish(&mut self, store: Option<&Store>) {
+        let Stage::Running(running) = &self.stage else { return };
+        let session = running.session();
+        if session.drill.answered() == 0 {
+            self.stage = Stage::Menu;
+            return;
+        }
+        let kept = session.keep(store);
+        let mut summary = session.summary();
+        if let Err(error) = kept {
+            summary.push(format!("This is not remembered: {}", sentence(&error.to_string())));
+        } else if store.is_none() || session.is_practice() {
+            summary.push("Practice: nothing of this is remembered.".into());
+        }
+        self.stage = Stage::Over(session.drill.kind());
+        self.summary = summary;
+    }
+
+    /// What came of the last drill, for the last words of the evening.
+    pub(crate) fn last_words(&self) -> &[String] {
+        &self.summary
+    }
+}
+
+/// A drill for somebody of whom the memory in this folder knows; or this, where there is none.
+fn prepare(request: &Request, kind: Kind, memory: Option<&Path>, known: Known) -> Result<Session> {
+    let known = match memory {
+        Some(folder) => request.known(Some(&Store::open_to_read(folder)?))?,
+        None => known,
+    };
+    Session::begin(request, kind, &known)
+}
+
+/// What went wrong, as a sentence.
+fn sentence(text: &str) -> String {
+    let mut rest = text.chars();
+    let first = rest.next().map(|first| first.to_uppercase().collect::<String>());
+    format!("{}{}.", first.unwrap_or_default(), rest.as_str())
+}

@@ -1,0 +1,161 @@
+//! Drills on the full screen.
+
+use std::thread;
+use std::time::Duration;
+
+use blackjack_coach::drill::{Kind, Wanted};
+use blackjack_engine::House;
+use blackjack_odds::Tags;
+
+use super::Drills;
+use crate::drill::{Known, Request};
+use crate::screen::frames::{draw_at_all_sizes, frames};
+use crate::screen::keys::{Context, KeyMap};
+use crate::screen::outcome::Outcome;
+use crate::screen::verb::Verb;
+
+/// The drills at a house, always asking the same.
+fn drills(house: &str) -> Drills {
+    let house = House::built_in(house).unwrap();
+    let tags = Tags::built_in("hi-lo").unwrap();
+    let request = Request::usual(&house, None, tags);
+    let text = if house.rules().dealer_upcard() { "A,7 v 9; 2,4,A,9 v T" } else { "16" };
+    let hands = Wanted::read(text, &house).unwrap();
+    let request = Request { seed: Some(1), reps: Some(3), hands, ..request };
+    Drills::new(request, Known::default(), &KeyMap::default())
+}
+
+/// The same, with a drill of this kind begun.
+fn begun(house: &str, kind: Kind) -> Drills {
+    let mut drills = drills(house);
+    drills.begin(kind, None);
+    wait(&mut drills);
+    drills
+}
+
+/// Waits until a drill is ready.
+fn wait(drills: &mut Drills) {
+    while drills.wait_ms().is_some() {
+        thread::sleep(Duration::from_millis(1));
+        drills.look(0);
+    }
+}
+
+fn said(drills: &mut Drills, verbs: &[Verb]) {
+    for (&verb, now_ms) in verbs.iter().zip((1..).map(|second| second * 1_000)) {
+        assert!(matches!(drills.update(verb, None, now_ms), Outcome::Stay), "{verb:?}");
+    }
+}
+
+fn shown(drills: &Drills, ascii: bool) -> String {
+    frames(ascii, |look, area, buf, hits| drills.draw(look, area, buf, hits))
+}
+
+#[test]
+fn the_drills_to_choose_from() {
+    insta::assert_snapshot!(shown(&drills("strip"), false));
+}
+
+#[test]
+fn a_hand_is_asked() {
+    insta::assert_snapshot!(shown(&begun("strip", Kind::House), false));
+}
+
+#[test]
+fn a_mistake_is_explained_before_anything_more_is_asked() {
+    let mut drills = begun("strip", Kind::House);
+    said(&mut drills, &[Verb::Stand]);
+    assert_eq!(drills.context(), Context::Drill);
+    insta::assert_snapshot!(shown(&drills, false));
+    said(&mut drills, &[Verb::Hit, Verb::Go]);
+    insta::assert_snapshot!("a_mistake_is_left_behind", shown(&drills, true));
+}
+
+#[test]
+fn who_is_right_is_asked_on_at_once() {
+    let mut drills = begun("strip", Kind::House);
+    said(&mut drills, &[Verb::Hit]);
+    insta::assert_snapshot!(shown(&drills, false));
+}
+
+#[test]
+fn a_hand_without_an_upcard_and_a_long_one() {
+    insta::assert_snapshot!("a_hand_without_an_upcard", shown(&begun("seven", Kind::Hard), false));
+    let mut long = begun("strip", Kind::Hands);
+    said(&mut long, &[Verb::Numbered(1), Verb::Numbered(1)]);
+    insta::assert_snapshot!("a_long_hand", shown(&long, false));
+}
+
+#[test]
+fn counts_are_typed() {
+    let mut count = begun("strip", Kind::TrueCount);
+    assert_eq!(count.context(), Context::Entry);
+    said(&mut count, &[Verb::Typed('-'), Verb::Typed('2'), Verb::Typed('5'), Verb::Erase]);
+    insta::assert_snapshot!("a_true_count_is_typed", shown(&count, false));
+    said(&mut count, &[Verb::Go]);
+    insta::assert_snapshot!("a_true_count_is_judged", shown(&count, false));
+    insta::assert_snapshot!("a_tray", shown(&begun("strip", Kind::Decks), true));
+    insta::assert_snapshot!("insurance", shown(&begun("strip", Kind::Insurance), false));
+}
+
+#[test]
+fn a_pack_is_counted_down() {
+    let mut pack = begun("strip", Kind::Countdown);
+    insta::assert_snapshot!("a_countdown", shown(&pack, false));
+    let mut cards = 0;
+    while pack.context() == Context::Drill {
+        said(&mut pack, &[Verb::Go]);
+        cards += 1;
+    }
+    assert!((12..=52).contains(&cards), "{cards}");
+    insta::assert_snapshot!("a_countdown_asks", shown(&pack, false));
+}
+
+#[test]
+fn a_drill_that_is_over_tells_what_came_of_it_and_can_be_begun_again() {
+    let mut drills = begun("strip", Kind::House);
+    for _ in 0..3 {
+        said(&mut drills, &[Verb::Stand]);
+        if drills.context() == Context::Drill {
+            said(&mut drills, &[Verb::Go]);
+        }
+    }
+    assert_eq!(drills.context(), Context::List);
+    insta::assert_snapshot!(shown(&drills, false));
+    said(&mut drills, &[Verb::Go]);
+    wait(&mut drills);
+    assert_eq!(drills.context(), Context::Drill);
+    said(&mut drills, &[Verb::Back, Verb::Down, Verb::Up]);
+    assert_eq!(drills.context(), Context::List);
+    assert!(matches!(drills.update(Verb::Back, None, 0), Outcome::Close));
+}
+
+#[test]
+fn hands_are_typed() {
+    let mut drills = drills("strip");
+    said(&mut drills, &[Verb::Down; 5]);
+    said(&mut drills, &[Verb::Go]);
+    assert_eq!(drills.context(), Context::Entry);
+    said(&mut drills, &"16 v T; x".chars().map(Verb::Typed).collect::<Vec<_>>());
+    said(&mut drills, &[Verb::Go]);
+    insta::assert_snapshot!(shown(&drills, false));
+    said(&mut drills, &[Verb::Erase, Verb::Go]);
+    wait(&mut drills);
+    assert_eq!(drills.context(), Context::Drill);
+}
+
+#[test]
+fn what_cannot_be_drilled_says_why() {
+    let drills = begun("bbs", Kind::Pairs);
+    insta::assert_snapshot!(shown(&drills, false));
+}
+
+#[test]
+fn nothing_panics_at_any_size() {
+    for kind in Kind::ALL {
+        let mut drills = begun("strip", kind);
+        draw_at_all_sizes(|look, area, buf, hits| drills.draw(look, area, buf, hits));
+        drills.update(Verb::Stand, None, 1_000);
+        draw_at_all_sizes(|look, area, buf, hits| drills.draw(look, area, buf, hits));
+    }
+}

@@ -1,0 +1,133 @@
+//! `bj drill`: through a pipe, remembered, and as flash cards.
+
+use crate::mistakes::{bad_usage, refused};
+use crate::program::{Run, folder, run, run_at};
+
+/// What a drill prints to these answers.
+fn drilled(arguments: &[&str], answers: &str) -> String {
+    let Run { status, out, err } = run(&[&["drill"], arguments].concat(), answers.as_bytes());
+    assert_eq!((status, err.as_str()), (0, ""), "{arguments:?}");
+    out
+}
+
+#[test]
+fn the_same_answers_print_the_same_lines() {
+    let answers = "?\nh\ns\nt\nbet\nd\nq\n";
+    let once = drilled(&["hard", "strip", "--seed", "7"], answers);
+    assert_eq!(once, drilled(&["hard", "strip", "--seed", "7", "--ascii"], answers));
+    insta::assert_snapshot!(once);
+}
+
+#[test]
+fn every_kind_ends_with_its_input() {
+    for kind in ["house", "soft", "pairs", "insurance", "countdown", "true-count", "decks"] {
+        let told = drilled(&[kind, "vegas", "--seed", "1"], "");
+        assert!(told.starts_with(&format!("Drill: {kind}, ")), "{told}");
+        assert!(told.ends_with("\nNothing was answered.\n"), "{told}");
+        assert!(told.is_ascii() && !told.contains('\x1b'), "{told}");
+    }
+}
+
+#[test]
+fn a_pack_is_counted_down_with_empty_lines() {
+    let enter = "\n".repeat(13);
+    let told = drilled(&["countdown", "--seed", "3", "--at-once", "4"], &format!("{enter}?\n0\n"));
+    assert!(told.contains("\nThe running count? \n"), "{told}");
+    assert!(told.contains("Hi-Lo: ace -1, 2 +1, "), "{told}");
+}
+
+#[test]
+fn who_names_no_drill_is_asked_for_one() {
+    let told = drilled(&["--seed", "1"], "hrad\nsoft\nq\n");
+    insta::assert_snapshot!(told);
+    assert!(drilled(&[], "q\n").ends_with("Which drill? Enter: house; q leaves: \n"));
+}
+
+#[test]
+fn weak_hands_come_back_until_they_are_known() {
+    let home = tempfile::tempdir().unwrap();
+    let drill = |arguments: &[&str], answers: &str| {
+        let Run { status, out, err } =
+            run_at(home.path(), &[&["drill"], arguments].concat(), answers.as_bytes());
+        assert_eq!((status, err.as_str()), (0, ""), "{out}");
+        out
+    };
+    let nothing = run_at(home.path(), &["drill", "weak"], b"");
+    assert_eq!(nothing.status, 2);
+    assert!(nothing.err.starts_with("bj: nothing is known that you get wrong"), "{}", nothing.err);
+    let hands = ["hands", "--hands", "8,8 v 6; T,T v 6", "--reps", "6"];
+    let first = drill(&hands, &"s\n".repeat(6));
+    assert!(first.contains("Missed: 8,8 v 6, "), "{first}");
+    assert!(first.contains("right three times in a row: 1 hand."), "{first}");
+    let weak = drill(&["weak"], &"p\n".repeat(20));
+    assert_eq!(weak.matches("eight of ").count(), 6, "three questions of two eights: {weak}");
+    assert!(!weak.contains("of the dealer") && weak.contains("3 of 3 right"), "{weak}");
+    let known = run_at(home.path(), &["drill", "weak"], b"");
+    assert_eq!(known.status, 2, "{}", known.out);
+    // What somebody else gets wrong is another matter, and so is what is practised.
+    let other = run_at(home.path(), &["drill", "weak", "--player", "Ada"], b"");
+    assert_eq!(other.status, 2, "{}", other.out);
+    drill(&["hands", "--hands", "8,8 v 6", "--seed", "1"], "s\ns\n");
+    assert_eq!(run_at(home.path(), &["drill", "weak"], b"").status, 2);
+    let again = drill(&hands, &"s\n".repeat(6));
+    assert!(again.contains("Practice") == false && again.contains(" best"), "{again}");
+}
+
+#[test]
+fn flash_cards_go_to_a_file_that_is_not_there_yet() {
+    let folder = folder("flash-cards");
+    let path = folder.join("cards.csv");
+    let file = path.to_str().unwrap();
+    let told = drilled(&["pairs", "reno", "--export", file], "");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let cards = text.lines().filter(|line| !line.starts_with('#')).count();
+    assert_eq!(told, format!("{cards} flash cards written to {file}\n"));
+    assert_eq!(text, drilled(&["pairs", "reno", "--export", "-"], ""));
+    assert!(text.contains("\n\"8,8 v A, at reno\",Split."), "{text}");
+    refused(
+        &["drill", "pairs", "reno", "--export", file],
+        &format!("--export: {file} is there already, and is not overwritten"),
+    );
+}
+
+#[test]
+fn mistakes() {
+    refused(
+        &["drill", "hrad"],
+        "no drill is called \"hrad\" (did you mean \"hard\"?); expected one of weak, house, hard, \
+         soft, pairs, hands, insurance, countdown, true-count, decks",
+    );
+    refused(
+        &["drill", "reno"],
+        "\"reno\" is a house and no drill; did you mean \"bj drill house reno\"?",
+    );
+    refused(&["drill", "hard", "rneo"], "unknown house \"rneo\"; did you mean \"reno\"?");
+    refused(&["drill", "hands"], "hands: name them, as in --hands \"A,7 v 9; 16 v T\"");
+    refused(
+        &["drill", "--hands", "16 v T; 3 v 9"],
+        "--hands: hand 2: expected a hand such as \"16 v T\", \"A,7 v 9\" or \"8,8 v A\", found \
+         \"3 v 9\"",
+    );
+    refused(
+        &["drill", "hard", "--hands", "16 v T"],
+        "--hands: \"hard\" chooses its hands itself; leave one out",
+    );
+    refused(
+        &["drill", "--hands", "A,T v 6"],
+        "\"soft 21 v 6\" is never asked at the house \"strip\"",
+    );
+    refused(&["drill", "insurance", "seven"], "the house \"seven\" offers no insurance");
+    refused(&["drill", "pairs", "bbs"], "no pair is split at the house \"bbs\"");
+    refused(
+        &["drill", "decks", "--export", "-"],
+        "flash cards are of hands, and \"decks\" asks none; expected one of weak, house, hard, \
+         soft, pairs, hands",
+    );
+    refused(
+        &["drill", "hard", "--screen"],
+        "--screen needs a terminal, for what is typed and for what is shown",
+    );
+    bad_usage(&["drill", "hard", "--reps", "0"], "0 is not in 1..=10000");
+    bad_usage(&["drill", "hard", "--export", "-", "--plain"], "cannot be used with");
+    bad_usage(&["drill", "countdown", "--tags", "hilo"], "did you mean \"hi-lo\"?");
+}
