@@ -3,16 +3,20 @@
 
 mod answer;
 mod betting;
+mod coaching;
 pub(crate) mod daily;
 mod past;
 mod turns;
 mod what_if;
+
+use std::sync::mpsc::{self, Receiver};
 
 use anyhow::Result;
 use blackjack_engine::{Action, Asked, Chips, HandId, Record, Seat};
 use blackjack_table::{Choice, Command, Table};
 
 use crate::clock::now_ms;
+use crate::coach::{Answer, Coach, Teacher, Workers};
 use crate::console::{Console, Leave, interrupted_status, say_how_to_leave};
 use crate::setup::Setup;
 use crate::voice::{self, Voice};
@@ -27,9 +31,9 @@ pub(crate) fn play(mut setup: Setup, console: Console) -> Result<u8> {
         setup.hands = hands;
     }
     let bettors = offers.iter().map(|&(bet, _)| Bettor { bet, gone: false }).collect();
-    let voice = Voice::new(*setup.house.stakes(), Vec::new());
-    let mut plain = Plain { setup, console, table, bettors, voice, leave: None, away: None };
-    plain.evening(&notices)?;
+    let (mut plain, complaint) = Plain::at(table, setup, console);
+    plain.bettors = bettors;
+    plain.evening(&notices.into_iter().chain(complaint).collect::<Vec<_>>())?;
     plain.console.flush()?;
     Ok(match plain.leave {
         Some(Leave::Interrupt(signal)) => interrupted_status(signal),
@@ -54,6 +58,11 @@ struct Plain {
     /// By the order in which they sit.
     bettors: Vec<Bettor>,
     voice: Voice,
+    coach: Coach,
+    /// What the coach answers.
+    heard: Receiver<Answer>,
+    /// Who works it out; never asked anything.
+    _workers: Workers,
     /// Why everybody is leaving; from then on nobody is asked.
     leave: Option<Leave>,
     /// What leaving does, where that is not what it usually does.
@@ -61,9 +70,27 @@ struct Plain {
 }
 
 impl Plain {
+    /// A game at this table, with nobody who bets; and what is wrong with the tags that cards are
+    /// to be counted by.
+    fn at(table: Table, setup: Setup, console: Console) -> (Self, Option<String>) {
+        let house = table.house();
+        let voice = Voice::new(*house.stakes(), Vec::new());
+        let (coach, complaint) = Coach::at(house, setup.coaching.clone());
+        let (tell, heard) = mpsc::channel();
+        let _workers = Workers::hire(coach.questions(), Teacher::default, move |answer| {
+            // Nobody listens any more if the game is over.
+            let _heard = tell.send(answer);
+        });
+        let (bettors, leave, away) = (Vec::new(), None, None);
+        let plain =
+            Self { setup, console, table, bettors, voice, coach, heard, _workers, leave, away };
+        (plain, complaint)
+    }
+
     fn evening(&mut self, notices: &[String]) -> Result<()> {
         self.greet()?;
         self.say_all(notices)?;
+        self.meet_coach()?;
         // A round that waited is over at once where its player has lost all else elsewhere.
         if let Some(record) = self.table.round().or(self.table.last()).cloned() {
             self.voice = Voice::resumed(*self.setup.house.stakes(), self.names());
@@ -133,6 +160,7 @@ impl Plain {
 
     /// Asks, and returns what was typed; `None` if everybody leaves, which is noted.
     fn ask(&mut self, prompt: &str) -> Result<Option<String>> {
+        self.hear_reviews();
         let answer = self.console.ask(prompt)?;
         if !self.console.echoes(&answer) {
             // Through a pipe nothing shows where an answer ended.
@@ -151,15 +179,23 @@ impl Plain {
     /// Asks about hand after hand until the round is over, or left open for another day.
     fn play_round(&mut self) -> Result<()> {
         while let Some(record) = self.table.round().cloned() {
-            let Some((hand, choice)) = self.choice(&record)? else { break };
+            let Some((hand, choice)) = self.decide(&record)? else { break };
             if self.leave.is_some() && self.table.memory().is_some() {
                 return self.say("The round waits for you, and goes on when you come back.");
             }
             if let Some(choice) = choice {
-                self.apply(Command::Play { hand, choice })?;
+                self.play(hand, choice)?;
             }
         }
         self.close()
+    }
+
+    /// Plays a choice, and says what came of it and what the coach says to it.
+    fn play(&mut self, hand: HandId, choice: Choice) -> Result<()> {
+        if self.apply(Command::Play { hand, choice })? {
+            self.say_remark(choice)?;
+        }
+        Ok(())
     }
 
     /// Takes the last choice back, and says so or why not; returns whether.
@@ -171,6 +207,7 @@ impl Plain {
                 return Ok(false);
             }
         };
+        self.coach.follow(&self.table);
         let Some(record) = self.table.round() else { return Ok(false) };
         let (hand, choice) = taken;
         let lines = [
@@ -181,13 +218,16 @@ impl Plain {
         Ok(true)
     }
 
-    /// Asks the table for something, and says what came of it.
-    fn apply(&mut self, command: Command) -> Result<()> {
+    /// Asks the table for something, and says what came of it; returns whether the table did it.
+    fn apply(&mut self, command: Command) -> Result<bool> {
         let opens = matches!(command, Command::Deal(_));
-        match self.table.apply(command, now_ms()) {
+        let applied = self.table.apply(command, now_ms());
+        let is_done = applied.is_ok();
+        match applied {
             Ok(steps) => {
                 if opens {
                     self.voice = Voice::new(*self.setup.house.stakes(), self.names());
+                    self.coach.follow(&self.table);
                 }
                 for step in &steps {
                     let lines = self.voice.step(step);
@@ -196,10 +236,10 @@ impl Plain {
             }
             Err(refusal) => self.say(&words::refusal(self.setup.house.stakes(), &refusal))?,
         }
-        match self.table.take_loss() {
-            Some(loss) => self.say(&words::memory_lost(&loss)),
-            None => Ok(()),
+        if let Some(loss) = self.table.take_loss() {
+            self.say(&words::memory_lost(&loss))?;
         }
+        Ok(is_done)
     }
 
     /// Says how everybody stands after a round, and records it where that was asked for.
@@ -210,6 +250,7 @@ impl Plain {
             self.say(&line)?;
         }
         self.setup.record(&record);
+        self.coach.review(&self.table);
         Ok(())
     }
 
@@ -221,6 +262,7 @@ impl Plain {
 
     /// The last words of the evening.
     fn part(&mut self) -> Result<()> {
+        self.hear_the_last();
         let stay = (0..self.table.players()).filter(|&player| self.table.stays(player));
         let words = stay.map(|player| format!("Goodbye. {}", self.score(player)));
         self.say_all(&words.collect::<Vec<_>>())

@@ -82,6 +82,18 @@ impl Yardstick {
         self.simple.as_ref().map(SimpleRules::sentences).unwrap_or_default()
     }
 
+    /// What somebody is told who is held to it, a sentence each: what it costs, and what a list says.
+    pub fn lines(&self) -> Vec<String> {
+        let who = match self.level {
+            Level::Exact => return Vec::new(),
+            Level::Card => "the printed card",
+            Level::Simple => "the simple rules",
+        };
+        let percent = self.price.max(0.0) * 100.0;
+        let price = format!("The coach holds you to {who}, at {percent:.3} % of a bet a round.");
+        std::iter::once(price).chain(self.rules()).collect()
+    }
+
     /// What the level does in a case where these actions are legal; none where it goes by the cards
     /// that are left.
     pub(crate) fn action(&self, case: Case, legal: Actions) -> Option<Action> {

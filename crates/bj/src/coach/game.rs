@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use blackjack_coach::{BetCounsel, Counsel, Tally};
-use blackjack_engine::{Composition, House, Record};
+use blackjack_coach::{BetCounsel, Counsel, Level, Tally};
+use blackjack_engine::{Chips, Composition, House, Record};
 use blackjack_odds::{OddsError, Tags};
 use blackjack_table::{Choice, RoundId, RoundState, Store, Table};
 
 use super::question::{Answer, Question, Ticket};
 use super::queue::Queue;
 use super::wishes::{USUAL_TAGS, Wishes};
-use crate::settings::CoachMode;
+use crate::settings::{CoachMode, CountMode};
 use crate::tag_file;
 
 /// How many rounds of the past are judged at once, where they have not been.
@@ -32,6 +32,8 @@ pub(crate) struct Coach {
     /// What the next round is worth, where that was asked.
     prospect: Option<(Ticket, Said<BetCounsel>)>,
     owed: Vec<Owed>,
+    /// Whether he was asked what he measures by.
+    owes_level: bool,
     /// How many rounds are judged that were played just now.
     reviews: usize,
     past: Past,
@@ -106,6 +108,8 @@ pub(crate) enum Heard {
     Advice(Option<Choice>),
     /// A remark on a choice that was made before.
     Remark(Remark),
+    /// What he measures by, a sentence each.
+    Level(Vec<String>),
 }
 
 impl Coach {
@@ -113,6 +117,7 @@ impl Coach {
     /// ones are used instead.
     pub(crate) fn at(house: &House, wishes: Wishes) -> (Self, Option<String>) {
         let (tags, complaint) = match tag_file::load(&wishes.tags) {
+            _ if wishes.count == CountMode::Off => (None, None),
             Ok(tags) => (Some(tags), None),
             Err(why) => (Tags::built_in(USUAL_TAGS), Some(format!("Hi-Lo is counted: {why:#}."))),
         };
@@ -124,6 +129,7 @@ impl Coach {
             decision: None,
             prospect: None,
             owed: Vec::new(),
+            owes_level: false,
             reviews: 0,
             past: Past::default(),
         };
@@ -140,6 +146,7 @@ impl Coach {
             decision: None,
             prospect: None,
             owed: Vec::new(),
+            owes_level: false,
             reviews: 0,
             past: Past::default(),
         }
@@ -164,6 +171,9 @@ impl Coach {
     pub(crate) fn adopt(&mut self, before: &Wishes, now: &Wishes, table: &Table) {
         let wishes = self.wishes.clone();
         self.wishes.adopt(before, now);
+        if wishes.level != self.wishes.level {
+            self.ask_about_level();
+        }
         if wishes != self.wishes {
             // What cannot be read is not taken from the settings.
             self.tags = tag_file::load(&self.wishes.tags).ok().or(self.tags.take());
@@ -208,6 +218,30 @@ impl Coach {
         self.prospect = Some((ticket, Said::NotYet));
         let (house, gone) = (self.house.clone(), table.gone());
         self.questions.ask(Question::Bet { ticket, house, gone });
+    }
+
+    /// Asks what he measures by, where that is not simply what is best.
+    pub(crate) fn ask_about_level(&mut self) {
+        let level = self.wishes.level;
+        if level != Level::Exact && self.wishes.mode != CoachMode::Off {
+            self.owes_level = true;
+            self.questions.ask(Question::Level { house: self.house.clone(), level });
+        }
+    }
+
+    /// What he says now, of the decision or of this bet, a sentence each; none while he is
+    /// thinking.
+    pub(crate) fn lines(&self, bet: Chips) -> Option<Vec<String>> {
+        let stakes = self.house.stakes();
+        match (self.counsel(), self.prospect()) {
+            (Some(Said::So(counsel)), _) => Some(counsel.lines(stakes)),
+            (None, Some(Said::So(counsel))) => Some(counsel.lines(stakes, bet)),
+            (Some(Said::Unknown(why)), _) | (None, Some(Said::Unknown(why))) => {
+                Some(vec![why.clone()])
+            }
+            (Some(Said::NotYet), _) | (None, Some(Said::NotYet)) => None,
+            (None, None) => Some(vec!["Nothing has to be decided.".into()]),
+        }
     }
 
     /// What he says of the decision that the round waits for, if he was asked.
@@ -285,6 +319,7 @@ impl Coach {
         self.counsel() == Some(&Said::NotYet)
             || self.prospect() == Some(&Said::NotYet)
             || !self.owed.is_empty()
+            || self.owes_level
     }
 
     /// Whether rounds that were played just now are still judged.
@@ -304,6 +339,11 @@ impl Coach {
                 Some(_) | None => Heard::Nothing,
             },
             Answer::Found(_) => Heard::Nothing,
+            Answer::Level { level, lines } if level == self.wishes.level => {
+                self.owes_level = false;
+                Heard::Level(lines)
+            }
+            Answer::Level { .. } => Heard::Nothing,
             Answer::Review { round, level, lessons, is_new } => {
                 // What cannot be written is judged again another day.
                 let taught = table.memory().map(|it| it.teach(round, level.word(), &lessons));

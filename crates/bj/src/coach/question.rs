@@ -30,6 +30,8 @@ pub(crate) enum Question {
         /// The cards that have left the shoe.
         gone: Composition,
     },
+    /// What the coach measures by at a house.
+    Level { house: House, level: Level },
     /// How a round was played that is over.
     Review {
         round: RoundId,
@@ -50,6 +52,8 @@ pub(crate) enum Answer {
     Counsel { ticket: Ticket, counsel: Result<Option<Box<Counsel>>, OddsError> },
     /// What the next round is worth.
     Bet { ticket: Ticket, counsel: Result<Box<BetCounsel>, OddsError> },
+    /// What the coach measures by, a sentence each.
+    Level { level: Level, lines: Vec<String> },
     /// How a round was played, seat by seat.
     Review { round: RoundId, level: Level, lessons: Vec<Lesson>, is_new: bool },
     /// A part of what a screen beside the table asked for.
@@ -76,6 +80,8 @@ pub(crate) enum Topic {
     Prices,
     /// What was played.
     Past,
+    /// What the coach measures by.
+    Level,
 }
 
 impl Lane {
@@ -87,10 +93,12 @@ impl Question {
     /// Who answers it.
     pub(crate) const fn lane(&self) -> Lane {
         match self {
-            Self::Counsel { .. } | Self::Bet { .. } | Self::Review { is_new: true, .. } => {
-                Lane::Quick
-            }
-            Self::Study(Study::Past { .. }) => Lane::Quick,
+            // A level takes long, but counsel needs it too, and then it is there.
+            Self::Counsel { .. }
+            | Self::Bet { .. }
+            | Self::Level { .. }
+            | Self::Review { is_new: true, .. }
+            | Self::Study(Study::Past { .. }) => Lane::Quick,
             Self::Review { is_new: false, .. }
             | Self::Study(Study::Card { .. } | Study::Prices { .. }) => Lane::Slow,
         }
@@ -100,7 +108,7 @@ impl Question {
     pub(crate) const fn is_urgent(&self) -> bool {
         match self {
             Self::Counsel { .. } | Self::Bet { .. } | Self::Study(_) => true,
-            Self::Review { .. } => false,
+            Self::Level { .. } | Self::Review { .. } => false,
         }
     }
 
@@ -112,6 +120,7 @@ impl Question {
             Self::Study(Study::Card { .. }) => Some(Topic::Card),
             Self::Study(Study::Prices { .. }) => Some(Topic::Prices),
             Self::Study(Study::Past { .. }) => Some(Topic::Past),
+            Self::Level { .. } => Some(Topic::Level),
             Self::Counsel { .. } | Self::Review { .. } => None,
         }
     }

@@ -29,6 +29,10 @@ impl Solve for Teacher {
             Question::Bet { ticket, house, gone } => {
                 Answer::Bet { ticket, counsel: BetCounsel::new(&house, &gone).map(Box::new) }
             }
+            Question::Level { house, level } => {
+                let lines = self.yardstick(&house, level).map(Yardstick::lines);
+                Answer::Level { level, lines: lines.unwrap_or_default() }
+            }
             Question::Review { round, record, gone, level, is_new } => {
                 // Where a level cannot be worked out, what is best is the measure.
                 let exact = Yardstick::EXACT;

@@ -33,6 +33,14 @@ impl Default for Wishes {
 }
 
 impl Wishes {
+    /// Nothing at all.
+    pub(crate) const SILENT: Self = Self {
+        mode: CoachMode::Off,
+        level: Level::Exact,
+        count: CountMode::Off,
+        tags: String::new(),
+    };
+
     /// What the options say; what they do not, the settings do.
     pub(crate) fn of(options: &PlayArgs, settings: &Settings) -> Self {
         let usual = &settings.coaching;

@@ -17,6 +17,10 @@ pub(super) enum Answer {
     Shoe,
     /// The last choice is taken back.
     Undo,
+    /// What the coach says.
+    Coach,
+    /// Where the count stands.
+    Count,
     Leave,
     Unknown,
 }
@@ -33,6 +37,8 @@ impl Answer {
             "v" | "history" => Self::Past,
             "f" | "shoe" => Self::Shoe,
             "u" | "undo" => Self::Undo,
+            "c" | "coach" => Self::Coach,
+            "k" | "count" => Self::Count,
             "q" | "quit" => Self::Leave,
             _ => Action::ALL.into_iter().find(is).map_or(Self::Unknown, Self::Act),
         }
@@ -46,6 +52,8 @@ pub(super) enum YesNo {
     No,
     Table,
     Undo,
+    Coach,
+    Count,
     Leave,
     /// Anything else: an amount, a plea for help, or nothing that is known.
     Other,
@@ -60,6 +68,8 @@ impl YesNo {
             "n" | "no" => Self::No,
             "t" | "table" => Self::Table,
             "u" | "undo" => Self::Undo,
+            "c" | "coach" => Self::Coach,
+            "k" | "count" => Self::Count,
             "q" | "quit" => Self::Leave,
             _ if text == letter || text == what => Self::Yes,
             _ => Self::Other,
@@ -84,6 +94,10 @@ pub(super) enum BetAnswer {
     WhatIf(Option<i64>, Option<usize>),
     /// The last choice is taken back.
     Undo,
+    /// What the coach says.
+    Coach,
+    /// Where the count stands.
+    Count,
     Help,
     Leave,
     Unknown,
@@ -97,6 +111,8 @@ impl BetAnswer {
             "" => Self::Bet(offer),
             "?" | "help" => Self::Help,
             "t" | "table" => Self::Table,
+            "c" | "coach" => Self::Coach,
+            "k" | "count" => Self::Count,
             "q" | "quit" => Self::Leave,
             "v" | "history" => Self::Past(None),
             "f" | "shoe" => Self::Shoe,

@@ -6,6 +6,7 @@ use blackjack_table::{Command, Wager};
 
 use super::Plain;
 use super::answer::BetAnswer;
+use super::coaching::HELP;
 use crate::console::Leave;
 use crate::voice;
 use crate::words;
@@ -105,6 +106,7 @@ impl Plain {
         let house = self.setup.house.clone();
         let stakes = house.stakes();
         let several = self.bettors.len() > 1;
+        self.say_before_bet(offer.bet)?;
         loop {
             let Some(text) = self.ask(&self.bet_prompt(player, offer))? else { return Ok(None) };
             match BetAnswer::read(&text, stakes, offer.bet, several) {
@@ -124,6 +126,8 @@ impl Plain {
                 BetAnswer::Table => self.say_holdings()?,
                 BetAnswer::Past(round) => self.say_past(round)?,
                 BetAnswer::Shoe => self.say_shoe()?,
+                BetAnswer::Coach => self.say_advice(offer.bet)?,
+                BetAnswer::Count => self.say_count()?,
                 BetAnswer::Hands(hands) => {
                     self.set_hands(hands)?;
                     offer = self.offer(player).unwrap_or(offer);
@@ -199,6 +203,7 @@ impl Plain {
         self.say("v tells the last rounds, v and a number one of them.")?;
         self.say("w plays the last round another way, w and a number that round.")?;
         self.say("f tells the shoe.")?;
+        self.say(HELP)?;
         if self.table.can_undo() {
             self.say("u takes the last choice back.")?;
         }

@@ -6,20 +6,21 @@ use blackjack_table::{Command, Table};
 
 use super::Plain;
 use crate::clock::now_ms;
+use crate::coach::Wishes;
 use crate::console::{Console, Leave, interrupted_status, say_how_to_leave};
 use crate::daily::Try;
 use crate::setup::Setup;
-use crate::voice::Voice;
 
 /// What leaving does.
 const AWAY: &str = "what was played is told, and the round in play does not count";
 
 /// Plays the daily, and tells what came of it; returns the exit status.
-pub(crate) fn play(setup: Setup, table: Table, daily: Try, console: Console) -> Result<u8> {
+pub(crate) fn play(mut setup: Setup, table: Table, daily: Try, console: Console) -> Result<u8> {
     say_how_to_leave("q, Control-D or Control-C leaves the daily; ? helps.");
-    let voice = Voice::new(*table.house().stakes(), Vec::new());
-    let bettors = Vec::new();
-    let mut plain = Plain { setup, console, table, bettors, voice, leave: None, away: Some(AWAY) };
+    // Everybody plays it alone.
+    setup.coaching = Wishes::SILENT;
+    let (mut plain, _) = Plain::at(table, setup, console);
+    plain.away = Some(AWAY);
     plain.day(daily)?;
     plain.console.flush()?;
     Ok(match plain.leave {

@@ -6,6 +6,7 @@ use blackjack_table::Choice;
 
 use super::Plain;
 use super::answer::{Answer, YesNo};
+use super::coaching::HELP;
 use crate::console::Leave;
 use crate::voice;
 use crate::words;
@@ -36,6 +37,8 @@ impl Plain {
                     return Ok(Some(Choice::Decline));
                 }
                 YesNo::Table => self.say_table(record)?,
+                YesNo::Coach => self.say_advice(Chips::ZERO)?,
+                YesNo::Count => self.say_count()?,
                 YesNo::Undo if self.take_back()? => return Ok(None),
                 YesNo::Undo => {}
                 YesNo::Other => match stakes.read(&text) {
@@ -58,6 +61,7 @@ impl Plain {
         }
         self.say("n does not.")?;
         self.say("t tells the table again.")?;
+        self.say(HELP)?;
         let leaving = self.leaving("nothing is insured, and open hands stand");
         self.say(&leaving)
     }
@@ -79,12 +83,16 @@ impl Plain {
                     return Ok(Some(Choice::Decline));
                 }
                 YesNo::Table => self.say_table(record)?,
+                YesNo::Coach => self.say_advice(Chips::ZERO)?,
+                YesNo::Count => self.say_count()?,
                 YesNo::Undo if self.take_back()? => return Ok(None),
                 YesNo::Undo => {}
                 YesNo::Other => {
                     self.say("r gives the hand up for half the bet.")?;
                     self.say("n plays on.")?;
                     self.say("t tells the table again.")?;
+                    self.say(HELP)?;
+                    self.say(HELP)?;
                     let leaving = self.leaving("open hands stand");
                     self.say(&leaving)?;
                 }
@@ -115,6 +123,8 @@ impl Plain {
                     return Ok(Some(Choice::Act(Action::Stand)));
                 }
                 Answer::Table => self.say_table(record)?,
+                Answer::Coach => self.say_advice(Chips::ZERO)?,
+                Answer::Count => self.say_count()?,
                 Answer::Past => self.say_past(None)?,
                 Answer::Shoe => self.say_shoe()?,
                 Answer::Undo if self.take_back()? => return Ok(None),
@@ -141,6 +151,7 @@ impl Plain {
         }
         self.say(voice::no_insurance(record))?;
         self.say("t tells the table again, v the last rounds, f the shoe.")?;
+        self.say(HELP)?;
         if self.table.can_undo() {
             self.say("u takes the last choice back.")?;
         }

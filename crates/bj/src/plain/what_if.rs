@@ -3,7 +3,7 @@
 use std::mem;
 
 use anyhow::Result;
-use blackjack_table::{Command, RoundId};
+use blackjack_table::RoundId;
 
 use super::Plain;
 use crate::console::Leave;
@@ -28,11 +28,16 @@ impl Plain {
                 let voice = Voice::resumed(*table.house().stakes(), past.names().to_vec());
                 let house = mem::replace(&mut self.setup.house, table.house().clone());
                 let table = mem::replace(&mut self.table, table);
+                // What is heard beside the game is not about its rounds.
+                self.hear_the_last();
+                let beside = self.coach.beside(self.table.house());
+                let coach = mem::replace(&mut self.coach, beside);
                 let voice = mem::replace(&mut self.voice, voice);
                 let away = self.away.replace(AWAY);
                 let played = self.play_another_way(&past);
                 self.away = away;
                 (self.setup.house, self.table, self.voice) = (house, table, voice);
+                self.coach = coach;
                 played
             }
         }
@@ -44,14 +49,15 @@ impl Plain {
         self.say(&past.begins())?;
         let told = self.table.round().map(|record| self.voice.table(record.round()));
         self.say_all(&told.unwrap_or_default())?;
+        self.coach.follow(&self.table);
         while let Some(record) = self.table.round().cloned() {
-            let Some((hand, choice)) = self.choice(&record)? else { break };
+            let Some((hand, choice)) = self.decide(&record)? else { break };
             if self.leave.is_some() {
                 self.leave = self.leave.take().filter(|&leave| leave != Leave::End);
                 return self.say("You go back to the game.");
             }
             if let Some(choice) = choice {
-                self.apply(Command::Play { hand, choice })?;
+                self.play(hand, choice)?;
             }
         }
         let Some(now) = self.table.last().cloned() else { return Ok(()) };

@@ -183,6 +183,7 @@ impl App {
         app.resume();
         app.coach.follow(&app.table);
         app.coach.catch_up(&app.table);
+        app.coach.ask_about_level();
         app
     }
 

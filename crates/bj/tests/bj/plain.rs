@@ -176,3 +176,63 @@ fn evenings_by_chance_in_every_house() {
     }
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+/// Sixteen against a six, then eleven against a ten, then insurance.
+const COACHED: &str = "TS 6D 6C TH 5D TC 8C 9S 8D 9H";
+
+#[test]
+fn the_coach_remarks_on_mistakes() {
+    snapshot!(
+        "coach-after",
+        ["strip", "--deck", COACHED, "--seed", "1"],
+        ["c", "k", "", "c", "k", "?", "h", "", "s", "q"]
+    );
+}
+
+#[test]
+fn the_coach_blocks_mistakes_until_they_are_meant() {
+    snapshot!(
+        "coach-block",
+        ["strip", "--deck", COACHED, "--seed", "1", "--coach", "block"],
+        ["", "h", "h", "", "p", "s", "s", "q"]
+    );
+}
+
+#[test]
+fn the_coach_always_speaks() {
+    snapshot!(
+        "coach-always",
+        ["seven", "--hands", "2", "--deck", "TS 6C 8H 8D", "--seed", "1", "--coach", "always"]
+            .into_iter()
+            .chain(["--count", "shown", "--tags", "ko"])
+            .collect::<Vec<_>>(),
+        ["25", "s", "p", "q"]
+    );
+}
+
+#[test]
+fn the_coach_says_what_he_measures_by() {
+    snapshot!(
+        "coach-card",
+        ["strip", "--deck", COACHED, "--seed", "1", "--level", "card"],
+        ["", "h", "q"]
+    );
+}
+
+#[test]
+fn the_coach_is_off() {
+    let options = ["strip", "--deck", COACHED, "--seed", "1", "--coach", "off", "--count", "off"];
+    snapshot!("coach-off", options, ["c", "k", "", "c", "h", "q"]);
+}
+
+#[test]
+fn the_coach_names_who_is_asked() {
+    snapshot!(
+        "coach-names",
+        ["strip", "--player", "Ada", "--player", "Bob"]
+            .into_iter()
+            .chain(["--deck", "TS 9C 6D 6C 7D TH 5D TC", "--seed", "1"])
+            .collect::<Vec<_>>(),
+        ["", "", "h", "s", "q"]
+    );
+}

@@ -11,7 +11,7 @@ use super::super::text_page::TextPage;
 use super::super::verb::Verb;
 use super::pages::Page;
 use super::{App, Effect};
-use crate::coach::{Answer, Heard, Remark, Said};
+use crate::coach::{Answer, Heard, Remark};
 use crate::settings::{CoachMode, CountMode};
 
 /// What is said while advice is worked out.
@@ -52,11 +52,30 @@ impl App {
                 }
                 Effect::Show
             }
+            Heard::Level(lines) => {
+                if let Some(first) = lines.first().cloned() {
+                    self.tell_level(first);
+                }
+                for line in lines {
+                    self.note(line);
+                }
+                Effect::Show
+            }
             Heard::Remark(remark) => {
                 self.note(remark.text.clone());
                 self.warn(remark);
                 Effect::Show
             }
+        }
+    }
+
+    /// Says what the coach measures by: in the settings, where it was chosen just now, or at the
+    /// table.
+    fn tell_level(&mut self, line: String) {
+        match self.pages.last_mut() {
+            Some(Page::Options(options)) => options.tell(line),
+            Some(_) => {}
+            None => self.say(Tone::Plain, line),
         }
     }
 
@@ -130,19 +149,9 @@ impl App {
 
     /// What the coach says now, a sentence each; none while he is thinking.
     pub(in super::super) fn advice(&self) -> Option<Vec<String>> {
-        let stakes = self.table.house().stakes();
-        match (self.coach.counsel(), self.coach.prospect()) {
-            (Some(Said::So(counsel)), _) => Some(counsel.lines(stakes)),
-            (None, Some(Said::So(counsel))) => {
-                let bet = self.placing.wish().bet.unwrap_or(stakes.smallest(self.house().rules()));
-                Some(counsel.lines(stakes, bet))
-            }
-            (Some(Said::Unknown(why)), _) | (None, Some(Said::Unknown(why))) => {
-                Some(vec![why.clone()])
-            }
-            (Some(Said::NotYet), _) | (None, Some(Said::NotYet)) => None,
-            (None, None) => Some(vec!["Nothing has to be decided.".into()]),
-        }
+        let house = self.table.house();
+        let least = house.stakes().smallest(house.rules());
+        self.coach.lines(self.placing.wish().bet.unwrap_or(least))
     }
 
     /// Tells the count: in the panel, or on a screen of its own where there is none.

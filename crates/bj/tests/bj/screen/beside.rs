@@ -27,7 +27,7 @@ fn a_rule_that_is_flipped_makes_a_copy_that_is_played_from_then_on() {
     terminal.type_in("g");
     terminal.shows("Settings");
     // To the rules, and one pack more.
-    terminal.type_in("\t\t\t+");
+    terminal.type_in("\t\t\t\t+");
     terminal.shows("This is vegas-mine now");
     terminal.type_in("\x1b");
     terminal.shows("260 left");
@@ -51,7 +51,7 @@ fn the_look_and_the_keys_are_there_the_next_time() {
     terminal.type_in("+");
     terminal.shows("‹ light ›");
     // From the theme to the keys: the first of them is hit.
-    terminal.type_in("\t\t\t\r");
+    terminal.type_in("\t\t\t\t\r");
     terminal.shows("take it");
     terminal.type_in(" z\r");
     terminal.shows("h z");

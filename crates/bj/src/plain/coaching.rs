@@ -1,0 +1,138 @@
+//! The coach in plain lines: what he says before a choice, after it, and when he is asked.
+//!
+//! Here he is waited for, a few thousandths of a second, so that the same answers always get the
+//! same lines.
+
+use std::time::Duration;
+
+use anyhow::Result;
+use blackjack_engine::{Chips, Composition, HandId, Record};
+use blackjack_table::Choice;
+
+use super::Plain;
+use crate::coach::{Heard, Ruling};
+use crate::settings::{CoachMode, CountMode};
+
+/// How long what the coach finds of the last round is waited for; else it is made up for another
+/// day.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// What help says of the coach.
+pub(super) const HELP: &str = "c asks the coach, k tells the count.";
+
+impl Plain {
+    /// Says by what the coach measures, where that is not simply the best; and has judged what
+    /// nobody has.
+    pub(super) fn meet_coach(&mut self) -> Result<()> {
+        self.coach.follow(&self.table);
+        self.coach.catch_up(&self.table);
+        self.coach.ask_about_level();
+        let told = self.listen();
+        self.say_all(&told)
+    }
+
+    /// What is done with the hand that is asked, as the coach lets it be done.
+    pub(super) fn decide(&mut self, record: &Record) -> Result<Option<(HandId, Option<Choice>)>> {
+        if self.leave.is_none() {
+            self.say_shown_count()?;
+            if self.coach.wishes().mode == CoachMode::Always {
+                self.say_advice(Chips::ZERO)?;
+            }
+        }
+        loop {
+            let decided = self.choice(record)?;
+            let Some((_, Some(choice))) = decided else { return Ok(decided) };
+            if self.leave.is_some() || self.is_meant(choice)? {
+                return Ok(decided);
+            }
+        }
+    }
+
+    /// Whether the coach lets a choice be played; to what he does not he objects.
+    fn is_meant(&mut self, choice: Choice) -> Result<bool> {
+        self.listen();
+        match self.coach.ruling(choice) {
+            Ruling::Play | Ruling::Hold => Ok(true),
+            Ruling::Object(why) => {
+                self.say(&why.text)?;
+                self.say("Say it again if you mean it.")?;
+                Ok(false)
+            }
+        }
+    }
+
+    /// Says what the coach remarks on a choice that was played.
+    pub(super) fn say_remark(&mut self, choice: Choice) -> Result<()> {
+        let remark = self.coach.played(choice, &self.table);
+        remark.map_or(Ok(()), |remark| self.say(&remark.text))
+    }
+
+    /// Says what the coach says before a bet of everybody, where he always speaks.
+    pub(super) fn say_before_bet(&mut self, bet: Chips) -> Result<()> {
+        self.say_shown_count()?;
+        if self.coach.wishes().mode == CoachMode::Always { self.say_advice(bet) } else { Ok(()) }
+    }
+
+    /// Says what the coach says of the decision, or of this bet.
+    pub(super) fn say_advice(&mut self, bet: Chips) -> Result<()> {
+        if self.coach.wishes().mode == CoachMode::Off {
+            return self.say("The coach is off.");
+        }
+        self.coach.ask_about_bet(&self.table);
+        self.listen();
+        let lines = self.coach.lines(bet).unwrap_or_default();
+        self.say_all(&lines)
+    }
+
+    /// Says where the count stands.
+    pub(super) fn say_count(&mut self) -> Result<()> {
+        if self.coach.wishes().count == CountMode::Off {
+            return self.say("The count is off.");
+        }
+        let lines = self.coach.tally(&self.seen()).map(|tally| tally.lines());
+        self.say_all(&lines.unwrap_or_default())
+    }
+
+    fn say_shown_count(&mut self) -> Result<()> {
+        match self.coach.wishes().count {
+            CountMode::Shown => self.say_count(),
+            CountMode::Off | CountMode::Ask => Ok(()),
+        }
+    }
+
+    /// The cards that everybody has seen since they were shuffled.
+    fn seen(&self) -> Composition {
+        let mut seen = self.table.gone();
+        if let Some(record) = self.table.round() {
+            seen += record.seen();
+        }
+        seen
+    }
+
+    /// Listens until the coach owes nobody an answer; returns what he says of himself.
+    fn listen(&mut self) -> Vec<String> {
+        let mut told = Vec::new();
+        while self.coach.is_thinking() {
+            let Ok(answer) = self.heard.recv() else { break };
+            if let Heard::Level(lines) = self.coach.hear(answer, &self.table) {
+                told.extend(lines);
+            }
+        }
+        told
+    }
+
+    /// Takes in what the coach found meanwhile of rounds that are over.
+    pub(super) fn hear_reviews(&mut self) {
+        while let Ok(answer) = self.heard.try_recv() {
+            self.coach.hear(answer, &self.table);
+        }
+    }
+
+    /// Waits until the last round is judged, so that it is remembered.
+    pub(super) fn hear_the_last(&mut self) {
+        while self.coach.is_judging() {
+            let Ok(answer) = self.heard.recv_timeout(PATIENCE) else { break };
+            self.coach.hear(answer, &self.table);
+        }
+    }
+}
