@@ -201,6 +201,7 @@ pub(crate) fn in_ascii(text: &str) -> Cow<'_, str> {
             '…' => ascii += "...",
             '·' | '–' | '—' => ascii.push('-'),
             '×' => ascii.push('x'),
+            '\u{a0}' => ascii.push(' '),
             '‘' | '’' => ascii.push('\''),
             character if character.is_ascii() => ascii.push(character),
             _ => ascii.push('?'),

@@ -30,7 +30,8 @@ impl Fact {
 
 impl fmt::Display for Fact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.lead, self.text)
+        // A space at which no line is broken is for those who break lines.
+        write!(f, "{}: {}", self.lead, self.text.replace('\u{a0}', " "))
     }
 }
 

@@ -13,9 +13,8 @@ fn facts(house: &str, row: Row, upcard: Option<u8>) -> CellFacts {
     CellFacts::new(&card, row, upcard).unwrap()
 }
 
-/// As people read them: a space that breaks no line looks like any other.
 fn lines(facts: &[Fact]) -> Vec<String> {
-    facts.iter().map(|fact| fact.to_string().replace('\u{a0}', " ")).collect()
+    facts.iter().map(Fact::to_string).collect()
 }
 
 fn hands(facts: &CellFacts) -> String {

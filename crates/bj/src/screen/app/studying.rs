@@ -28,7 +28,9 @@ impl App {
         let chart = ChartPage::new(&house, bet, self.asked_case(), past, &self.manner.keys);
         let studies = chart.studies();
         self.push(Page::Chart(Box::new(chart)));
-        studies.into_iter().for_each(|study| self.study(study));
+        for study in studies {
+            self.study(study);
+        }
         Effect::Show
     }
 
@@ -37,7 +39,9 @@ impl App {
         let page = StatsPage::new(self.folder(), self.player(), self.now_ms, &self.manner.keys);
         let study = page.study();
         self.push(Page::Statistics(Box::new(page)));
-        study.into_iter().for_each(|study| self.study(study));
+        if let Some(study) = study {
+            self.study(study);
+        }
         Effect::Show
     }
 
@@ -46,7 +50,9 @@ impl App {
         let mut options = self.options();
         let study = options.study();
         self.push(Page::Options(Box::new(options)));
-        study.into_iter().for_each(|study| self.study(study));
+        if let Some(study) = study {
+            self.study(study);
+        }
         Effect::Show
     }
 

@@ -48,7 +48,9 @@ fn page(house: &str, first: Option<&str>) -> ChartPage {
 /// The page with all that there is to know.
 fn full() -> ChartPage {
     let mut page = page("reno", None);
-    findings().iter().for_each(|(rules, found)| page.hear(rules, found));
+    for (rules, found) in findings() {
+        page.hear(rules, found);
+    }
     let turn = |below, at, above| Turn { tags: "Hi-Lo".into(), below, at, above };
     let turns = [
         ("16 v T", turn(Action::Hit, 0.14, Action::Stand)),
@@ -119,7 +121,9 @@ fn it_begins_where_a_hand_is_asked_and_goes_on_by_keys() {
     page.hear(&findings()[0].0, &findings()[0].1);
     assert!(drawn(&page, 80, 24).0.contains("soft 18 v 9: hit"));
     assert!(drawn(&page, 80, 24).0.contains("Its odds are being worked out."));
-    findings().iter().for_each(|(rules, found)| page.hear(rules, found));
+    for (rules, found) in findings() {
+        page.hear(rules, found);
+    }
     assert!(drawn(&page, 80, 24).0.contains("best."));
     for (verb, case) in [
         (Verb::Right, "soft 18 v T"),

@@ -130,10 +130,10 @@ pub(crate) const BINDINGS: &[Binding] = &[
     bind("home", Verb::Home, PAGES, "home", "goes to the beginning"),
     bind("end", Verb::End, PAGES, "end", "goes to the end"),
     bind("layer", Verb::Layer, &[Chart], "o", "shows another layer of the chart"),
-    bind("day", Verb::Day, &[Statistics], "d", PERIOD),
-    bind("week", Verb::Week, &[Statistics], "w", PERIOD),
-    bind("month", Verb::Month, &[Statistics], "m", PERIOD),
-    bind("always", Verb::Always, &[Statistics], "a", PERIOD),
+    bind("day", Verb::Day, &[Statistics], "d", "shows the last day, week or month, or all"),
+    bind("week", Verb::Week, &[Statistics], "w", "shows the last day, week or month, or all"),
+    bind("month", Verb::Month, &[Statistics], "m", "shows the last day, week or month, or all"),
+    bind("always", Verb::Always, &[Statistics], "a", "shows the last day, week or month, or all"),
     bind("export", Verb::Export, &[List, Replay], "x", "writes rounds to a file"),
     bind("coach", Verb::Coach, TABLE, "c", "asks the coach what is best"),
     bind("count", Verb::Count, TABLE, "k", "tells the count"),
@@ -156,9 +156,6 @@ pub(crate) const BINDINGS: &[Binding] = &[
 
 /// What the numbers do.
 const CHOICE: &str = "for the choices above, in their order";
-
-/// What the letters of periods do.
-const PERIOD: &str = "shows the last day, week or month, or all";
 
 /// Everywhere.
 const ALL: &[Context] = &Context::ALL;

@@ -5,7 +5,6 @@ use ratatui::layout::Rect;
 
 use super::Options;
 use super::item::{Item, Line, RULES};
-use super::price::Neighbour;
 use crate::screen::glyph::Glyphs;
 use crate::screen::hits::Hits;
 use crate::screen::page::{Page, mark, notice, put, put_wrapped, shortened, shown, width};
@@ -134,13 +133,11 @@ impl Options {
         put(buf, place, 0, &shortened(label, label_width, look), style);
         let gap = (label_width + 1).min(rest.width);
         let room = Rect { x: rest.x + gap, width: rest.width - gap, ..rest };
-        match typed {
-            Some(typed) => draw_typed(typed, look, room, buf),
-            None => {
-                let room = self.draw_prices(item, marked, look, room, buf);
-                self.draw_value(item, marked, look, room, buf, hits);
-            }
+        if let Some(typed) = typed {
+            return draw_typed(typed, look, room, buf);
         }
+        let room = self.draw_prices(item, marked, look, room, buf);
+        self.draw_value(item, marked, look, room, buf, hits);
     }
 
     fn draw_value(

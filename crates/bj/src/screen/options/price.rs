@@ -113,7 +113,7 @@ impl Options {
         let told = told.map(|Neighbour { value, price }| match price {
             Price::NotYet => format!("{value} is being priced"),
             Price::Unknown => format!("{value} has no exact price"),
-            Price::Of(change) if change == 0.0 => format!("{value} changes no chance"),
+            Price::Of(0.0) => format!("{value} changes no chance"),
             Price::Of(change) => format!("{value} is worth {} % of a bet to you", percent(change)),
         });
         let told = told.collect::<Vec<_>>().join(", ");
