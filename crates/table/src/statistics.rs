@@ -161,7 +161,7 @@ pub struct Moment {
 
 impl Statistics {
     /// In how many rounds, the last ones, choices are timed.
-    pub const PACE_OF: usize = 5_000;
+    pub const PACE_OF: usize = 1_000;
 
     /// How decisions were judged, whatever was played for: no amount is told.
     pub fn decisions(&self) -> Tally {

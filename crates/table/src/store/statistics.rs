@@ -147,7 +147,7 @@ fn lessons(
         let unit = Unit { name: row.get(1)?, minor: row.get(2)? };
         Ok((row.get(0)?, reckoning.account(unit)))
     })?;
-    let accounts = accounts.collect::<rusqlite::Result<HashMap<i64, Account>>>()?;
+    let accounts = accounts.collect::<rusqlite::Result<Vec<(i64, Account)>>>()?;
     let mut query = db.prepare(
         "SELECT round, seat, purse, won, pushed, lost, naturals, staked, worth, bet_cost, unjudged
          FROM lesson WHERE round >= ?1 ORDER BY round, seat",
@@ -159,7 +159,7 @@ fn lessons(
         let of_round = &played[seek(played, &mut at, round, |seat| seat.round)];
         let Some(played) = of_round.iter().find(|played| played.seat == seat) else { continue };
         let purse: i64 = row.get(2)?;
-        let Some(&account) = accounts.get(&purse) else { continue };
+        let Some(&(_, account)) = accounts.iter().find(|(id, _)| *id == purse) else { continue };
         entries.push(entry(row, played, account)?);
     }
     Ok(entries)
