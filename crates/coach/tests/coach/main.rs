@@ -7,5 +7,6 @@ mod drills;
 mod flashcards;
 mod kit;
 mod live;
+mod report;
 mod rounds;
 mod sentences;
