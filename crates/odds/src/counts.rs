@@ -42,6 +42,15 @@ impl Counts {
         self.iter().map(|(value, count)| u32::from(value) * u32::from(count)).sum()
     }
 
+    /// What so many of the highest cards count for, aces as 1.
+    pub(crate) fn highest(&self, mut cards: u16) -> u32 {
+        VALUES.rev().fold(0, |sum, value| {
+            let taken = self.of(value).min(cards);
+            cards -= taken;
+            sum + u32::from(value) * u32::from(taken)
+        })
+    }
+
     /// Without so many cards of each value; `None` if it does not have them.
     pub(crate) fn without(&self, cards: &[u8; 10]) -> Option<Self> {
         let mut left = *self;

@@ -2,9 +2,10 @@
 //!
 //! Exact odds have no meaning then: what a dealer does who has no more cards is no rule of the
 //! game. Large shoes are cleared by a sum; small ones are searched, over all that player and chance
-//! can do.
+//! can do, as far as the sum leaves it open.
 
 use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use blackjack_engine::{
     Action, Composition, DealerEnd, DealerPlays, PlayerEnd, Rules, Split, SplitBy, Stake, Total,
@@ -16,14 +17,8 @@ use crate::deal::split_limit;
 use crate::dealer::Shown;
 use crate::error::OddsError;
 use crate::game::{Column, Family, is_charlie_hand, is_natural_hand, legal_actions};
-use crate::hands::{HandIndex, hands};
+use crate::hands::{BUST, HandIndex, HandNode, hands};
 use crate::worth::is_insurable;
-
-/// The most that the cards of a finished hand can count for, aces as 1: a ten to 21.
-const HAND_MOST: u32 = 31;
-
-/// The most that the cards of a dealer can count for who still draws.
-const DEALER_MOST: u32 = 17;
 
 /// One hand that may be played from a shoe.
 #[derive(Clone, Copy, Debug)]
@@ -109,6 +104,11 @@ fn most_alike(rules: &Rules, composition: &Composition, value: u8) -> u16 {
     }
 }
 
+/// Whether a hand is two cards of this value.
+fn is_pair(hand: &HandNode, value: u8) -> bool {
+    hand.cards == 2 && hand.holds(value) == 2
+}
+
 /// Where play stands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct State {
@@ -127,19 +127,73 @@ struct State {
     open: bool,
 }
 
+/// A quick hash of places: nobody chooses them to make it slow.
+#[derive(Default)]
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        for bytes in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..bytes.len()].copy_from_slice(bytes);
+            self.0 = (self.0.rotate_left(5) ^ u64::from_le_bytes(word))
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0 ^ (self.0 >> 32)
+    }
+}
+
+/// How much the hands of a start can take.
+struct Room {
+    /// How many they may become.
+    hands: u16,
+    /// What the hand that is asked can take before its last card, which may be any.
+    open: u32,
+    /// What each of the others can.
+    other: u32,
+    /// How many of them begin with a card of the pair that is still in the shoe.
+    begun: u16,
+}
+
 /// A search for play that needs a card when none is left.
 struct Search<'a> {
     rules: &'a Rules,
     column: Column,
     of_pair: u16,
+    /// The most that a hand can count for, aces as 1, when it draws its last card.
+    hand_most: u32,
+    /// The most that the dealer can have drawn, aces as 1, when he needs a card.
+    dealer_most: u32,
+    /// The most that lies face down.
+    hole_most: u32,
+    /// The most that the dealer can have drawn, aces as 1, when he needs a second card.
+    second_most: u32,
     /// Places from which play cannot run out, hands that are alike taken together.
-    cleared: HashSet<(State, Total, u8)>,
+    cleared: HashSet<(State, Total, u8), BuildHasherDefault<Mixer>>,
 }
 
 impl<'a> Search<'a> {
     fn new(rules: &'a Rules, upcard: Option<u8>, of_pair: u16) -> Self {
         let column = Column::new(rules, upcard.map_or(Shown::Nothing, Shown::Up));
-        Self { rules, column, of_pair, cleared: HashSet::new() }
+        let draws = |cards: [u8; 3]| dealer_draws(rules, Total::of(cards), 3);
+        let dealer_most = if draws([7, 8, 2]) || draws([10, 6, 1]) { 17 } else { 16 };
+        let mut search = Self {
+            rules,
+            column,
+            of_pair,
+            hand_most: if rules.stand_on_21() { 20 } else { 21 },
+            dealer_most: dealer_most - u32::from(upcard.unwrap_or(0)),
+            hole_most: 0,
+            second_most: if upcard.is_some() { 0 } else { 10 },
+            cleared: HashSet::default(),
+        };
+        if search.has_hole_card() {
+            search.hole_most = 10;
+        }
+        search
     }
 
     /// From a hand that is on the table.
@@ -184,37 +238,83 @@ impl<'a> Search<'a> {
         !self.column.peeks || left.len() > natural
     }
 
-    /// More is left than all hands together could take.
+    /// More is left than can be taken before somebody needs a card: in all, or of the high cards.
     fn is_ample(&self, state: &State) -> bool {
+        let room = self.room(state);
+        let rest = state.left.without_value(state.pair, room.begun).unwrap_or(state.left);
+        let others = u32::from(room.hands - 1);
+        // All hands but one end with any card. That one needs a card itself, and one lies face
+        // down; or it stands, and the dealer needs one, who draws for nobody else.
+        let last = rest.highest(room.hands - 1);
+        let one_more = rest.highest(room.hands) - last;
+        let more = if self.dealer_draws(state) {
+            (one_more + self.dealer_most).max(self.hole_most)
+        } else {
+            (1 + self.dealer_most).max(self.hole_most).max(one_more + self.second_most)
+        };
+        if rest.sum() > room.open + others * room.other + last + more {
+            return true;
+        }
+        let mut high = 0;
+        (2..=10).rev().any(|value| {
+            high += u32::from(rest.of(value));
+            let of = |room: u32| room / u32::from(value);
+            let one_more = |room: u32| of(room + 1) - of(room);
+            let stands = one_more(room.open).max(one_more(room.other));
+            let more = if self.dealer_draws(state) {
+                1 + of(self.dealer_most)
+            } else {
+                (stands + of(self.dealer_most)).max(1 + of(self.second_most))
+            };
+            high > of(room.open) + others * (of(room.other) + 1) + more
+        })
+    }
+
+    /// Whether the dealer draws even if no further hand stands.
+    fn dealer_draws(&self, state: &State) -> bool {
+        state.standing || self.rules.dealer_plays() == DealerPlays::Always
+    }
+
+    /// How much the hands can take. They take the most when they are split as often as can be.
+    fn room(&self, state: &State) -> Room {
         let hand = hands().get(state.hand);
-        let open = HAND_MOST - u32::from(hand.total.hard());
-        let waiting = u32::from(state.waiting) * (HAND_MOST - u32::from(state.pair));
-        let more = self.more_splits(state) * HAND_MOST;
-        let up = u32::from(self.column.upcard().unwrap_or(0));
-        // The dealer's cards, or the one that lies face down when somebody else needs it.
-        let dealer = (DEALER_MOST - up).max(10);
-        state.left.sum() > open + waiting + more + dealer
+        let splits = self.more_splits(state);
+        let is_split = splits > 0 && is_pair(hand, state.pair);
+        let other = self.hand_most - u32::from(state.pair);
+        let own = u32::from(hand.total.hard());
+        Room {
+            hands: 1 + u16::from(state.waiting) + splits,
+            open: if is_split { other } else { self.hand_most.saturating_sub(own) },
+            other,
+            begun: splits - u16::from(is_split),
+        }
     }
 
     /// The most hands that may still come of splits: each takes a card of the pair.
-    fn more_splits(&self, state: &State) -> u32 {
+    fn more_splits(&self, state: &State) -> u16 {
         let hand = hands().get(state.hand);
-        let is_pair = hand.cards == 2 && hand.holds(state.pair) == 2;
+        let is_pair = is_pair(hand, state.pair);
         if state.split == Split::None && !is_pair {
             return 0;
         }
         let limit = split_limit(self.rules, state.pair, Family::START)
             .min(u8::try_from(self.of_pair).unwrap_or(u8::MAX));
         let cards = state.left.of(state.pair) + u16::from(is_pair);
-        u32::from(limit.saturating_sub(state.family)).min(u32::from(cards))
+        u16::from(limit.saturating_sub(state.family)).min(cards)
     }
 
     /// A hand of two cards or more is asked.
     fn asked(&mut self, state: State) -> bool {
         let node = hands().get(state.hand);
-        // Of two cards it matters whether they are a pair; of more, only what they count for.
-        let like = if node.cards == 2 { state.hand } else { 0 };
-        let place = (State { hand: like, ..state }, node.total, node.cards);
+        // Of two cards it matters whether they are a pair; of more, only what they count for, and
+        // their number where there are charlies.
+        let (like, cards) = match node.cards {
+            2 => (state.hand, 2),
+            _ if self.rules.charlie() == 0 => (0, 3),
+            cards => (0, cards),
+        };
+        let place =
+            (State { hand: like, open: state.open || state.standing, ..state }, node.total, cards);
         if self.is_ample(&state) || self.cleared.contains(&place) {
             return false;
         }
@@ -267,14 +367,18 @@ impl<'a> Search<'a> {
             let Some(left) = left.filter(|left| self.can_be_asked(left)) else { return false };
             let node = hands().get(state.hand);
             let staked = Stake { doubled, bears: false };
-            let Some(hand) = hands().find(node.values().chain([value])) else {
+            let hand = node.after(value);
+            if hand == BUST {
                 return self.finish(State { left, ..state }, Some(PlayerEnd::Busted(staked)));
-            };
+            }
             let after = State { left, hand, ..state };
             let node = hands().get(hand);
             if is_charlie_hand(self.rules, node) {
                 self.finish(after, Some(PlayerEnd::Charlie))
-            } else if state.split != Split::None && is_natural_hand(self.rules, node, state.split) {
+            } else if state.split != Split::None
+                && self.rules.split_natural()
+                && is_natural_hand(self.rules, node, state.split)
+            {
                 self.finish(after, Some(PlayerEnd::Natural))
             } else if doubled {
                 self.finish(State { standing: true, ..after }, None)
@@ -311,7 +415,7 @@ impl<'a> Search<'a> {
         if cards >= 2 && (total.is_bust() || !dealer_draws(self.rules, total, cards)) {
             return false;
         }
-        if left.sum() > DEALER_MOST {
+        if left.sum() > self.dealer_most {
             return false;
         }
         left.len() == 0
