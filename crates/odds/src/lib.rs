@@ -12,6 +12,7 @@
 //! - [`effects`] and [`removal`]: what each rule is worth, and each card.
 //! - [`distribution`]: how rounds end, and how far results lie apart.
 //! - [`Tags`] and [`Count`]: what cards count for, and where a count stands.
+//! - [`index_plays`]: the true counts at which plays change.
 //! - [`Advice`]: what a coach says to the decision that a round waits for.
 //!
 //! Everything is exact but for the rounding of the [`Number`] that it is computed in. Where legal
@@ -36,6 +37,7 @@ mod error;
 mod exhaust;
 mod game;
 mod hands;
+mod index;
 mod number;
 mod outcome;
 mod pairs;
@@ -56,6 +58,7 @@ pub use decision::hand_odds;
 pub use distribution::{Distribution, distribution};
 pub use effect::{Effect, Removal, effects, removal};
 pub use error::OddsError;
+pub use index::{IndexPlay, index_of, index_plays, insurance_index};
 pub use number::Number;
 pub use outcome::{DealerOdds, dealer_odds};
 pub use round::{Condition, HandOdds, RoundOdds, Strategy, UpcardOdds, round_odds};

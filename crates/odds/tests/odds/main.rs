@@ -9,6 +9,7 @@ mod csv;
 mod dealer;
 mod enumeration;
 mod exact;
+mod index;
 mod laws;
 mod random;
 mod refusals;
