@@ -71,7 +71,7 @@ impl Past {
     }
 
     /// The same from this decision on, from 1.
-    pub(crate) fn from_decision(self, number: usize) -> Result<Self, String> {
+    pub(crate) fn at_decision(self, number: usize) -> Result<Self, String> {
         match number.checked_sub(1) {
             Some(same) => Ok(Self { same, ..self }),
             None => Err("The first decision of a round is number 1.".into()),
@@ -79,7 +79,7 @@ impl Past {
     }
 
     /// The same from the next decision on after so many steps, or from its last.
-    pub(crate) fn from_step(self, step: usize) -> Self {
+    pub(crate) fn at_step(self, step: usize) -> Self {
         let before = self.record.inputs().iter().take(step).filter(|it| is_choice(it)).count();
         Self { same: before.min(self.decisions().saturating_sub(1)), ..self }
     }
@@ -87,11 +87,6 @@ impl Past {
     /// How many decisions the round has.
     fn decisions(&self) -> usize {
         self.record.inputs().iter().filter(|it| is_choice(it)).count()
-    }
-
-    /// The house.
-    pub(crate) const fn record(&self) -> &Record {
-        &self.record
     }
 
     /// The players by seat.

@@ -21,7 +21,7 @@ impl Plain {
             None => Past::last(&self.table),
             Some(id) => Past::numbered(&self.table, RoundId(id)),
         };
-        let past = past.and_then(|past| past.from_decision(from.unwrap_or(1)));
+        let past = past.and_then(|past| past.at_decision(from.unwrap_or(1)));
         match past.and_then(|past| Ok((past.table()?, past))) {
             Err(why) => self.say(&why),
             Ok((table, past)) => {

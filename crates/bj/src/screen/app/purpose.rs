@@ -70,16 +70,19 @@ impl Purpose {
     }
 
     /// Why something cannot be done in such a game, as a sentence.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "of all verbs a few have a place elsewhere")]
     pub(in super::super) fn forbids(&self, verb: Verb) -> Option<&'static str> {
         match (self, verb) {
-            (Self::Usual | Self::Drill(_), _) => None,
             (Self::Daily(_), Verb::Coach | Verb::Count) => {
                 Some("Nobody helps in the daily: what it cost is told at the end.")
             }
             (
                 Self::WhatIf(_) | Self::Daily(_),
-                Verb::History | Verb::Settings | Verb::WhatIf | Verb::Drill,
+                Verb::History
+                | Verb::Chart
+                | Verb::Statistics
+                | Verb::Drill
+                | Verb::Settings
+                | Verb::WhatIf,
             ) => Some("That is for the game's own table."),
             _ => None,
         }
@@ -129,18 +132,7 @@ impl App {
 
     /// The game that lies on top of this one.
     pub(super) fn game_on_top(&self) -> Option<&Self> {
-        match self.pages.last() {
-            Some(Page::Game(game)) => Some(game),
-            Some(
-                Page::Text(_)
-                | Page::History(_)
-                | Page::Chart(_)
-                | Page::Statistics(_)
-                | Page::Options(_)
-                | Page::Drills(_),
-            )
-            | None => None,
-        }
+        if let Some(Page::Game(game)) = self.pages.last() { Some(game) } else { None }
     }
 
     /// Refuses what has no place in such a game, and says so; returns whether.
@@ -161,7 +153,7 @@ impl App {
     /// Opens a round of the past, to be played another way from this step on.
     pub(super) fn what_if_from(&mut self, round: RoundId, step: usize) -> Effect {
         let past = Past::numbered(&self.table, round);
-        self.open_past(past.map(|past| past.from_step(step)))
+        self.open_past(past.map(|past| past.at_step(step)))
     }
 
     /// Lays a game on top of this one, in which a round of the past is played; or says why not.

@@ -60,7 +60,8 @@ const fn bind(
 }
 
 /// Where there is a place to go back to.
-const AWAY: &[Context] = &[Confirm, List, Replay, Chart, Statistics, Options, Drill, Entry, Settled];
+const AWAY: &[Context] =
+    &[Confirm, List, Replay, Chart, Statistics, Options, Drill, Entry, Settled];
 
 /// All bindings, in the order of help.
 pub(crate) const BINDINGS: &[Binding] = &[
