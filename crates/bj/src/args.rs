@@ -102,6 +102,11 @@ pub(crate) enum Command {
         #[command(flatten)]
         options: DrillArgs,
     },
+    /// Tells what was played, how well, and what of it was luck
+    Stats {
+        #[command(flatten)]
+        options: StatsArgs,
+    },
     /// Shows where memory and settings are; copies, exports or erases what was played
     Data {
         #[command(subcommand)]
@@ -171,6 +176,27 @@ pub(crate) enum DataCommand {
         #[arg(long)]
         settings: bool,
     },
+}
+
+/// Which rounds are counted; all of them, if nothing is named.
+#[derive(Arguments, Debug, Default, Clone)]
+pub(crate) struct StatsArgs {
+    /// Those of this player; "you" is who plays alone without a name
+    #[arg(long, value_name = "NAME")]
+    pub(crate) player: Option<String>,
+    /// Those at this house, by its name
+    #[arg(long, value_name = "HOUSE")]
+    pub(crate) house: Option<String>,
+    /// Those of this day and later, as in 2026-11-20
+    #[arg(long, value_name = "DATE", conflicts_with = "days")]
+    pub(crate) since: Option<String>,
+    /// Those of so many days until now
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u32).range(1..=36_525))]
+    pub(crate) days: Option<u32>,
+    /// One JSON document on standard output
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// What is to be verified; everything that is remembered, if nothing is named.

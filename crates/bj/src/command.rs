@@ -11,6 +11,7 @@ mod moment;
 mod odds;
 mod play;
 mod replay;
+mod stats;
 mod verify;
 mod work;
 
@@ -39,6 +40,7 @@ pub(crate) fn run(args: Args) -> Result<u8> {
         Some(Command::Chart { house, options }) => chart::run(house, options),
         Some(Command::Daily { options }) => daily::run(&options, &args.play.common),
         Some(Command::Drill { kind, house, options }) => drill::run(kind, house, &options, folder),
+        Some(Command::Stats { options }) => stats::run(&options, folder, args.play.common.ascii),
         Some(Command::Data { command, json }) => data::run(command, &Places::new(folder)?, json),
         Some(Command::Verify { round, options }) => verify::run(round, &options, folder),
         Some(Command::Completions { shell }) => {

@@ -17,6 +17,7 @@ mod plain;
 mod program;
 #[cfg(unix)]
 mod screen;
+mod stats;
 mod teletype;
 #[cfg(unix)]
 mod terminal;

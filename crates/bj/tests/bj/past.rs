@@ -14,7 +14,7 @@ pub(crate) fn table(house: House, folder: &Path) -> (Table, Vec<Notice>) {
 
 /// The memory in this folder. A test beside this one that is just starting a program may hold a
 /// copy of its lock for a moment.
-fn store(folder: &Path) -> Store {
+pub(crate) fn store(folder: &Path) -> Store {
     let late = Instant::now() + Duration::from_secs(10);
     loop {
         match Store::open(folder) {

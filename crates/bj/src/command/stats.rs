@@ -1,0 +1,90 @@
+//! `bj stats`: what was played, how well, and what of it was luck.
+
+mod document;
+
+use std::path::Path;
+
+use anyhow::{Result, anyhow};
+use blackjack_coach::report;
+use blackjack_table::{Filter, Statistics, Store, StoreError};
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+
+use super::layout::wrapped;
+use super::{json, print};
+use crate::args::StatsArgs;
+use crate::clock::now_ms;
+use crate::console::in_ascii;
+use crate::places::Places;
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
+
+pub(super) fn run(options: &StatsArgs, folder: Option<&Path>, ascii: bool) -> Result<u8> {
+    let filter = filter(options)?;
+    let statistics = statistics(Places::new(folder)?.data(), &filter)?;
+    if options.json {
+        return json::print(&document::document(&filter, statistics.as_ref()));
+    }
+    let Some(statistics) = statistics else {
+        return print("Nothing is remembered yet: play at a table, and ask again.\n");
+    };
+    let mut text = wrapped(&heading(options), 0);
+    for line in report(&statistics, ascii) {
+        // A line of a table fits, and keeps its spaces.
+        let fits = line.chars().count() <= super::layout::WIDTH;
+        text += &if fits { format!("{line}\n") } else { wrapped(&line, 0) };
+    }
+    if ascii { print(&in_ascii(&text)) } else { print(&text) }
+}
+
+/// What the memory in this folder comes to; nothing where there is none.
+fn statistics(folder: &Path, filter: &Filter) -> Result<Option<Statistics>> {
+    let store = match Store::open_to_read(folder) {
+        Err(StoreError::Missing { .. }) => return Ok(None),
+        store => store?,
+    };
+    Ok(Some(match store.statistics(filter) {
+        Err(StoreError::Older { .. }) => {
+            drop(store);
+            // Whoever opens it to write brings it up to date.
+            Store::open(folder)?.statistics(filter)?
+        }
+        statistics => statistics?,
+    }))
+}
+
+/// Which rounds are asked about.
+fn filter(options: &StatsArgs) -> Result<Filter> {
+    let since_ms = match (&options.since, options.days) {
+        (Some(date), _) => Some(beginning_of(date)?),
+        (None, Some(days)) => Some(now_ms() - i64::from(days) * DAY_MS),
+        (None, None) => None,
+    };
+    let (player, house) = (options.player.clone(), options.house.clone());
+    Ok(Filter { player, house, since_ms, until_ms: None })
+}
+
+/// When a day begins where the player is.
+fn beginning_of(date: &str) -> Result<i64> {
+    let no_date = || anyhow!("--since {date:?}: expected a date as in 2026-11-20");
+    let day: Date = date.parse().map_err(|_| no_date())?;
+    let begins = day.to_zoned(TimeZone::system()).map_err(|_| no_date())?;
+    Ok(begins.timestamp().as_millisecond())
+}
+
+/// Which rounds these are, in words.
+fn heading(options: &StatsArgs) -> String {
+    let StatsArgs { player, house, since, days, .. } = options;
+    if player.is_none() && house.is_none() && since.is_none() && days.is_none() {
+        return "All rounds that are remembered:".into();
+    }
+    let player = player.as_ref().map(|name| format!(" of {name}"));
+    let house = house.as_ref().map(|name| format!(" at {name}"));
+    let since = since.as_ref().map(|date| format!(" since {date}"));
+    let days = days.map(|days| match days {
+        1 => " of the last 24 hours".into(),
+        days => format!(" of the last {days} days"),
+    });
+    let parts = [player, house, since.or(days)];
+    format!("Rounds{}:", parts.into_iter().flatten().collect::<String>())
+}

@@ -1,0 +1,127 @@
+//! Statistics for scripts. Money is told in smallest units, what is expected in millionths of them.
+
+use blackjack_table::{
+    CaseTally, Class, Filter, Habit, MicroSum, Moment, Results, Statistics, Sums, Tally,
+};
+use serde_json::{Map, Value, json};
+
+use crate::command::moment::universal;
+
+/// The document; nothing was ever remembered where there are no statistics.
+pub(super) fn document(filter: &Filter, statistics: Option<&Statistics>) -> Value {
+    let nothing = Statistics::default();
+    let Statistics { played, judged, results, median_ms } = statistics.unwrap_or(&nothing);
+    json!({
+        "schema": 1,
+        "filter": {
+            "player": filter.player,
+            "house": filter.house,
+            "since": filter.since_ms.map(universal),
+        },
+        "played": played,
+        "judged": judged,
+        "median_ms": median_ms,
+        "units": results.iter().map(unit).collect::<Vec<_>>(),
+    })
+}
+
+fn unit(results: &Results) -> Value {
+    let house = |(name, sums): &(String, Sums)| {
+        let mut house = self::sums(sums);
+        house.insert("house".into(), name.clone().into());
+        Value::Object(house)
+    };
+    let classes = Class::ALL.map(|class| (class.word().to_owned(), tally(results.class(class))));
+    let mut decisions: Map<_, _> = classes.into_iter().collect();
+    decisions.insert("all".into(), tally(results.decisions()));
+    json!({
+        "unit": results.unit.name,
+        "minor": results.unit.minor,
+        "total": Value::Object(sums(&results.total)),
+        "houses": results.houses.iter().map(house).collect::<Vec<_>>(),
+        "decisions": decisions,
+        "unjudged": results.unjudged,
+        "mistakes": results.habits.iter().map(habit).collect::<Vec<_>>(),
+        "cases": results.cases.iter().map(case).collect::<Vec<_>>(),
+        "curve": results.curve.iter().map(moment).collect::<Vec<_>>(),
+        "histogram": results.histogram.iter().map(bar).collect::<Vec<_>>(),
+    })
+}
+
+fn sums(sums: &Sums) -> Map<String, Value> {
+    let priced = &sums.priced;
+    let document = json!({
+        "rounds": sums.rounds,
+        "hands": sums.hands,
+        "won": sums.won,
+        "pushed": sums.pushed,
+        "lost": sums.lost,
+        "naturals": sums.naturals,
+        "staked": sums.staked.0,
+        "net": sums.net.0,
+        "cost": micros(sums.cost),
+        "bets": {"judged": sums.bets.0, "wrong": sums.bets.1, "cost": micros(sums.bet_cost)},
+        "priced": {
+            "rounds": priced.rounds,
+            "net": priced.net.0,
+            "worth": micros(priced.worth),
+            "cost": micros(priced.cost),
+            "expected": micros(priced.expected()),
+            "luck": micros(priced.luck()),
+            "deviation": priced.deviation(),
+        },
+    });
+    match document {
+        Value::Object(document) => document,
+        other => Map::from_iter([("sums".to_owned(), other)]),
+    }
+}
+
+fn tally(tally: Tally) -> Value {
+    json!({
+        "asked": tally.seen,
+        "right": tally.right(),
+        "close": tally.close,
+        "wrong": tally.wrong,
+        "cost": micros(tally.cost),
+        "miss": micros(tally.miss),
+    })
+}
+
+fn habit(habit: &Habit) -> Value {
+    json!({
+        "class": habit.class.word(),
+        "hand": habit.case,
+        "choice": habit.choice.to_string(),
+        "best": habit.best.to_string(),
+        "times": habit.times,
+        "cost": micros(habit.cost),
+    })
+}
+
+fn case(case: &CaseTally) -> Value {
+    json!({
+        "class": case.class.word(),
+        "hand": case.case,
+        "decisions": tally(case.tally),
+        "last_wrong": case.last_wrong_ms.map(universal),
+    })
+}
+
+fn moment(moment: &Moment) -> Value {
+    json!({
+        "rounds": moment.rounds,
+        "net": moment.net.0,
+        "expected": micros(moment.expected),
+        "band": moment.band,
+    })
+}
+
+fn bar(&(halves, rounds): &(i64, u64)) -> Value {
+    json!({"half_bets": halves, "rounds": rounds})
+}
+
+/// A sum of millionths as a whole number, as long as any program can read it.
+fn micros(sum: MicroSum) -> Value {
+    i64::try_from(sum.0).map_or_else(|_| json!(sum.0.to_string()), |whole| json!(whole))
+}

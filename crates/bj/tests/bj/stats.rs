@@ -1,0 +1,202 @@
+//! `bj stats`: what was played, how well, and what of it was luck.
+
+use std::path::Path;
+
+use blackjack_coach::{Level, Yardstick, review};
+use blackjack_engine::Record;
+use serde_json::{Value, json};
+
+use crate::past::{open_round, played, store, void_round};
+use crate::program::{Run, run};
+
+/// Runs `bj stats` on the memory in this folder.
+fn stats(folder: &Path, arguments: &[&str]) -> Run {
+    run(&[&["stats", "--data", folder.to_str().unwrap()], arguments].concat(), b"")
+}
+
+fn lines(folder: &Path, arguments: &[&str]) -> String {
+    let Run { status, out, err } = stats(folder, arguments);
+    assert_eq!((status, err.as_str()), (0, ""), "{arguments:?}");
+    out
+}
+
+fn document(folder: &Path, arguments: &[&str]) -> Value {
+    serde_json::from_str(&lines(folder, &[arguments, &["--json"]].concat())).unwrap()
+}
+
+/// Judges so many rounds that nobody has judged.
+fn judge(folder: &Path, limit: usize) {
+    let store = store(folder);
+    for id in store.untaught(limit).unwrap() {
+        let line = store.round(id).unwrap().unwrap().line;
+        let record: Record = line.parse().unwrap();
+        let yardstick = Yardstick::new(record.house(), Level::Exact).unwrap();
+        let lessons = review(&record, &store.gone_before(id).unwrap(), &yardstick);
+        store.teach(id, "exact", &lessons).unwrap();
+    }
+}
+
+#[test]
+fn without_a_memory_there_is_nothing_to_tell() {
+    let folder = tempfile::tempdir().unwrap();
+    let nothing = "Nothing is remembered yet: play at a table, and ask again.\n";
+    assert_eq!(lines(folder.path(), &[]), nothing);
+    let found = document(folder.path(), &[]);
+    assert_eq!((&found["schema"], &found["played"]), (&json!(1), &json!(0)));
+    assert_eq!((&found["units"], &found["median_ms"]), (&json!([]), &Value::Null));
+    drop(store(folder.path()));
+    let nothing = "All rounds that are remembered:\nNo round was played to its end.\n";
+    assert_eq!(lines(folder.path(), &[]), nothing);
+    drop(open_round("strip", folder.path()));
+    assert_eq!(document(folder.path(), &[])["judged"], 0);
+}
+
+#[test]
+fn rounds_that_nobody_has_judged_are_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(played("strip", 12, folder.path()));
+    let out = lines(folder.path(), &[]);
+    assert!(out.contains("\n12 rounds were played, and none is judged yet: "), "{out}");
+    judge(folder.path(), 5);
+    let out = lines(folder.path(), &[]);
+    assert!(out.contains("\nOf 12 rounds 5 are judged so far, and these are told.\n"), "{out}");
+    let found = document(folder.path(), &[]);
+    assert_eq!((&found["played"], &found["judged"]), (&json!(12), &json!(5)));
+    assert_eq!(found["units"][0]["total"]["rounds"], 5);
+}
+
+/// What the document says is what memory comes to, and luck and skill are the result.
+#[test]
+fn the_document_adds_up() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(played("strip", 30, folder.path()));
+    drop(played("bbs", 10, folder.path()));
+    void_round(folder.path());
+    judge(folder.path(), 100);
+    let found = document(folder.path(), &[]);
+    assert_eq!(found["played"], found["judged"]);
+    let db = rusqlite::Connection::open(folder.path().join("bj.sqlite")).unwrap();
+    let sum = |query: &str| db.query_row(query, [], |row| row.get::<_, i64>(0)).unwrap();
+    let units = found["units"].as_array().unwrap();
+    assert_eq!(units.len(), 2, "dollars and coins are told apart");
+    for unit in units {
+        let name = unit["unit"].as_str().unwrap();
+        let total = &unit["total"];
+        let whole = |value: &Value| value.as_i64().unwrap();
+        let priced = &total["priced"];
+        assert_eq!(
+            whole(&priced["luck"]) + whole(&priced["expected"]),
+            whole(&priced["net"]) * 1_000_000
+        );
+        assert_eq!(whole(&priced["worth"]) - whole(&priced["cost"]), whole(&priced["expected"]));
+        let of_unit = format!(
+            "FROM lesson JOIN seat USING (round, seat) JOIN account ON account.id = purse
+             WHERE unit = '{name}'"
+        );
+        assert_eq!(whole(&total["net"]), sum(&format!("SELECT sum(net) {of_unit}")));
+        assert_eq!(whole(&total["staked"]), sum(&format!("SELECT sum(staked) {of_unit}")));
+        let houses = unit["houses"].as_array().unwrap();
+        let rounds: i64 = houses.iter().map(|house| whole(&house["rounds"])).sum();
+        assert_eq!(rounds, whole(&total["rounds"]));
+        let cases = unit["cases"].as_array().unwrap();
+        let asked: i64 = cases.iter().map(|case| whole(&case["decisions"]["asked"])).sum();
+        assert_eq!(asked, whole(&unit["decisions"]["all"]["asked"]));
+        let curve = unit["curve"].as_array().unwrap();
+        assert_eq!(curve.last().unwrap()["net"], total["net"]);
+        let bars = unit["histogram"].as_array().unwrap();
+        assert_eq!(bars.iter().map(|bar| whole(&bar["rounds"])).sum::<i64>(), rounds);
+    }
+    let strip = document(folder.path(), &["--house", "strip"]);
+    assert_eq!(strip["units"].as_array().unwrap().len(), 1);
+    assert_eq!(strip["filter"], json!({"player": null, "house": "strip", "since": null}));
+    assert_eq!(document(folder.path(), &["--player", "YOU"])["played"], found["played"]);
+    assert_eq!(document(folder.path(), &["--player", "Nobody"])["played"], 0);
+    assert_eq!(document(folder.path(), &["--since", "2000-01-01"])["played"], 0);
+    assert_eq!(document(folder.path(), &["--since", "1969-12-30"])["played"], found["played"]);
+}
+
+#[test]
+fn lines_fit_a_terminal_and_can_be_ascii() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(played("strip", 40, folder.path()));
+    drop(played("seven", 20, folder.path()));
+    judge(folder.path(), 100);
+    let out = lines(folder.path(), &[]);
+    assert!(out.starts_with("All rounds that are remembered:\n"), "{out}");
+    for part in ["\nHouse ", "\nLuck ", "\nCurve ", "\nDecisions ", "\nWorst hands "] {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+    assert!(out.lines().all(|line| line.chars().count() <= 80), "{out}");
+    let plain = lines(folder.path(), &["--ascii", "--player", "you", "--since", "1969-12-30"]);
+    assert!(plain.is_ascii(), "{plain}");
+    assert!(plain.starts_with("Rounds of you since 1969-12-30:\n"), "{plain}");
+    let out = lines(folder.path(), &["--days", "1", "--house", "strip"]);
+    let heading = "Rounds at strip of the last 24 hours:\nNo round was played to its end.\n";
+    assert_eq!(out, heading, "those of the test were played in 1970");
+}
+
+#[test]
+fn mistakes_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(played("strip", 1, folder.path()));
+    for (arguments, expected) in [
+        (&["--since", "yesterday"][..], "--since \"yesterday\": expected a date as in 2026-11-20"),
+        (&["--since", "2026-13-01"], "--since \"2026-13-01\": expected a date as in 2026-11-20"),
+        (&["--days", "0"], "invalid value '0' for '--days <N>'"),
+        (&["--days", "3", "--since", "2026-11-20"], "cannot be used with"),
+    ] {
+        let Run { status, out, err } = stats(folder.path(), arguments);
+        assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}");
+        assert!(err.contains(expected), "{err}");
+    }
+}
+
+/// A memory of the first schema is brought up to date by whoever asks first.
+#[test]
+fn a_memory_of_the_first_schema_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(played("strip", 3, folder.path()));
+    let db = rusqlite::Connection::open(folder.path().join("bj.sqlite")).unwrap();
+    db.execute_batch(
+        "DROP TABLE judgement; DROP TABLE lesson; DROP TABLE question; DROP TABLE drill;
+         DROP TABLE drill_card; DROP INDEX round_untaught;
+         ALTER TABLE round DROP COLUMN level; PRAGMA user_version = 1;",
+    )
+    .unwrap();
+    drop(db);
+    assert_eq!(document(folder.path(), &[])["played"], 3);
+    assert!(folder.path().join("bj.schema-1.sqlite").exists());
+}
+
+/// Every key of the document is explained.
+#[test]
+fn the_page_on_data_knows_the_document() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/data.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    drop(played("strip", 20, folder.path()));
+    judge(folder.path(), 100);
+    let section = page.split("`bj stats --json`").nth(1).expect("a section on the document");
+    let mut names = Vec::new();
+    keys(&document(folder.path(), &[]), &mut names);
+    assert!(names.len() > 40, "{names:?}");
+    for name in names {
+        let places = [format!("`{name}`"), format!("`{name}[]`")];
+        let below = [format!(".{name}`"), format!(".{name}[]`")];
+        let told = places.iter().chain(&below).any(|place| section.contains(place));
+        assert!(told, "docs/data.md does not know {name}");
+    }
+}
+
+fn keys(value: &Value, names: &mut Vec<String>) {
+    match value {
+        Value::Object(object) => {
+            for (name, value) in object {
+                names.push(name.clone());
+                keys(value, names);
+            }
+        }
+        Value::Array(array) => array.iter().for_each(|value| keys(value, names)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
