@@ -3,6 +3,7 @@
 
 mod answer;
 mod betting;
+mod chart;
 mod coaching;
 pub(crate) mod daily;
 mod past;
@@ -12,6 +13,7 @@ mod what_if;
 use std::sync::mpsc::{self, Receiver};
 
 use anyhow::Result;
+use blackjack_coach::StrategyCard;
 use blackjack_engine::{Action, Asked, Chips, HandId, Record, Seat};
 use blackjack_table::{Choice, Command, Table};
 
@@ -67,6 +69,8 @@ struct Plain {
     leave: Option<Leave>,
     /// What leaving does, where that is not what it usually does.
     away: Option<&'static str>,
+    /// The chart of the house, once somebody has asked for it.
+    card: Option<StrategyCard>,
 }
 
 impl Plain {
@@ -81,9 +85,20 @@ impl Plain {
             // Nobody listens any more if the game is over.
             let _heard = tell.send(answer);
         });
-        let (bettors, leave, away) = (Vec::new(), None, None);
-        let plain =
-            Self { setup, console, table, bettors, voice, coach, heard, _workers, leave, away };
+        let (bettors, leave, away, card) = (Vec::new(), None, None, None);
+        let plain = Self {
+            setup,
+            console,
+            table,
+            bettors,
+            voice,
+            coach,
+            heard,
+            _workers,
+            leave,
+            away,
+            card,
+        };
         (plain, complaint)
     }
 
@@ -158,8 +173,19 @@ impl Plain {
         self.seated().into_iter().map(name).collect()
     }
 
-    /// Asks, and returns what was typed; `None` if everybody leaves, which is noted.
+    /// Asks, and returns what was typed; `None` if everybody leaves, which is noted. Whoever asks
+    /// for the chart is told, and asked again.
     fn ask(&mut self, prompt: &str) -> Result<Option<String>> {
+        loop {
+            let Some(text) = self.ask_once(prompt)? else { return Ok(None) };
+            match chart::asked(&text) {
+                Some(asked) => self.say_chart(asked)?,
+                None => return Ok(Some(text)),
+            }
+        }
+    }
+
+    fn ask_once(&mut self, prompt: &str) -> Result<Option<String>> {
         self.hear_reviews();
         let answer = self.console.ask(prompt)?;
         if !self.console.echoes(&answer) {

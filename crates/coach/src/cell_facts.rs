@@ -4,10 +4,12 @@ mod compositions;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashMap;
 use std::fmt;
 
 use blackjack_engine::{Action, Chips, Composition, Stakes};
 use blackjack_odds::{Cell, CellOdds, OddsError, Row, cell_odds};
+use blackjack_table::{CaseTally, Statistics, Tally, Unit};
 
 use crate::strategy_card::in_turn;
 use crate::{Case, StrategyCard};
@@ -102,8 +104,24 @@ impl CellFacts {
         Ok(Self { row, upcard, play: card.cell(row, upcard), worth, hands })
     }
 
+    /// All that there is to tell: what every action is worth and costs on a bet, what the player
+    /// has done there, where the count changes it, and which hands differ.
+    pub fn told(
+        &self,
+        stakes: &Stakes,
+        bet: Chips,
+        met: Option<Met>,
+        count: Option<Fact>,
+    ) -> Vec<Fact> {
+        let mut told = self.worths(stakes, bet);
+        told.extend(met.map(|met| met.fact(stakes)));
+        told.extend(count);
+        told.extend(self.compositions());
+        told
+    }
+
     /// What every action is worth, the best first, and what the others cost on a bet.
-    pub fn worths(&self, stakes: &Stakes, bet: Chips) -> Vec<Fact> {
+    fn worths(&self, stakes: &Stakes, bet: Chips) -> Vec<Fact> {
         let most = self.worth.first().map_or(0.0, |&(_, worth)| worth);
         let worths = self.worth.iter().enumerate();
         let fact = |(place, &(action, worth)): (usize, &(Action, f64))| {
@@ -124,7 +142,7 @@ impl CellFacts {
 
     /// Which of its hands are played otherwise than others, by the cards that they are made of;
     /// nothing where it has one hand only.
-    pub fn compositions(&self) -> Option<Fact> {
+    fn compositions(&self) -> Option<Fact> {
         let sentences = compositions::sentences(self);
         (!sentences.is_empty()).then(|| Fact::of("Hands", sentences.join(" ")))
     }
@@ -159,9 +177,11 @@ const fn goes_with(action: Action, cards: usize) -> bool {
 }
 
 impl Turn {
-    /// "Stand from a true count of +0.1 on (Hi-Lo), hit below."
-    pub fn fact(&self) -> Fact {
-        let Self { tags, below, at, above } = self;
+    /// "Count: stand from a true count of +0.1 on (Hi-Lo), below it hit."
+    pub fn told(turn: Option<&Self>) -> Fact {
+        let Some(Self { tags, below, at, above }) = turn else {
+            return Fact::of("Count", "no count changes this play.");
+        };
         Fact::of(
             "Count",
             format!("{above} from a true count of {} on ({tags}), below it {below}.", signed(*at)),
@@ -170,6 +190,17 @@ impl Turn {
 }
 
 impl Met {
+    /// What was done in each case, for money of this unit.
+    pub fn all(statistics: &Statistics, unit: &Unit) -> HashMap<Case, Self> {
+        let results = statistics.results.iter().filter(|results| results.unit == *unit);
+        let cases = results.flat_map(|results| &results.cases);
+        let met = cases.filter_map(|CaseTally { case, tally, .. }| {
+            let Tally { seen, wrong, cost, .. } = *tally;
+            Some((case.parse().ok()?, Self { seen, wrong, cost: cost.chips() }))
+        });
+        met.collect()
+    }
+
     /// "You met it 41 times, and were right 37 times. It cost you $1.20."
     pub fn fact(&self, stakes: &Stakes) -> Fact {
         let text = match *self {

@@ -204,6 +204,7 @@ impl Plain {
         self.say("w plays the last round another way, w and a number that round.")?;
         self.say("f tells the shoe.")?;
         self.say(HELP)?;
+        self.say("chart tells the whole chart, chart 16 v T one cell of it.")?;
         if self.table.can_undo() {
             self.say("u takes the last choice back.")?;
         }

@@ -152,6 +152,7 @@ impl Plain {
         self.say(voice::no_insurance(record))?;
         self.say("t tells the table again, v the last rounds, f the shoe.")?;
         self.say(HELP)?;
+        self.say("chart tells the chart for this total, chart 16 v T one cell of it.")?;
         if self.table.can_undo() {
             self.say("u takes the last choice back.")?;
         }

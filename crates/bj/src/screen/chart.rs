@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use blackjack_coach::{Case, CellFacts, Fact, Met, StrategyCard, Turn, in_turn};
 use blackjack_engine::{Chips, House, Rules};
 use blackjack_odds::Row;
-use blackjack_table::{CaseTally, Filter, Statistics, Tally, Unit};
+use blackjack_table::{Filter, Statistics, Unit};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -133,14 +133,7 @@ impl ChartPage {
             return;
         }
         let Ok(statistics) = found else { return };
-        let unit = Unit::of(self.house.stakes());
-        let results = statistics.results.iter().filter(|results| results.unit == unit);
-        let cases = results.flat_map(|results| &results.cases);
-        let met = cases.filter_map(|CaseTally { case, tally, .. }| {
-            let Tally { seen, wrong, cost, .. } = *tally;
-            Some((case.parse().ok()?, Met { seen, wrong, cost: cost.chips() }))
-        });
-        self.met = Some(met.collect());
+        self.met = Some(Met::all(statistics, &Unit::of(self.house.stakes())));
         self.tell();
     }
 
@@ -211,28 +204,19 @@ impl ChartPage {
 
     fn paragraphs(&self) -> Vec<Paragraph> {
         let (Some(card), Some(case)) = (&self.card, self.case()) else { return Vec::new() };
-        let mut paragraphs = Vec::new();
-        let led = |fact: Fact| Paragraph::led(fact.lead, fact.text);
-        if let Some(facts) = self.facts.get(&case) {
-            paragraphs.push(Paragraph::heading(facts.heading()));
-            paragraphs.extend(facts.worths(self.house.stakes(), self.bet).into_iter().map(led));
-        } else {
+        let Some(facts) = self.facts.get(&case) else {
             let Case::Hand { row, upcard } = case else { return Vec::new() };
             let play = card.cell(row, upcard);
-            paragraphs.push(Paragraph::heading(format!("{case}: {}", in_turn(&play))));
-            paragraphs.push(Paragraph::plain("Its odds are being worked out."));
-        }
-        if let Some(met) = &self.met {
-            let met = met.get(&case).copied().unwrap_or_default();
-            paragraphs.push(led(met.fact(self.house.stakes())));
-        }
-        if let Some(turns) = &self.turns {
-            let none = || Paragraph::led("Count", "no count changes this play.");
-            paragraphs.push(turns.get(&case).map_or_else(none, |turn| led(turn.fact())));
-        }
-        let hands = self.facts.get(&case).and_then(CellFacts::compositions);
-        paragraphs.extend(hands.map(led));
-        paragraphs
+            return vec![
+                Paragraph::heading(format!("{case}: {}", in_turn(&play))),
+                Paragraph::plain("Its odds are being worked out."),
+            ];
+        };
+        let met = self.met.as_ref().map(|met| met.get(&case).copied().unwrap_or_default());
+        let count = self.turns.as_ref().map(|turns| Turn::told(turns.get(&case)));
+        let told = facts.told(self.house.stakes(), self.bet, met, count);
+        let told = told.into_iter().map(|Fact { lead, text }| Paragraph::led(lead, text));
+        std::iter::once(Paragraph::heading(facts.heading())).chain(told).collect()
     }
 
     /// Draws the screen.

@@ -36,6 +36,35 @@ fn reno_1987() {
     );
 }
 
+/// The whole chart, a cell of it, the row of the hand that is asked, and what there is no chart of.
+#[test]
+fn the_chart_in_words() {
+    let deck = "TS 6D 6H 9C";
+    snapshot!(
+        "chart",
+        ["strip", "--plain", "--deck", deck, "--seed", "1"],
+        [
+            "chart",
+            "chart 16 v T",
+            "",
+            "chart",
+            "chart 8,8 v a",
+            "chart 16",
+            "chart 2 v 99",
+            "s",
+            "q"
+        ]
+    );
+    let told = evening(
+        &["seven", "--plain", "--seed", "1"],
+        &["chart 14", "chart 14 v 5", "chart insurance", "charts", "q"],
+    );
+    assert!(told.contains("14: hit.\nHit: -42.4 % of the bet, best.\n"), "{told}");
+    assert!(told.contains("No chart: the dealer of this house shows no upcard"), "{told}");
+    assert!(told.contains("Insurance is no hand."), "{told}");
+    assert!(told.contains("A bet is an amount"), "{told}");
+}
+
 #[test]
 fn seven() {
     let deck = "TS 6C 8H 8D AS KC AD AC 5H 6H 2C 3D 4S 9H TD";

@@ -75,7 +75,8 @@ fn counts_and_what_was_met_are_told() {
     let (below, above) = (Action::Hit, Action::Stand);
     let turn = Turn { tags: "Hi-Lo".into(), below, at: 0.14, above };
     let told = "Count: stand from a true count of +0.1 on (Hi-Lo), below it hit.";
-    assert_eq!(turn.fact().to_string(), told);
+    assert_eq!(Turn::told(Some(&turn)).to_string(), told);
+    assert_eq!(Turn::told(None).to_string(), "Count: no count changes this play.");
     for (seen, wrong, told) in [
         (0, 0, "You: not met yet."),
         (1, 0, "You: met once, always right."),

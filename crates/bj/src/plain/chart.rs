@@ -1,0 +1,116 @@
+//! The chart in plain lines: a row, a cell, or all of it.
+
+use anyhow::Result;
+use blackjack_coach::{Case, CellFacts, Fact, Met, StrategyCard};
+use blackjack_engine::{Action, Asked, Chips};
+use blackjack_odds::Row;
+use blackjack_table::{Filter, NAMELESS, Unit};
+
+use super::Plain;
+
+/// What is asked about the chart, if that is what was typed: all of it where nothing follows.
+pub(super) fn asked(text: &str) -> Option<&str> {
+    let rest = text.strip_prefix("chart")?;
+    (rest.is_empty() || rest.starts_with(' ')).then(|| rest.trim())
+}
+
+impl Plain {
+    /// Tells the chart: the row of the hand that is asked, or all rows between rounds; or what
+    /// there is to know of a cell.
+    pub(super) fn say_chart(&mut self, asked: &str) -> Result<()> {
+        let lines = self.chart_lines(asked).unwrap_or_else(|why| vec![why]);
+        self.say_all(&lines)
+    }
+
+    fn chart_lines(&mut self, asked: &str) -> Result<Vec<String>, String> {
+        let case = match asked {
+            "" => None,
+            text => Some(text.parse::<Case>().map_err(|error| format!("No chart: {error}."))?),
+        };
+        let card = self.card()?;
+        match case.or_else(|| self.asked_case()) {
+            None => {
+                let rows = card.rows().into_iter().flat_map(|(_, rows)| rows);
+                Ok(rows.map(|row| row_line(&card, row)).chain([EXAMPLE.into()]).collect())
+            }
+            Some(Case::Insurance) => Err(format!("Insurance is no hand. {EXAMPLE}")),
+            Some(Case::Hand { row, upcard }) => {
+                let row = on_card(&card, row);
+                if asked.is_empty() || (upcard.is_none() && card.rules.dealer_upcard()) {
+                    return Ok(vec![row_line(&card, row), EXAMPLE.into()]);
+                }
+                self.cell_lines(&card, row, upcard)
+            }
+        }
+    }
+
+    /// What there is to know of a cell.
+    fn cell_lines(
+        &self,
+        card: &StrategyCard,
+        row: Row,
+        upcard: Option<u8>,
+    ) -> Result<Vec<String>, String> {
+        let facts = CellFacts::new(card, row, upcard);
+        let facts = facts.map_err(|error| format!("No chart: {error}."))?;
+        let told = facts.told(self.table.house().stakes(), self.bet(), self.met(&facts), None);
+        let heading = format!("{}.", facts.heading());
+        Ok(std::iter::once(heading).chain(told.iter().map(Fact::to_string)).collect())
+    }
+
+    /// What the player has done in a cell; none where nothing is remembered, or several play.
+    fn met(&self, facts: &CellFacts) -> Option<Met> {
+        let house = self.table.house();
+        let filter = Filter {
+            player: Some(self.table.name(0).unwrap_or(NAMELESS).to_owned()),
+            house: Some(house.name().to_owned()),
+            ..Filter::default()
+        };
+        let memory = self.table.memory().filter(|_| self.table.players() == 1)?;
+        // What cannot be read is told where the past is asked for.
+        let statistics = memory.statistics(&filter).ok()?;
+        let met = Met::all(&statistics, &Unit::of(house.stakes()));
+        Some(met.get(&facts.case()).copied().unwrap_or_default())
+    }
+
+    /// The bet that costs are told for.
+    fn bet(&self) -> Chips {
+        let house = self.table.house();
+        let last = self.bettors.first().and_then(|bettor| bettor.bet);
+        let offer = last.or_else(|| self.table.offer(0, None, 1));
+        offer.unwrap_or(house.stakes().smallest(house.rules()))
+    }
+
+    /// What the hand that is asked has to decide.
+    fn asked_case(&self) -> Option<Case> {
+        let record = self.table.round()?;
+        let Asked::Action { hand, legal } = record.round().asked() else { return None };
+        let view = record.round().view();
+        let may_split = legal.contains(Action::Split);
+        view.hand(hand).map(|asked| Case::of(self.table.house().rules(), &view, asked, may_split))
+    }
+
+    /// The card of the house, worked out once.
+    fn card(&mut self) -> Result<StrategyCard, String> {
+        let rules = self.table.house().rules();
+        if let Some(card) = self.card.as_ref().filter(|card| card.rules == *rules) {
+            return Ok(card.clone());
+        }
+        let card = StrategyCard::new(rules).map_err(|error| format!("No chart: {error}."))?;
+        Ok(self.card.insert(card).clone())
+    }
+}
+
+/// How a cell is asked about.
+const EXAMPLE: &str = "chart and a hand, as in chart 16 v T, tells what every action is worth.";
+
+/// "hard 16: stand on 2 to 6, else hit."
+fn row_line(card: &StrategyCard, row: Row) -> String {
+    format!("{row}: {}.", card.sentence(row))
+}
+
+/// A pair that cannot be split is played as its total.
+fn on_card(card: &StrategyCard, row: Row) -> Row {
+    let is_there = card.rows().iter().any(|(_, rows)| rows.contains(&row));
+    if is_there { row } else { row.total() }
+}
