@@ -5,6 +5,7 @@
 
 mod chart;
 mod commands;
+mod daily;
 mod data;
 mod drill;
 mod guide;

@@ -265,3 +265,22 @@ fn the_coach_names_who_is_asked() {
         ["", "", "h", "s", "q"]
     );
 }
+
+/// Choices are taken back, and a round is played another way, without a trace in the game.
+#[test]
+fn taken_back_and_played_another_way() {
+    let deck = "TS 6D 6C TH 2D TC";
+    snapshot!(
+        "another-way",
+        ["strip", "--deck", deck, "--seed", "1"],
+        [
+            "u", "w", "", "h", "u", "u", "s", "u", "h", "s", "w", "?", "s", "w 1 2", "u", "h",
+            "w 9", "w 1 3", "w 1 0", "w x", "w", "q", "q"
+        ]
+    );
+    snapshot!(
+        "insurance-taken-back",
+        ["strip", "--deck", "TS AC 8C 9H", "--seed", "1"],
+        ["", "u", "i", "u", "n", "s", "u", "u", "i", "q"]
+    );
+}

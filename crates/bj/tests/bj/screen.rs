@@ -352,3 +352,46 @@ fn pasting_is_no_play() {
     terminal.type_in("qy");
     assert_eq!(terminal.left().0, 0);
 }
+
+#[test]
+fn a_choice_is_taken_back_and_a_round_played_another_way() {
+    let more = ["--record", "rounds", "--coach", "off"];
+    let options = practice("strip", "TS 6D 6C TH 2D TC", &more);
+    let mut terminal = Start::bj(&options).open();
+    terminal.shows("[Enter] deal");
+    terminal.type_in("\rh");
+    terminal.shows("You have 18 against a six.");
+    terminal.type_in("u");
+    terminal.shows("You take the hit back.");
+    terminal.shows("You have 16 against a six.");
+    terminal.type_in("s");
+    terminal.shows("You lose $10.");
+    terminal.type_in("w");
+    terminal.shows("What if: round 1 again");
+    terminal.click("[s]tand");
+    terminal.shows("Then you lost $10; this way you lost $10.");
+    terminal.type_in("\r");
+    terminal.shows("Of the $0 between them your choices made $0, luck $0.");
+    terminal.type_in("\x1b");
+    terminal.shows("both ways");
+    terminal.type_in("\x1b");
+    terminal.shows("deal again");
+    terminal.type_in("q");
+    assert_eq!(terminal.left().0, 0);
+    let played = rounds(&terminal.home().join("rounds"));
+    assert_eq!(played, ["strip 10@1000: TS 6D 6C TH s 2D = -10"], "what if is not recorded");
+}
+
+#[test]
+fn the_daily_is_played_on_the_screen_too() {
+    let mut terminal = Start::bj(&["daily", "--date", "2024-02-29"]).open();
+    terminal.shows("The daily of 2024-02-29: 20 rounds of one hand at strip, $10 each.");
+    terminal.type_in("s");
+    terminal.shows("round 2 of 20");
+    terminal.type_in("\rq");
+    terminal.shows("What is finished is told.");
+    terminal.type_in("y");
+    let (status, told) = terminal.left();
+    assert_eq!(status, 0);
+    assert!(told.contains("bj daily 2024-02-29: ○·········"), "{told}");
+}

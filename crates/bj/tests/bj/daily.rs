@@ -1,0 +1,62 @@
+//! `bj daily`, through a pipe.
+
+use std::path::Path;
+
+use crate::program::run;
+
+/// A try at the daily of a day, by these answers, with the memory in this folder.
+fn daily(folder: &Path, date: &str, answers: &str, more: &[&str]) -> String {
+    let folder = folder.to_str().unwrap();
+    let arguments = [&["daily", "--date", date, "--data", folder], more].concat();
+    let output = run(&arguments, answers.as_bytes());
+    assert_eq!((output.status, output.err.as_str()), (0, ""));
+    output.out
+}
+
+#[test]
+fn a_day_from_the_first_card_to_the_line_for_everybody() {
+    let folder = tempfile::tempdir().unwrap();
+    let answers = "n\ns\nh\nn\ns\nu\nd\nh\nc\ns\n".repeat(20);
+    insta::assert_snapshot!("daily", daily(folder.path(), "2024-02-29", &answers, &[]));
+}
+
+#[test]
+fn the_first_finished_try_is_the_one_that_is_remembered() {
+    let folder = tempfile::tempdir().unwrap();
+    let left = daily(folder.path(), "2024-02-29", "s\ns\nq\n", &["--ascii"]);
+    assert!(left.contains("2 of 20 rounds: it is not finished"), "{left}");
+    assert!(
+        left.ends_with(
+            "bj daily 2024-02-29: xx........ .........., 0.838 bets lost, 0 of 2 right\n"
+        ),
+        "{left}"
+    );
+    let stand = "s\n".repeat(40);
+    let first = daily(folder.path(), "2024-02-29", &stand, &["--ascii"]);
+    assert!(first.ends_with("5.833 bets lost, 5 of 19 right\n"), "{first}");
+    let later = daily(folder.path(), "2024-02-29", &stand, &["--plain"]);
+    assert!(later.contains("with 5 of 19 right: this is a later try."), "{later}");
+    assert!(later.ends_with("5 of 19 right, a later try\n"), "{later}");
+    let other = daily(folder.path(), "2024-03-01", "q\n", &[]);
+    assert!(!other.contains("later try"), "{other}");
+}
+
+#[test]
+fn a_bad_date_is_one_message() {
+    for date in ["2024-02-30", "tomorrow", "", "1969-01-01"] {
+        let output = run(&["daily", "--date", date], b"");
+        let expected = format!("bj: --date: expected a day such as 2026-11-20, found \"{date}\"\n");
+        assert_eq!((output.status, output.err), (2, expected));
+        assert_eq!(output.out, "");
+    }
+    let output = run(&["daily", "--screen"], b"");
+    assert!(output.err.starts_with("bj: --screen needs a terminal"), "{}", output.err);
+}
+
+/// The end of the input in mid-round leaves the daily as it does anywhere.
+#[test]
+fn nobody_is_kept_from_leaving() {
+    let folder = tempfile::tempdir().unwrap();
+    let told = daily(folder.path(), "2024-02-29", "", &[]);
+    assert!(told.ends_with("The daily of 2024-02-29, 0 of 20 rounds: it is not finished.\n"));
+}
