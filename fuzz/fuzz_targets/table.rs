@@ -1,5 +1,6 @@
 //! Anything asked of a table is done or refused; what is refused changes nothing, and no money is
-//! made or lost: the purses hold what the rounds came to.
+//! made or lost: the purses hold what the rounds came to. A choice that is taken back leaves no
+//! trace, and brings the same again.
 
 #![no_main]
 
@@ -62,6 +63,21 @@ fn command(choices: &mut Choices<'_>, table: &Table) -> Command {
     }
 }
 
+/// Takes the last choice back and makes it again.
+fn take_back(table: &mut Table, before: &[Option<Chips>], line: Option<&str>, now: i64) {
+    let state = |table: &Table| {
+        let funds: Vec<_> = (0..table.players()).map(|player| table.funds(player)).collect();
+        let records = [table.round(), table.last()].map(|round| round.map(ToString::to_string));
+        (funds, records, table.shoe())
+    };
+    let after = state(table);
+    let Ok((hand, choice)) = table.undo() else { return };
+    let (funds, [round, _], _) = state(table);
+    assert_eq!((funds.as_slice(), round.as_deref()), (before, line));
+    table.apply(Command::Play { hand, choice }, now).expect("it was done before");
+    assert_eq!(state(table), after);
+}
+
 fuzz_target!(|bytes: &[u8]| {
     let mut choices = Choices(bytes);
     let (mut table, brought) = table(&mut choices);
@@ -80,6 +96,7 @@ fuzz_target!(|bytes: &[u8]| {
                 assert_eq!((before, line), (after, table.round().map(ToString::to_string)));
             }
             Ok(_) => {
+                take_back(&mut table, &before, line.as_deref(), now);
                 if let Some(player) = refill {
                     let held = before[player].unwrap_or_default();
                     refilled[player] += table.funds(player).unwrap_or_default() - held;

@@ -6,7 +6,6 @@ use blackjack_table::{Command, Wager};
 
 use super::Plain;
 use super::answer::BetAnswer;
-use super::coaching::HELP;
 use crate::console::Leave;
 use crate::voice;
 use crate::words;
@@ -203,7 +202,7 @@ impl Plain {
         self.say("v tells the last rounds, v and a number one of them.")?;
         self.say("w plays the last round another way, w and a number that round.")?;
         self.say("f tells the shoe.")?;
-        self.say(HELP)?;
+        self.say_coach_help()?;
         self.say("chart tells the whole chart, chart 16 v T one cell of it.")?;
         if self.table.can_undo() {
             self.say("u takes the last choice back.")?;

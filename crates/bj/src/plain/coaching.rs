@@ -18,7 +18,7 @@ use crate::settings::{CoachMode, CountMode};
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// What help says of the coach.
-pub(super) const HELP: &str = "c asks the coach, k tells the count.";
+const HELP: &str = "c asks the coach, k tells the count.";
 
 impl Plain {
     /// Says by what the coach measures, where that is not simply the best; and has judged what
@@ -59,6 +59,13 @@ impl Plain {
                 Ok(false)
             }
         }
+    }
+
+    /// Says how the coach is asked, where he answers.
+    pub(super) fn say_coach_help(&mut self) -> Result<()> {
+        let wishes = self.coach.wishes();
+        let is_silent = wishes.mode == CoachMode::Off && wishes.count == CountMode::Off;
+        if is_silent { Ok(()) } else { self.say(HELP) }
     }
 
     /// Says what the coach remarks on a choice that was played.

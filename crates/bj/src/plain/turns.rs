@@ -6,7 +6,6 @@ use blackjack_table::Choice;
 
 use super::Plain;
 use super::answer::{Answer, YesNo};
-use super::coaching::HELP;
 use crate::console::Leave;
 use crate::voice;
 use crate::words;
@@ -61,7 +60,7 @@ impl Plain {
         }
         self.say("n does not.")?;
         self.say("t tells the table again.")?;
-        self.say(HELP)?;
+        self.say_coach_help()?;
         let leaving = self.leaving("nothing is insured, and open hands stand");
         self.say(&leaving)
     }
@@ -91,8 +90,7 @@ impl Plain {
                     self.say("r gives the hand up for half the bet.")?;
                     self.say("n plays on.")?;
                     self.say("t tells the table again.")?;
-                    self.say(HELP)?;
-                    self.say(HELP)?;
+                    self.say_coach_help()?;
                     let leaving = self.leaving("open hands stand");
                     self.say(&leaving)?;
                 }
@@ -151,7 +149,7 @@ impl Plain {
         }
         self.say(voice::no_insurance(record))?;
         self.say("t tells the table again, v the last rounds, f the shoe.")?;
-        self.say(HELP)?;
+        self.say_coach_help()?;
         self.say("chart tells the chart for this total, chart 16 v T one cell of it.")?;
         if self.table.can_undo() {
             self.say("u takes the last choice back.")?;
