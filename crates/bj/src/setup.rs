@@ -378,7 +378,7 @@ fn players(house: &House, options: &PlayArgs, settings: &Settings) -> anyhow::Re
 }
 
 /// What was typed for a player, in its parts.
-fn name_and_funds(text: &str) -> (&str, Option<&str>) {
+pub(crate) fn name_and_funds(text: &str) -> (&str, Option<&str>) {
     let (name, funds) = text.rsplit_once(':').map_or((text, None), |(name, it)| (name, Some(it)));
     (name.trim(), funds)
 }

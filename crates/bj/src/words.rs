@@ -170,6 +170,13 @@ pub(crate) const fn doing(action: Action) -> &'static str {
     }
 }
 
+/// What was found, as a sentence: with a capital and a full stop.
+pub(crate) fn sentence(found: &str) -> String {
+    let mut rest = found.chars();
+    let first = rest.next().map(|first| first.to_uppercase().collect::<String>());
+    format!("{}{}.", first.unwrap_or_default(), rest.as_str())
+}
+
 /// A sentence without its capital, to stand behind a colon.
 pub(crate) fn in_mid_sentence(sentence: &str) -> String {
     let mut rest = sentence.chars();

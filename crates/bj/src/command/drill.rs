@@ -17,7 +17,7 @@ use crate::houses;
 use crate::places::Places;
 use crate::screen;
 use crate::settings::{FaceName, SettingsFile};
-use crate::setup::{Face, Setup, check_players};
+use crate::setup::{Face, Setup, check_players, name_and_funds};
 use crate::tag_file;
 use crate::whole_file;
 
@@ -114,11 +114,11 @@ fn request(house: &str, options: &DrillArgs, file: &SettingsFile) -> Result<Requ
     if let Some(name) = &options.player {
         check_players(std::slice::from_ref(name)).map_err(|why| anyhow!("--player {why}"))?;
     }
-    let player = options.player.clone().or_else(|| settings.players.first().cloned());
+    let player = options.player.as_ref().or(settings.players.first());
     let tags = options.tags.as_deref().unwrap_or(&settings.coaching.tags);
     Ok(Request {
         house,
-        player: player.map(|name| name.trim().to_owned()),
+        player: player.map(|typed| name_and_funds(typed).0.to_owned()),
         reps: options.reps,
         minutes: options.minutes,
         seed: options.seed,

@@ -7,6 +7,7 @@ use blackjack_table::Store;
 use super::{Request, Session};
 use crate::clock::now_ms;
 use crate::console::{Console, Leave, interrupted_status, say_how_to_leave};
+use crate::words::sentence;
 
 /// What stands for an answer that is too long to be any.
 const TOO_LONG: &str = "\u{fffd}";
@@ -86,7 +87,7 @@ impl Talk {
                 "hands" => self.say("Hands are named with --hands \"A,7 v 9; 16 v T\".")?,
                 text => match text.parse() {
                     Ok(kind) => return Ok(Some(kind)),
-                    Err(error) => self.say(&format!("{}.", capital(&error.to_string())))?,
+                    Err(error) => self.say(&sentence(&error.to_string()))?,
                 },
             }
         }
@@ -136,11 +137,4 @@ impl Talk {
             0
         }
     }
-}
-
-/// A sentence with a capital.
-fn capital(text: &str) -> String {
-    let mut rest = text.chars();
-    let first = rest.next().map(|first| first.to_uppercase().collect::<String>());
-    first.unwrap_or_default() + rest.as_str()
 }

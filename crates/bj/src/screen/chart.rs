@@ -183,6 +183,7 @@ impl ChartPage {
             Verb::Left => self.column = self.column.saturating_sub(1),
             Verb::Right => self.column = (self.column + 1).min(last),
             Verb::Layer => self.layer = self.layer.next(),
+            Verb::Drill => return self.case().map_or(Outcome::Stay, Outcome::Drill),
             Verb::Cell(row, column) => {
                 self.list.moved(Verb::Row(row), self.rows.len());
                 self.column = usize::from(column).min(last);

@@ -10,6 +10,7 @@ use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread;
 
 use anyhow::Result;
+use blackjack_coach::Case;
 use blackjack_coach::drill::{Kind, Wanted};
 use blackjack_table::Store;
 
@@ -19,6 +20,7 @@ use super::outcome::Outcome;
 use super::verb::Verb;
 use crate::drill::{Known, Request, Session};
 use crate::told;
+use crate::words::sentence;
 use running::{Running, Turned};
 
 /// How often it is looked whether a drill is ready, in milliseconds.
@@ -96,6 +98,12 @@ impl Drills {
             let _unheard = tell.send(prepare(&request, kind, memory.as_deref(), known));
         });
         self.stage = Stage::Preparing(ready);
+    }
+
+    /// Begins a drill of one hand, with any cards that make it.
+    pub(crate) fn begin_with(&mut self, case: Case, store: Option<&Store>) {
+        self.request.hands = vec![Wanted { case, cards: None }];
+        self.begin(Kind::Hands, store);
     }
 
     /// Takes the drill that was prepared, if it is ready; returns whether something is to be shown.
@@ -209,11 +217,4 @@ fn prepare(request: &Request, kind: Kind, memory: Option<&Path>, known: Known) -
         None => known,
     };
     Session::begin(request, kind, &known)
-}
-
-/// What went wrong, as a sentence.
-fn sentence(text: &str) -> String {
-    let mut rest = text.chars();
-    let first = rest.next().map(|first| first.to_uppercase().collect::<String>());
-    format!("{}{}.", first.unwrap_or_default(), rest.as_str())
 }

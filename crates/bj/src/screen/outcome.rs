@@ -1,5 +1,6 @@
 //! What a screen beside the table wants after it was told what to do.
 
+use blackjack_coach::Case;
 use blackjack_table::RoundId;
 
 use super::options::Change;
@@ -28,6 +29,8 @@ pub(crate) enum Outcome {
         /// How much of what was put in stays.
         step: usize,
     },
+    /// To have this hand drilled.
+    Drill(Case),
     /// To have something changed for good.
     Change(Change),
 }

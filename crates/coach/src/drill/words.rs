@@ -3,6 +3,7 @@
 use blackjack_engine::{Card, Total};
 
 use super::number;
+pub(super) use crate::cell_facts::capital;
 
 /// "ten of spades".
 pub(super) fn name(card: Card) -> String {
@@ -32,13 +33,6 @@ pub(super) fn any_of(words: &[&str]) -> String {
         [only] => (*only).into(),
         [first @ .., last] => format!("{} or {last}", first.join(", ")),
     }
-}
-
-/// A sentence with a capital.
-pub(super) fn capital(text: &str) -> String {
-    let mut rest = text.chars();
-    let first = rest.next().map(|first| first.to_uppercase().collect::<String>());
-    first.unwrap_or_default() + rest.as_str()
 }
 
 /// Packs, in quarters where they are: "1 pack", "2.5 packs".

@@ -1,12 +1,13 @@
 //! Drills beside the table, and a table that is nothing but a place for them.
 
+use blackjack_coach::Case;
 use blackjack_coach::drill::Kind;
 use blackjack_table::Table;
 
 use super::super::drill::Drills;
 use super::super::manner::Manner;
 use super::pages::Page;
-use super::{App, Purpose};
+use super::{App, Effect, Purpose};
 use crate::drill::{Known, Request};
 use crate::setup::Setup;
 
@@ -34,6 +35,14 @@ impl App {
         let tags = self.coach.tags()?.clone();
         let request = Request::usual(self.table.house(), self.table.name(0), tags);
         Some(Drills::new(request, Known::default(), &self.manner.keys))
+    }
+
+    /// Opens a drill of one hand.
+    pub(super) fn drill_case(&mut self, case: Case) -> Effect {
+        let Some(mut drills) = self.drills() else { return Effect::Nothing };
+        drills.begin_with(case, self.table.memory());
+        self.push(Page::Drills(Box::new(drills)));
+        Effect::Show
     }
 
     /// Looks whether a drill is ready that was prepared; returns whether something is to be shown.

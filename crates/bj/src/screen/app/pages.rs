@@ -101,6 +101,7 @@ impl App {
             Outcome::Pass(verb) => self.open(verb).unwrap_or(Effect::Nothing),
             Outcome::Export(rounds) => Effect::Export(rounds),
             Outcome::ExportAll => self.export_all(),
+            Outcome::Drill(case) => self.drill_case(case),
             Outcome::Study(study) => self.ask_study(study),
             Outcome::Change(change) => self.adopt(change),
             Outcome::WhatIf { round, step } => self.what_if_from(round, step),

@@ -46,6 +46,10 @@ const PAGES: &[Context] = &[List, Replay, Chart, Statistics, Options];
 /// Where a page is gone through at once.
 const PAGED: &[Context] = &[List, Chart, Statistics];
 
+/// Where drills are opened: at the table, and where mistakes are seen.
+const DRILLED: &[Context] =
+    &[Betting, Playing, Insurance, EarlySurrender, Watching, Settled, Chart, Statistics];
+
 /// What can be closed.
 const CLOSED: &[Context] = &[List, Replay, Chart, Statistics, Options, Drill];
 
@@ -144,7 +148,7 @@ pub(crate) const BINDINGS: &[Binding] = &[
     bind("settings", Verb::Settings, TABLE, "g f9", "changes house, bets, look and keys"),
     bind("chart", Verb::Chart, TABLE, "e f4", "shows the chart of this house"),
     bind("statistics", Verb::Statistics, TABLE, "m f3", "shows your statistics"),
-    bind("drill", Verb::Drill, TABLE, "x f5", "drills hands and counting"),
+    bind("drill", Verb::Drill, DRILLED, "x f5", "drills hands and counting"),
     bind("rules", Verb::Rules, TABLE, "t", "shows the rules of this house"),
     bind("shoe", Verb::Shoe, TABLE, "f", "shows why the shuffle is fair"),
     bind("back", Verb::Back, AWAY, "esc", "goes back"),

@@ -162,7 +162,7 @@ back = \"ctrl-\"
     keys.toml:3:9: stand: expected a key such as "h", "enter", "ctrl-x" or "f2", found "entre"; did you mean "enter"?
     keys.toml:4:10: double: expected a key such as "h", "enter", "ctrl-x" or "f2", found 4
     keys.toml:5:9: split: h is the key of "hit" already, when playing a hand
-    keys.toml:6:19: surrender: j stands here twice
+    keys.toml:6:19: surrender: x stands here twice
     keys.toml:7:9: rebet: expected 8 keys at most
     keys.toml:8:8: quit: expected at least one key, for there must be a way out
     keys.toml:10:12: history: z is the key of "log" (line 9) already, when placing bets
