@@ -75,10 +75,13 @@ impl Request {
         self.player.as_deref().unwrap_or(NAMELESS)
     }
 
-    /// What memory knows of who is drilled; nothing, if there is no memory.
+    /// What memory knows of who is drilled; nothing, if there is no memory, or one from before
+    /// there were drills that nobody has opened since.
     pub(crate) fn known(&self, store: Option<&Store>) -> Result<Known, StoreError> {
-        let known = store.map(|store| Known::read(store, self.who(), &self.house));
-        Ok(known.transpose()?.unwrap_or_default())
+        match store.map(|store| Known::read(store, self.who(), &self.house)) {
+            None | Some(Err(StoreError::Older { .. })) => Ok(Known::default()),
+            Some(known) => known,
+        }
     }
 }
 

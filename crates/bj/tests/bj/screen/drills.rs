@@ -13,7 +13,7 @@ fn a_drill_is_run_by_keys_and_says_at_the_end_what_came_of_it() {
     terminal.shows("No: stand. You hit");
     terminal.type_in("\r");
     terminal.shows("1 of 2 right");
-    terminal.type_in("\x1bq");
+    terminal.type_in("qq");
     let (status, last_words) = terminal.left();
     assert_eq!(status, 0);
     assert!(last_words.contains("1 of 2 right, 1 in a row, in "), "{last_words}");
