@@ -86,6 +86,13 @@ pub(crate) enum Command {
         #[command(flatten)]
         options: ChartArgs,
     },
+    /// Tells what a count of the cards is worth, and at which true counts plays change
+    Count {
+        /// The house, or "strip"
+        house: Option<String>,
+        #[command(flatten)]
+        options: CountArgs,
+    },
     /// Plays the rounds of the day, the same for everybody on earth, and scores what was lost
     Daily {
         #[command(flatten)]
@@ -398,6 +405,19 @@ pub(crate) struct ChartArgs {
     pub(crate) format: ChartFormat,
     /// One JSON document on standard output; the same as --format json
     #[arg(long, conflicts_with = "format")]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) common: CommonArgs,
+}
+
+/// The options of a question about a count.
+#[derive(Arguments, Debug, Default, Clone)]
+pub(crate) struct CountArgs {
+    /// How cards are counted: "hi-lo" or another name, or a file of tags [default: hi-lo]
+    #[arg(long, value_name = "TAGS")]
+    pub(crate) tags: Option<String>,
+    /// One JSON document on standard output
+    #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) common: CommonArgs,

@@ -1,6 +1,7 @@
 //! The commands.
 
 mod chart;
+mod count;
 mod daily;
 mod data;
 mod drill;
@@ -38,6 +39,7 @@ pub(crate) fn run(args: Args) -> Result<u8> {
         Some(Command::Replay { file, json }) => replay::run(&file, json),
         Some(Command::Odds { houses, options }) => odds::run(houses, options),
         Some(Command::Chart { house, options }) => chart::run(house, options),
+        Some(Command::Count { house, options }) => count::run(house, options),
         Some(Command::Daily { options }) => daily::run(&options, &args.play.common),
         Some(Command::Drill { kind, house, options }) => drill::run(kind, house, &options, folder),
         Some(Command::Stats { options }) => stats::run(&options, folder, args.play.common.ascii),

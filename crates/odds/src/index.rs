@@ -120,6 +120,11 @@ pub fn insurance_index(rules: &Rules, tags: &Tags, packs_left: f64) -> Option<f6
     at.is_finite().then_some(at)
 }
 
+/// How many packs plays are usually changed with: half of a house's, but one at least.
+pub fn packs_left_usually(rules: &Rules) -> f64 {
+    (f64::from(rules.decks()) / 2.0).max(1.0)
+}
+
 /// How many cards so many packs are; at least as many as a round takes that is worth anything.
 fn cards(packs_left: f64) -> u16 {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "4 to 13,260")]

@@ -13,6 +13,7 @@
 //! - [`distribution`]: how rounds end, and how far results lie apart.
 //! - [`Tags`] and [`Count`]: what cards count for, and where a count stands.
 //! - [`index_plays`]: the true counts at which plays change.
+//! - [`efficiency`]: how much of what the cards tell a count tells.
 //! - [`Advice`]: what a coach says to the decision that a round waits for.
 //!
 //! Everything is exact but for the rounding of the [`Number`] that it is computed in. Where legal
@@ -32,6 +33,7 @@ mod dealt;
 mod decision;
 mod distribution;
 mod effect;
+mod efficiency;
 mod ends;
 mod error;
 mod exhaust;
@@ -57,8 +59,9 @@ pub use chart::{Cell, Chart, ChartError, ChartErrorKind, Row};
 pub use decision::hand_odds;
 pub use distribution::{Distribution, distribution};
 pub use effect::{Effect, Removal, effects, removal};
+pub use efficiency::{Efficiency, efficiencies, efficiency};
 pub use error::OddsError;
-pub use index::{IndexPlay, index_of, index_plays, insurance_index};
+pub use index::{IndexPlay, index_of, index_plays, insurance_index, packs_left_usually};
 pub use number::Number;
 pub use outcome::{DealerOdds, dealer_odds};
 pub use round::{Condition, HandOdds, RoundOdds, Strategy, UpcardOdds, round_odds};

@@ -22,6 +22,8 @@ use crate::args::OddsArgs;
 use answer::Answer;
 use question::Question;
 
+pub(super) use cards::symbol;
+
 pub(super) fn run(houses: Vec<String>, options: OddsArgs) -> Result<u8> {
     let ascii = options.common.ascii;
     work::run(ascii, move || {

@@ -81,6 +81,7 @@ fn colours_and_characters() {
         &["replay", "-"],
         &["odds"],
         &["chart"],
+        &["count", "seven"],
         &["completions", "bash"],
         &["man"],
     ] {

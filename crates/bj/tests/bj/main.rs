@@ -5,6 +5,7 @@
 
 mod chart;
 mod commands;
+mod count;
 mod daily;
 mod data;
 mod drill;

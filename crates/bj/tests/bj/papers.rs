@@ -17,7 +17,7 @@ fn read(path: &str) -> String {
 fn the_manual_knows_every_option() {
     let manual = read("man/bj.6").replace("\\-", "-");
     let data = ["path", "backup", "export", "erase"].map(|what| format!("data {what}"));
-    let commands = ["", "play", "houses", "replay", "odds", "chart", "verify", "data"];
+    let commands = ["", "play", "houses", "replay", "odds", "chart", "count", "verify", "data"];
     for command in commands.into_iter().chain(data.iter().map(String::as_str)) {
         let arguments: Vec<_> = command.split_whitespace().chain(["--help"]).collect();
         let help = run(&arguments, b"").out;

@@ -7,6 +7,7 @@ mod cell;
 mod charts;
 mod csv;
 mod dealer;
+mod efficiency;
 mod enumeration;
 mod exact;
 mod index;

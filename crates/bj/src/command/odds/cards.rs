@@ -67,7 +67,7 @@ pub(super) fn take(
 }
 
 /// The symbol of a card's value: `A`, `2` to `9`, `T`.
-pub(super) fn symbol(value: u8) -> char {
+pub(crate) fn symbol(value: u8) -> char {
     let of_value = Rank::ALL.into_iter().find(|rank| rank.value() == value);
     of_value.map_or('?', Rank::symbol)
 }

@@ -1,0 +1,66 @@
+//! `bj count`: what a count of the cards is worth, and the plays that it changes.
+
+mod document;
+mod text;
+
+use anyhow::{Result, anyhow};
+use blackjack_engine::House;
+use blackjack_odds::{
+    Efficiency, IndexPlay, OddsError, Tags, efficiencies, index_plays, insurance_index,
+    packs_left_usually,
+};
+
+use super::{json, work};
+use crate::args::CountArgs;
+use crate::{houses, tag_file};
+
+/// Everything that is told of a count in a house.
+struct Counting {
+    house: House,
+    tags: Tags,
+    efficiency: Efficiency,
+    /// How many packs have not been seen where plays change.
+    packs_left: f64,
+    insurance: Option<f64>,
+    /// The most valuable first.
+    plays: Vec<IndexPlay>,
+    /// The other counts that come with the program.
+    others: Vec<(&'static str, Efficiency)>,
+}
+
+pub(super) fn run(house: Option<String>, options: CountArgs) -> Result<u8> {
+    let ascii = options.common.ascii;
+    work::run(ascii, move || {
+        let tags = tag_file::load(options.tags.as_deref().unwrap_or("hi-lo"))?;
+        let house = houses::load(house.as_deref().unwrap_or("strip"), &options.common.settings)?;
+        let name = house.name().to_owned();
+        let counting = Counting::new(house, tags);
+        let counting = counting.map_err(|error| anyhow!("the house \"{name}\": {error}"))?;
+        if options.json {
+            return Ok(json::text(&document::document(&counting)));
+        }
+        Ok(text::text(&counting))
+    })
+}
+
+impl Counting {
+    fn new(house: House, tags: Tags) -> Result<Self, OddsError> {
+        let rules = house.rules();
+        let built_in = |name| Some((name, Tags::built_in(name)?));
+        let others = Tags::built_in_names().filter_map(built_in).filter(|(_, it)| *it != tags);
+        let (names, mut counts): (Vec<_>, Vec<_>) = others.unzip();
+        counts.push(tags.clone());
+        let mut told = efficiencies(rules, &counts)?;
+        let Some(efficiency) = told.pop() else { unreachable!("this count is among them") };
+        let packs_left = packs_left_usually(rules);
+        Ok(Self {
+            efficiency,
+            packs_left,
+            insurance: insurance_index(rules, &tags, packs_left),
+            plays: index_plays(rules, &tags, packs_left)?,
+            others: names.into_iter().zip(told).collect(),
+            house,
+            tags,
+        })
+    }
+}

@@ -1,0 +1,44 @@
+//! A count as JSON.
+
+use blackjack_odds::{Efficiency, IndexPlay};
+use serde_json::{Map, Value, json};
+
+use super::Counting;
+use crate::command::json;
+use crate::command::odds::symbol;
+
+/// The document: the tags, what they tell, and every play that changes.
+pub(super) fn document(counting: &Counting) -> Value {
+    let (house, tags) = (&counting.house, &counting.tags);
+    let cards = (2..=10).chain([1]).map(|value| (symbol(value).to_string(), tags.of(value).into()));
+    let others = counting.others.iter().map(|(name, told)| ((*name).to_owned(), efficiency(told)));
+    json!({
+        "schema": 1,
+        "house": house.name(),
+        "rules": json::rules(house.rules()),
+        "count": tags.name(),
+        "tags": Value::Object(cards.collect::<Map<_, _>>()),
+        "pack": tags.pack_sum(),
+        "balanced": tags.is_balanced(),
+        "efficiency": efficiency(&counting.efficiency),
+        "packs_left": counting.packs_left,
+        "insurance_at": counting.insurance,
+        "plays": counting.plays.iter().map(play).collect::<Vec<_>>(),
+        "others": Value::Object(others.collect::<Map<_, _>>()),
+    })
+}
+
+fn efficiency(of: &Efficiency) -> Value {
+    json!({ "betting": of.betting, "playing": of.playing, "insurance": of.insurance })
+}
+
+fn play(play: &IndexPlay) -> Value {
+    json!({
+        "row": play.row.to_string(),
+        "upcard": play.upcard.map_or_else(|| "any".into(), |value| symbol(value).to_string()),
+        "below": play.below.word(),
+        "at": play.at,
+        "above": play.above.word(),
+        "gain": play.gain,
+    })
+}

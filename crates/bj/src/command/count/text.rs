@@ -1,0 +1,118 @@
+//! A count as lines.
+
+use blackjack_coach::Case;
+use blackjack_engine::Action;
+use blackjack_odds::Efficiency;
+
+use super::Counting;
+use crate::command::layout::{SPACE, number, signed, wrapped};
+use crate::command::odds::symbol;
+
+/// The most plays that are printed; the document has all.
+const PLAYS_MOST: usize = 36;
+
+/// The columns of a card.
+const CARD: usize = 6;
+
+/// The columns of a play's case, and of each action.
+const CASE: usize = 16;
+const ACTION: usize = 11;
+
+pub(super) fn text(counting: &Counting) -> String {
+    let house = &counting.house;
+    let parts = [
+        wrapped(&format!("{}: {}", house.name(), house.rules().summary()), 2),
+        tags(counting),
+        efficiency(&counting.efficiency),
+        plays(counting),
+        others(counting),
+    ];
+    parts.join("\n")
+}
+
+/// What each card adds.
+fn tags(counting: &Counting) -> String {
+    let tags = &counting.tags;
+    let cards = (2..=10).chain([1]);
+    let row = |cell: &dyn Fn(u8) -> String| {
+        let cells = cards.clone().map(|value| format!("{:>CARD$}", cell(value)));
+        cells.collect::<Vec<_>>().concat() + "\n"
+    };
+    let sum = if tags.is_balanced() {
+        "A pack comes to 0: the count is balanced.".to_owned()
+    } else {
+        let (sum, mean) = (signed_tag(tags.pack_sum()), signed_tag(tags.mean()));
+        format!(
+            "A pack comes to {sum}: the true count leaves out the {mean} that a card adds on average."
+        )
+    };
+    let cards = row(&|value| symbol(value).to_string());
+    let added = row(&|value| signed_tag(tags.of(value)));
+    format!("{}\n{cards}{added}{}", tags.name().to_uppercase(), wrapped(&sum, 0))
+}
+
+/// A tag with its sign, and no more decimals than it has.
+fn signed_tag(tag: f64) -> String {
+    let text = signed(tag, 2);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+fn efficiency(efficiency: &Efficiency) -> String {
+    let line = |what: &str, value: Option<f64>, meaning: &str| {
+        let value = value.map_or_else(|| "-".to_owned(), |value| number(value, 2));
+        format!("{what:<24}{value:>5}   {meaning}\n")
+    };
+    let insurance = match efficiency.insurance {
+        Some(_) => "how well it tells whether insurance pays",
+        None => "this house does not insure",
+    };
+    line("Betting correlation", Some(efficiency.betting), "how well it tells what a round is worth")
+        + &line(
+            "Playing efficiency",
+            Some(efficiency.playing),
+            "of what all cards could gain in play",
+        )
+        + &line("Insurance correlation", efficiency.insurance, insurance)
+}
+
+/// The plays that change, the most valuable first.
+fn plays(counting: &Counting) -> String {
+    let packs = number(counting.packs_left, 1);
+    let mut text = format!("{:<CASE$}{:<ACTION$}", "PLAYS", "below");
+    text += &format!("{:>6}  {:<ACTION$}{:>9}\n", "at", "from there", "gain");
+    if let Some(at) = counting.insurance {
+        let line =
+            format!("{:<CASE$}{:<ACTION$}{:>6}  {}", "insurance", "no", signed(at, 1), "yes");
+        text += &(line.trim_end().to_owned() + "\n");
+    }
+    for play in counting.plays.iter().take(PLAYS_MOST) {
+        let case = Case::Hand { row: play.row, upcard: play.upcard }.to_string();
+        let [below, above] = [play.below, play.above].map(Action::word);
+        text += &format!("{case:<CASE$}{below:<ACTION$}{:>6}  ", signed(play.at, 1));
+        text += &format!("{above:<ACTION$}{:>9}\n", number(play.gain * 1e4, 2));
+    }
+    let left = counting.plays.len().saturating_sub(PLAYS_MOST);
+    let rest = if left == 0 {
+        String::new()
+    } else {
+        format!(" {left} more gain less; --json has them all.")
+    };
+    let told = format!(
+        "The true count is the running count for each 52 cards that were not seen, not rounded, \
+         with one's own cards and the upcard seen. The plays are for {packs}{SPACE}packs left. \
+         The gain is in hundredths of a percent of the first bet, for every round dealt \
+         there.{rest}"
+    );
+    text + "\n" + &wrapped(&told, 0)
+}
+
+fn others(counting: &Counting) -> String {
+    let mut text =
+        format!("{:<CASE$}{:>8}{:>9}{:>11}\n", "OTHER COUNTS", "betting", "playing", "insurance");
+    for (name, told) in &counting.others {
+        let insurance = told.insurance.map_or_else(|| "-".to_owned(), |value| number(value, 2));
+        let [betting, playing] = [told.betting, told.playing].map(|value| number(value, 2));
+        text += &format!("{name:<CASE$}{betting:>8}{playing:>9}{insurance:>11}\n");
+    }
+    text
+}
