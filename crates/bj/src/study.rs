@@ -3,15 +3,17 @@
 
 use std::path::PathBuf;
 
-use blackjack_coach::{Case, CellFacts, Prices, StrategyCard};
+use blackjack_coach::{Case, CellFacts, Prices, StrategyCard, Turns};
 use blackjack_engine::{House, Rules};
+use blackjack_odds::Tags;
 use blackjack_table::{Filter, Statistics, Store};
 
 /// A question that takes its time.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Study {
-    /// The card of a house and the facts of every cell, those of this one first.
-    Card { house: Box<House>, first: Option<Case> },
+    /// The card of a house and the facts of every cell, those of this one first; then where plays
+    /// change with a count.
+    Card { house: Box<House>, first: Option<Case>, tags: Option<Box<Tags>> },
     /// What the house is worth, and what these values of its keys would change.
     Prices { house: Box<House>, changes: Vec<(&'static str, String)> },
     /// What the rounds in the memory of this folder come to.
@@ -34,6 +36,8 @@ pub(crate) enum Found {
     Card(Box<StrategyCard>),
     /// The facts of one of its cells.
     Cell(Box<CellFacts>),
+    /// Where its plays change with the count.
+    Turns(Box<Turns>),
     /// What a round is worth to the player, in initial wagers.
     Edge(f64),
     /// By how much that rises with another value of a key; `None` where nobody can tell.
@@ -46,9 +50,15 @@ impl Study {
     /// Works it out, as long as it `goes_on`.
     pub(crate) fn work(&self, goes_on: &dyn Fn() -> bool, tell: &mut dyn FnMut(Finding)) {
         match self {
-            Self::Card { house, first } => {
+            Self::Card { house, first, tags } => {
                 let rules = house.rules();
-                study_card(rules, *first, goes_on, &mut |it| tell(Finding::House(*rules, it)));
+                let tell = &mut |it| tell(Finding::House(*rules, it));
+                study_card(rules, *first, goes_on, tell);
+                let tags = tags.as_ref().filter(|_| goes_on());
+                // Where no count can be told, none is.
+                if let Some(Ok(turns)) = tags.map(|tags| Turns::new(rules, tags)) {
+                    tell(Found::Turns(Box::new(turns)));
+                }
             }
             Self::Prices { house, changes } => {
                 let rules = *house.rules();
@@ -130,7 +140,7 @@ mod tests {
     #[test]
     fn the_cell_that_is_looked_at_comes_first_and_what_nobody_wants_is_left() {
         let case: Case = "8,8 v 6".parse().unwrap();
-        let found = found(|house| Study::Card { house, first: Some(case) }, 3);
+        let found = found(|house| Study::Card { house, first: Some(case), tags: None }, 3);
         let [Found::Card(card), Found::Cell(eights), Found::Cell(_)] = &found[..] else {
             panic!("a card and two cells: {found:?}")
         };

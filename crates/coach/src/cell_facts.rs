@@ -25,7 +25,7 @@ pub struct Fact {
 
 impl Fact {
     /// Something that is known of something.
-    fn of(lead: impl Into<String>, text: impl Into<String>) -> Self {
+    pub(crate) fn of(lead: impl Into<String>, text: impl Into<String>) -> Self {
         Self { lead: lead.into(), text: text.into() }
     }
 }
@@ -61,19 +61,6 @@ pub struct CellHand {
     pub best: Action,
 }
 
-/// Where the play of a cell changes as cards are counted.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Turn {
-    /// The name of the count.
-    pub tags: String,
-    /// What is best below.
-    pub below: Action,
-    /// The true count from which on the other is.
-    pub at: f64,
-    /// What is best from there on.
-    pub above: Action,
-}
-
 /// What a player has done in a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Met {
@@ -105,7 +92,7 @@ impl CellFacts {
     }
 
     /// All that there is to tell: what every action is worth and costs on a bet, what the player
-    /// has done there, where the count changes it, and which hands differ.
+    /// has done there, where a count changes it, and which hands differ.
     pub fn told(
         &self,
         stakes: &Stakes,
@@ -173,19 +160,6 @@ const fn goes_with(action: Action, cards: usize) -> bool {
     match action {
         Action::Hit | Action::Stand => true,
         Action::Double | Action::Split | Action::Surrender => cards == 2,
-    }
-}
-
-impl Turn {
-    /// "Count: stand from a true count of +0.1 on (Hi-Lo), below it hit."
-    pub fn told(turn: Option<&Self>) -> Fact {
-        let Some(Self { tags, below, at, above }) = turn else {
-            return Fact::of("Count", "no count changes this play.");
-        };
-        Fact::of(
-            "Count",
-            format!("{above} from a true count of {} on ({tags}), below it {below}.", signed(*at)),
-        )
     }
 }
 

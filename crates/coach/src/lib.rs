@@ -25,11 +25,12 @@ mod simple;
 mod strategy_card;
 mod tally;
 mod told;
+mod turns;
 
 pub use bet_counsel::BetCounsel;
 pub use both_ways::BothWays;
 pub use case::{Case, CaseError};
-pub use cell_facts::{CellFacts, CellHand, Fact, Met, Turn};
+pub use cell_facts::{CellFacts, CellHand, Fact, Met};
 pub use counsel::{Counsel, Priced};
 pub use daily::{Daily, DailyRound, Score};
 pub use day::{Day, DayError};
@@ -42,3 +43,4 @@ pub use simple::SimpleRules;
 pub use strategy_card::{Line, Part, StrategyCard, in_turn, row_name};
 pub use tally::Tally;
 pub use told::told;
+pub use turns::Turns;

@@ -1,7 +1,7 @@
 //! The chart in plain lines: a row, a cell, or all of it.
 
 use anyhow::Result;
-use blackjack_coach::{Case, CellFacts, Fact, Met, StrategyCard};
+use blackjack_coach::{Case, CellFacts, Fact, Met, StrategyCard, Turns};
 use blackjack_engine::{Action, Asked, Chips};
 use blackjack_odds::Row;
 use blackjack_table::{Filter, NAMELESS, Unit};
@@ -53,7 +53,12 @@ impl Plain {
     ) -> Result<Vec<String>, String> {
         let facts = CellFacts::new(card, row, upcard);
         let facts = facts.map_err(|error| format!("No chart: {error}."))?;
-        let told = facts.told(self.table.house().stakes(), self.bet(), self.met(&facts), None);
+        // Where no count can be told, none is.
+        let turns =
+            self.coach.tags().and_then(|tags| Turns::of(&card.rules, tags, row, upcard).ok());
+        let count = turns.map(|turns| turns.fact(&facts));
+        let stakes = self.table.house().stakes();
+        let told = facts.told(stakes, self.bet(), self.met(&facts), count);
         let heading = format!("{}.", facts.heading());
         Ok(std::iter::once(heading).chain(told.iter().map(Fact::to_string)).collect())
     }

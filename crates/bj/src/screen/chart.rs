@@ -8,9 +8,9 @@ mod tests;
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use blackjack_coach::{Case, CellFacts, Fact, Met, StrategyCard, Turn, in_turn};
+use blackjack_coach::{Case, CellFacts, Fact, Met, StrategyCard, Turns, in_turn};
 use blackjack_engine::{Chips, House, Rules};
-use blackjack_odds::Row;
+use blackjack_odds::{Row, Tags};
 use blackjack_table::{Filter, Statistics, Unit};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -41,6 +41,8 @@ pub(crate) struct ChartPage {
     bet: Chips,
     /// The cell to begin with.
     first: Option<Case>,
+    /// What is counted, where plays change with it.
+    tags: Option<Tags>,
     /// Where it is remembered what the player has done in each cell, and what.
     past: Option<(PathBuf, Filter)>,
     met: Option<HashMap<Case, Met>>,
@@ -49,7 +51,7 @@ pub(crate) struct ChartPage {
     rows: Vec<Row>,
     facts: HashMap<Case, CellFacts>,
     /// Where plays change with the count, once that is known.
-    turns: Option<HashMap<Case, Turn>>,
+    turns: Option<Turns>,
     /// Why there is no chart.
     complaint: Option<String>,
     list: List,
@@ -67,6 +69,7 @@ impl ChartPage {
         house: &House,
         bet: Chips,
         first: Option<Case>,
+        tags: Option<&Tags>,
         past: Option<(PathBuf, Filter)>,
         map: &KeyMap,
     ) -> Self {
@@ -85,6 +88,7 @@ impl ChartPage {
             house: house.clone(),
             bet,
             first,
+            tags: tags.cloned(),
             past,
             met: None,
             card: None,
@@ -102,7 +106,8 @@ impl ChartPage {
 
     /// What has to be worked out to fill it.
     pub(crate) fn studies(&self) -> Vec<Study> {
-        let card = Study::Card { house: Box::new(self.house.clone()), first: self.first };
+        let (house, tags) = (Box::new(self.house.clone()), self.tags.clone().map(Box::new));
+        let card = Study::Card { house, first: self.first, tags };
         let past = self.past.clone().map(|(folder, filter)| Study::Past { folder, filter });
         past.into_iter().chain([card]).collect()
     }
@@ -121,6 +126,10 @@ impl ChartPage {
                     self.tell();
                 }
             }
+            Found::Turns(turns) => {
+                self.turns = Some((**turns).clone());
+                self.tell();
+            }
             Found::Nothing(why) => self.complaint = Some(format!("There is no chart: {why}.")),
             Found::Edge(_) | Found::Price { .. } => {}
         }
@@ -134,12 +143,6 @@ impl ChartPage {
         }
         let Ok(statistics) = found else { return };
         self.met = Some(Met::all(statistics, &Unit::of(self.house.stakes())));
-        self.tell();
-    }
-
-    /// Where the plays change with the count.
-    pub(crate) fn count(&mut self, turns: HashMap<Case, Turn>) {
-        self.turns = Some(turns);
         self.tell();
     }
 
@@ -214,7 +217,7 @@ impl ChartPage {
             ];
         };
         let met = self.met.as_ref().map(|met| met.get(&case).copied().unwrap_or_default());
-        let count = self.turns.as_ref().map(|turns| Turn::told(turns.get(&case)));
+        let count = self.turns.as_ref().map(|turns| turns.fact(facts));
         let told = facts.told(self.house.stakes(), self.bet, met, count);
         let told = told.into_iter().map(|Fact { lead, text }| Paragraph::led(lead, text));
         std::iter::once(Paragraph::heading(facts.heading())).chain(told).collect()
@@ -233,7 +236,7 @@ impl ChartPage {
             return;
         };
         let grid = Grid::of(body, card.chart.upcards().len());
-        let legend = self.layer.legend(card, grid.cell, look.ascii);
+        let legend = self.legend(card, grid.cell, look.ascii);
         let (words, below) = split_for(&legend, grid.words, look);
         let layer = self.layer.word();
         let note = match self.detail.note(words, look) {

@@ -3,7 +3,7 @@
 use blackjack_engine::{Action, Chips, House};
 use blackjack_odds::Row;
 
-use super::{CellFacts, Fact, Met, Turn};
+use super::{CellFacts, Fact, Met};
 use crate::StrategyCard;
 
 /// The facts of a cell of a built-in house.
@@ -70,13 +70,8 @@ fn without_an_upcard_a_total_is_one_cell() {
 }
 
 #[test]
-fn counts_and_what_was_met_are_told() {
+fn what_was_met_is_told() {
     let stakes = *House::default().stakes();
-    let (below, above) = (Action::Hit, Action::Stand);
-    let turn = Turn { tags: "Hi-Lo".into(), below, at: 0.14, above };
-    let told = "Count: stand from a true count of +0.1 on (Hi-Lo), below it hit.";
-    assert_eq!(Turn::told(Some(&turn)).to_string(), told);
-    assert_eq!(Turn::told(None).to_string(), "Count: no count changes this play.");
     for (seen, wrong, told) in [
         (0, 0, "You: not met yet."),
         (1, 0, "You: met once, always right."),

@@ -25,7 +25,8 @@ impl App {
             ..Filter::default()
         };
         let past = self.folder().map(|folder| (folder, filter));
-        let chart = ChartPage::new(&house, bet, self.asked_case(), past, &self.manner.keys);
+        let (first, tags) = (self.asked_case(), self.coach.tags());
+        let chart = ChartPage::new(&house, bet, first, tags, past, &self.manner.keys);
         let studies = chart.studies();
         self.push(Page::Chart(Box::new(chart)));
         for study in studies {

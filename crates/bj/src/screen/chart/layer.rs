@@ -54,31 +54,6 @@ impl Layer {
             Self::Hands => "hands",
         }
     }
-
-    /// What the cells mean, in cells so wide.
-    pub(super) fn legend(self, card: &StrategyCard, width: u16, ascii: bool) -> String {
-        let [few, some, many] = shades(ascii);
-        let unknown = unknown(ascii);
-        match self {
-            Self::Play => {
-                format!("Rows: your hand. Columns: the dealer's card. {}", letters(card))
-            }
-            Self::Value if is_coarse(width) => {
-                "The numbers: what the best play is worth, in tenths of the bet.".into()
-            }
-            Self::Value => "The numbers: what the best play is worth, in % of the bet.".into(),
-            Self::Errors => format!(
-                "Your errors: {few} up to 5 % of the times, {some} up to 15 %, {many} more; \
-                 {unknown} not met yet."
-            ),
-            Self::Count => format!(
-                "The numbers: the true count from which on another play is better; {unknown} none."
-            ),
-            Self::Hands => {
-                "An asterisk: some hands of the cell are better played otherwise.".into()
-            }
-        }
-    }
 }
 
 /// Whether cells of this width have room for tenths only.
@@ -129,6 +104,33 @@ fn token(cell: &Cell) -> Token {
 }
 
 impl ChartPage {
+    /// What the cells mean, in cells so wide.
+    pub(super) fn legend(&self, card: &StrategyCard, width: u16, ascii: bool) -> String {
+        let [few, some, many] = shades(ascii);
+        let unknown = unknown(ascii);
+        match self.layer {
+            Layer::Play => {
+                format!("Rows: your hand. Columns: the dealer's card. {}", letters(card))
+            }
+            Layer::Value if is_coarse(width) => {
+                "The numbers: what the best play is worth, in tenths of the bet.".into()
+            }
+            Layer::Value => "The numbers: what the best play is worth, in % of the bet.".into(),
+            Layer::Errors => format!(
+                "Your errors: {few} up to 5 % of the times, {some} up to 15 %, {many} more; \
+                 {unknown} not met yet."
+            ),
+            Layer::Count if self.tags.is_none() => "Nothing is counted.".into(),
+            Layer::Count if self.turns.is_none() => "The true counts are being worked out.".into(),
+            Layer::Count => format!(
+                "The numbers: the true count from which on another play is better; {unknown} none."
+            ),
+            Layer::Hands => {
+                "An asterisk: some hands of the cell are better played otherwise.".into()
+            }
+        }
+    }
+
     /// What stands in a cell of so many columns.
     pub(super) fn shown(&self, card: &StrategyCard, case: Case, width: u16, ascii: bool) -> Shown {
         let cell = match case {
@@ -168,9 +170,10 @@ impl ChartPage {
     }
 
     fn turn(&self, case: Case, width: u16, ascii: bool) -> Shown {
-        let turn = self.turns.as_ref().and_then(|turns| turns.get(&case));
-        let Some(turn) = turn else { return nothing(ascii) };
-        let text = if width < 5 { whole(turn.at) } else { decimal(turn.at) };
+        let Some(at) = self.turns.as_ref().and_then(|turns| turns.at(case)) else {
+            return nothing(ascii);
+        };
+        let text = if width < 5 { whole(at) } else { decimal(at) };
         Shown { text, is_number: true, token: Token::Text }
     }
 }

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use blackjack_coach::{Case, Met, StrategyCard, Turn};
-use blackjack_engine::{Action, Chips, Composition, House, Rules};
-use blackjack_odds::{Chart, Row};
+use blackjack_coach::{Case, Met, StrategyCard};
+use blackjack_engine::{Chips, Composition, House, Rules};
+use blackjack_odds::{Chart, Row, Tags};
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -40,7 +40,8 @@ fn page(house: &str, first: Option<&str>) -> ChartPage {
     });
     let first = first.map(|case| case.parse().unwrap());
     let map = KeyMap::default();
-    let mut page = ChartPage::new(&house, Chips(1_000), first, None, &map);
+    let mut page =
+        ChartPage::new(&house, Chips(1_000), first, Tags::built_in("hi-lo").as_ref(), None, &map);
     page.met = Some(HashMap::from(met));
     page
 }
@@ -51,13 +52,6 @@ fn full() -> ChartPage {
     for (rules, found) in findings() {
         page.hear(rules, found);
     }
-    let turn = |below, at, above| Turn { tags: "Hi-Lo".into(), below, at, above };
-    let turns = [
-        ("16 v T", turn(Action::Hit, 0.14, Action::Stand)),
-        ("12 v 3", turn(Action::Hit, 1.6, Action::Stand)),
-        ("12 v 4", turn(Action::Hit, -0.4, Action::Stand)),
-    ];
-    page.count(turns.map(|(case, turn)| (case.parse().unwrap(), turn)).into());
     page
 }
 
