@@ -188,8 +188,11 @@ fn decisions(results: &Results, stakes: &Stakes) -> Vec<String> {
     rows.push(row("bets", Tally { seen: bets, wrong: dear, cost, ..Tally::default() }));
     let mut lines = table(&rows);
     if dear > 0 {
-        let least = "A bet is wrong that is more than the least while the round is worth less than";
-        lines.push(format!("{least} nothing."));
+        lines.push(
+            "A bet is wrong that is more than the least while the cards left are worse than a"
+                .into(),
+        );
+        lines.push("fresh shoe.".into());
     }
     if results.unjudged > 0 {
         let count = counted(results.unjudged, "decision");
