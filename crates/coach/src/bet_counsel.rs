@@ -58,18 +58,16 @@ impl BetCounsel {
         let mut lines = vec![format!(
             "A hand dealt from the {cards} cards left is worth {percent} of its bet{money}."
         )];
-        lines.extend(if self.ev > 0.0 {
-            Some(
+        if self.ev > 0.0 && stakes.fixed() == 0 {
+            lines.push(
                 "The cards favour you: more on the table is worth more, and wins or loses more."
                     .into(),
-            )
-        } else if bet > self.least {
+            );
+        } else if self.ev < 0.0 && bet > self.least {
             let least = stakes.money(self.least);
             let saved = share(stakes, bet, -self.ev * self.more(bet) / units(bet));
-            Some(format!("The least bet, {least}, would save {saved}."))
-        } else {
-            None
-        });
+            lines.push(format!("The least bet, {least}, would save {saved}."));
+        }
         lines
     }
 }

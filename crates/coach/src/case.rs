@@ -12,7 +12,8 @@ const SYMBOLS: [char; 10] = ['A', '2', '3', '4', '5', '6', '7', '8', '9', 'T'];
 
 /// What a decision is about. Decisions about the same case are learnt together.
 ///
-/// It is written as players do: `16 v T`, `soft 18 v 9`, `8,8 v A`; without an upcard in a house
+/// It is written as players do, and as charts name their rows: `16 v T`, `8,8 v A`, and `A,7 v 9`
+/// for any soft 18; without an upcard in a house
 /// that shows none: `14`; and `insurance`.
 ///
 /// ```
@@ -20,7 +21,7 @@ const SYMBOLS: [char; 10] = ['A', '2', '3', '4', '5', '6', '7', '8', '9', 'T'];
 /// use blackjack_odds::Row;
 /// let case: Case = "A,7 v 9".parse()?;
 /// assert_eq!(case, Case::Hand { row: Row::Soft(18), upcard: Some(9) });
-/// assert_eq!(case.to_string(), "soft 18 v 9");
+/// assert_eq!(case.to_string(), "A,7 v 9");
 /// # Ok::<(), blackjack_coach::CaseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -68,12 +69,14 @@ impl Case {
 }
 
 impl Case {
-    /// The hand alone: `16`, `soft 18`, `8,8`.
+    /// The hand alone: `16`, `A,7`, `8,8`.
     pub fn hand(self) -> String {
         match self {
             Self::Insurance => "insurance".into(),
             Self::Hand { row: Row::Hard(total), .. } => total.to_string(),
-            Self::Hand { row: Row::Soft(total), .. } => format!("soft {total}"),
+            // Two aces that are not split have no second name.
+            Self::Hand { row: Row::Soft(total @ ..=12), .. } => format!("soft {total}"),
+            Self::Hand { row: Row::Soft(total), .. } => format!("A,{}", symbol(total - 11)),
             Self::Hand { row: Row::Pair(value), .. } => format!("{0},{0}", symbol(value)),
         }
     }

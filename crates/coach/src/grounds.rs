@@ -94,8 +94,10 @@ impl Grounds {
     fn hitting(&self) -> String {
         let (left, now) = (self.unseen.len(), self.total.best());
         if now < MADE {
-            let safe = left - self.cards(Total::is_bust);
-            let held = format!("{safe} of {left} cards left do not bust it");
+            let held = match left - self.cards(Total::is_bust) {
+                safe if safe == left => "no card left busts it".into(),
+                safe => format!("{safe} of {left} cards left do not bust it"),
+            };
             let Some(bust) = self.bust() else { return held };
             return format!("{now} wins only if the dealer busts, {bust} times in 100, and {held}");
         }

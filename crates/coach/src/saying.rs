@@ -122,7 +122,8 @@ impl Counsel {
         let Case::Hand { row, upcard: up } = self.case else { return "the hand".into() };
         let hand = match row {
             Row::Pair(_) => format!("the pair {}", self.case.hand()),
-            Row::Hard(_) | Row::Soft(_) => self.case.hand(),
+            Row::Soft(total) => format!("soft {total}"),
+            Row::Hard(total) => total.to_string(),
         };
         up.map_or(hand.clone(), |value| format!("{hand} against {}", upcard(value)))
     }

@@ -67,10 +67,7 @@ mod tests {
                 judged('s', 1.2, Verdict::Close, Class::Hard, "16 v T"),
                 "16 v T: stand, close; hit was $0.01 better.",
             ),
-            (
-                judged('h', 0.0, Verdict::Right, Class::Soft, "soft 18 v 9"),
-                "soft 18 v 9: hit, right.",
-            ),
+            (judged('h', 0.0, Verdict::Right, Class::Soft, "A,7 v 9"), "A,7 v 9: hit, right."),
             (
                 judged('n', 9.0, Verdict::Wrong, Class::Hard, "16 v T"),
                 "16 v T: playing on cost $0.09, hit was best.",

@@ -112,10 +112,7 @@ fn mistakes() {
         &["drill", "hard", "--hands", "16 v T"],
         "--hands: \"hard\" chooses its hands itself; leave one out",
     );
-    refused(
-        &["drill", "--hands", "A,T v 6"],
-        "\"soft 21 v 6\" is never asked at the house \"strip\"",
-    );
+    refused(&["drill", "--hands", "A,T v 6"], "\"A,T v 6\" is never asked at the house \"strip\"");
     refused(&["drill", "insurance", "seven"], "the house \"seven\" offers no insurance");
     refused(&["drill", "pairs", "bbs"], "no pair is split at the house \"bbs\"");
     refused(

@@ -56,14 +56,14 @@ fn results(unit: &str, minor: i64) -> Results {
         houses: vec![("strip".into(), total), ("a-house-of-my-own".into(), less)],
         unjudged: 2,
         cases: vec![
-            case(Class::Soft, "soft 18 v 9", 20, 14, 612_000_000),
+            case(Class::Soft, "A,7 v 9", 20, 14, 612_000_000),
             case(Class::Hard, "12 v 3", 40, 11, 380_000_000),
             case(Class::Pair, "9,9 v 7", 9, 5, 295_000_000),
             case(Class::Insurance, "insurance", 131, 2, 4_500_000_000),
         ],
         habits: vec![
             habit(Class::Insurance, "insurance", 'i', 'n', 2, 4_500_000_000),
-            habit(Class::Soft, "soft 18 v 9", 's', 'h', 14, 612_000_000),
+            habit(Class::Soft, "A,7 v 9", 's', 'h', 14, 612_000_000),
             habit(Class::Hard, "15 v T", 'n', 'r', 11, 380_000_000),
             habit(Class::Pair, "9,9 v 7", 'p', 's', 5, 295_000_000),
         ],

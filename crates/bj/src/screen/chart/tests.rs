@@ -113,18 +113,18 @@ fn it_begins_where_a_hand_is_asked_and_goes_on_by_keys() {
     let mut page = page("reno", Some("A,7 v 9"));
     assert!(drawn(&page, 80, 24).0.contains("is being worked out"));
     page.hear(&findings()[0].0, &findings()[0].1);
-    assert!(drawn(&page, 80, 24).0.contains("soft 18 v 9: hit"));
+    assert!(drawn(&page, 80, 24).0.contains("A,7 v 9: hit"));
     assert!(drawn(&page, 80, 24).0.contains("Its odds are being worked out."));
     for (rules, found) in findings() {
         page.hear(rules, found);
     }
     assert!(drawn(&page, 80, 24).0.contains("best."));
     for (verb, case) in [
-        (Verb::Right, "soft 18 v T"),
-        (Verb::Right, "soft 18 v A"),
-        (Verb::Right, "soft 18 v A"),
-        (Verb::Down, "soft 17 v A"),
-        (Verb::Left, "soft 17 v T"),
+        (Verb::Right, "A,7 v T"),
+        (Verb::Right, "A,7 v A"),
+        (Verb::Right, "A,7 v A"),
+        (Verb::Down, "A,6 v A"),
+        (Verb::Left, "A,6 v T"),
         (Verb::End, "2,2 v T"),
         (Verb::Down, "2,2 v T"),
     ] {

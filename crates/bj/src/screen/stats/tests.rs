@@ -101,13 +101,13 @@ fn results() -> Results {
         ],
         unjudged: 4,
         cases: vec![
-            case(Class::Soft, "soft 18 v 9", tally(640, 56, 612)),
+            case(Class::Soft, "A,7 v 9", tally(640, 56, 612)),
             case(Class::Hard, "12 v 3", tally(2611, 55, 380)),
             case(Class::Pair, "9,9 v 7", tally(377, 23, 295)),
             case(Class::Insurance, "insurance", tally(131, 0, 0)),
         ],
         habits: vec![
-            habit(Class::Soft, "soft 18 v 9", 's', 'h', 14, 612),
+            habit(Class::Soft, "A,7 v 9", 's', 'h', 14, 612),
             habit(Class::Hard, "12 v 3", 's', 'h', 11, 380),
             habit(Class::Pair, "9,9 v 7", 'p', 's', 5, 295),
             habit(Class::Insurance, "insurance", 'i', 'n', 2, 133),
