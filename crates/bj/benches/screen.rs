@@ -28,5 +28,20 @@ fn key_to_frame(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, key_to_frame);
+/// The same while the coach works out something that takes seconds, again and again.
+fn key_to_frame_while_the_coach_computes(criterion: &mut Criterion) {
+    let arguments = ["strip", "--seed", "7", "--level", "simple", "--coach", "always"];
+    let mut screen = ScreenRehearsal::new(arguments, 200, 60).expect("it is a game");
+    screen.hire_coach();
+    criterion.bench_function("key to frame, 200x60, the coach at work", |bencher| {
+        bencher.iter(|| {
+            for key in ['\n', 's'] {
+                screen.press(black_box(key));
+                screen.draw().expect("nobody sees it");
+            }
+        });
+    });
+}
+
+criterion_group!(benches, key_to_frame, key_to_frame_while_the_coach_computes);
 criterion_main!(benches);

@@ -16,7 +16,6 @@ mod workers;
 
 pub(crate) use game::{Coach, Heard, Remark, Ruling, Said};
 pub(crate) use question::{Answer, Lane, Question, Topic};
-pub(crate) use queue::Queue;
 pub(crate) use teacher::Teacher;
 pub(crate) use wishes::Wishes;
 pub(crate) use workers::{Line, Solve, Workers};

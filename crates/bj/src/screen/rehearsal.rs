@@ -12,7 +12,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::app::{App, Effect, Msg};
 use super::manner::Manner;
 use crate::args::{Args, Command};
-use crate::coach::{Lane, Line, Solve, Teacher};
+use crate::coach::{Lane, Line, Solve, Teacher, Workers};
 use crate::settings::Settings;
 use crate::setup::{Face, Setup};
 
@@ -36,6 +36,8 @@ pub struct ScreenRehearsal {
     terminal: Terminal<TestBackend>,
     now_ms: i64,
     is_left: bool,
+    /// Who works beside it, in benchmarks.
+    workers: Option<Workers>,
 }
 
 impl ScreenRehearsal {
@@ -61,7 +63,7 @@ impl ScreenRehearsal {
         let manner = Manner::rehearsed(&setup, &settings);
         let app = App::new(setup, table, manner, Vec::new());
         let terminal = Terminal::new(TestBackend::new(columns, rows))?;
-        Ok(Self { app, terminal, now_ms: 0, is_left: false })
+        Ok(Self { app, terminal, now_ms: 0, is_left: false, workers: None })
     }
 
     /// Presses a key: a character; newline is Enter, tab and escape are theirs, U+2190 to U+2193
@@ -91,6 +93,12 @@ impl ScreenRehearsal {
             self.now_ms += wait.max(1);
             self.tell(Msg::Tick);
         }
+    }
+
+    /// Lets the coach work from now on, as in a game; nobody hears his answers.
+    pub fn hire_coach(&mut self) {
+        let questions = self.app.coach.questions();
+        self.workers = Some(Workers::hire(questions, Teacher::default, |_| {}));
     }
 
     /// Lets the coach answer everything that he was asked.

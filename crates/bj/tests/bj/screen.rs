@@ -1,6 +1,7 @@
 //! The full screen in a real terminal: every house by keys and by mouse, and every way out.
 
 mod beside;
+mod coaching;
 mod drills;
 mod pty;
 

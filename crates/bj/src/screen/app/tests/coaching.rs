@@ -1,11 +1,18 @@
 //! The coach at the table: when he speaks, what he says, and that nothing waits for him.
 
 use std::cell::RefCell;
+use std::path::Path;
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Arc, Mutex};
+
+use blackjack_table::{Filter, Store};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
 
 use super::*;
-use crate::coach::{Lane, Line, Solve, Teacher};
+use crate::coach::{Lane, Line, Question, Solve, Teacher, Workers};
 use crate::screen::ScreenRehearsal;
-use crate::settings::{CoachMode, CountMode};
+use crate::settings::{CoachMode, CountMode, Worded};
 
 /// A game at which the coach speaks so.
 fn coached(mode: CoachMode, deck: &str) -> App {
@@ -218,4 +225,95 @@ fn the_coached_table_at_four_sizes() {
     let ascii = screens(&["--coach", "always", "--count", "shown", "--ascii"], "\n");
     assert!(ascii.is_ascii(), "{ascii}");
     insta::assert_snapshot!("always-ascii", ascii);
+}
+
+/// Answers nothing until it is let go on.
+struct Stuck(Arc<Mutex<Receiver<()>>>);
+
+impl Solve for Stuck {
+    fn solve(&mut self, question: Question, line: &Line<'_>) {
+        // Whoever holds it has gone away: now it goes on.
+        let _gone = self.0.lock().unwrap().recv();
+        Teacher::default().solve(question, line);
+    }
+}
+
+/// A round is bet on, looked at, played and drawn with a solver that never answers: a key that
+/// waited for it would wait for ever. Where mistakes are blocked choices wait, but keys do not.
+#[test]
+fn no_key_waits_for_a_solver_however_slow_it_is() {
+    for (mode, _) in CoachMode::WORDS {
+        let mut app = coached(CoachMode::from_word(mode).unwrap(), "TS 6D 6C TH 3D 2D TC");
+        let (hold, held) = mpsc::channel();
+        let held = Arc::new(Mutex::new(held));
+        let (tell, heard) = mpsc::channel();
+        let workers = Workers::hire(
+            app.coach.questions(),
+            move || Stuck(Arc::clone(&held)),
+            move |answer| drop(tell.send(answer)),
+        );
+        let mut terminal = Terminal::new(TestBackend::new(120, 36)).unwrap();
+        for key in "ck\x1b\nckh?\x1bcklh\x1bs".chars() {
+            type_in(&mut app, &key.to_string());
+            terminal.draw(|frame| app.view(frame)).unwrap();
+        }
+        let is_held = app.coach.wishes().mode == CoachMode::Block;
+        assert_eq!(app.table.round().is_some(), is_held, "{mode}: the round was played");
+        assert!(heard.try_recv().is_err(), "{mode}: all that without an answer");
+        drop(hold);
+        while app.coach.is_thinking() {
+            app.update(Msg::Heard(Box::new(heard.recv().unwrap())), 0);
+        }
+        let remarked = app.log.iter().any(|line| line.starts_with(MISTAKE));
+        let remarks = matches!(app.coach.wishes().mode, CoachMode::After | CoachMode::Always);
+        assert_eq!(remarked, remarks, "{mode}: what is late is said late: {:?}", app.log);
+        drop(workers);
+    }
+}
+
+/// A game without animation that is remembered in this folder.
+fn remembered(folder: &Path) -> App {
+    let house = House::built_in("strip").unwrap();
+    let store = Store::open(folder).unwrap();
+    let (table, _) = Table::open(house, &[None], store, 0).unwrap();
+    let App { setup, manner, .. } = at_once("strip", STIFF);
+    App::new(setup, table, manner, Vec::new())
+}
+
+/// Lets the coach answer until he has nothing to do.
+fn advise_at_leisure(app: &mut App) {
+    loop {
+        let answers = answers(app);
+        if answers.is_empty() {
+            return;
+        }
+        for answer in answers {
+            app.update(Msg::Heard(Box::new(answer)), 0);
+        }
+    }
+}
+
+#[test]
+fn every_round_is_judged_and_what_was_missed_is_made_up_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut app = remembered(folder.path());
+    for _ in 0..6 {
+        type_in(&mut app, "\nnsss");
+    }
+    let untaught = |app: &App| app.table.memory().unwrap().untaught(100).unwrap().len();
+    let played = untaught(&app);
+    assert!(played >= 5, "{played} rounds are over");
+    assert!(app.coach.is_judging());
+    // The game is killed before anybody has answered.
+    drop(app);
+    let mut app = remembered(folder.path());
+    advise_at_leisure(&mut app);
+    assert_eq!(untaught(&app), 0, "a few at a time, all of them are caught up");
+    type_in(&mut app, "\nnsss\nnsss");
+    assert!(app.coach.is_judging());
+    advise_at_leisure(&mut app);
+    assert!(!app.coach.is_judging());
+    assert_eq!(untaught(&app), 0);
+    let taught = app.table.memory().unwrap().statistics(&Filter::default()).unwrap();
+    assert_eq!(taught.judged, taught.played);
 }

@@ -1,0 +1,59 @@
+//! The coach in a terminal.
+
+use super::pty::Start;
+
+/// Sixteen against a six.
+const STIFF: &str = "TS 6D 6C TH 5D TC";
+
+#[test]
+fn the_coach_and_the_count_are_asked_and_answer() {
+    let mut terminal = Start::bj(&["play", "--deck", STIFF, "--seed", "1"]).open();
+    terminal.shows("[Enter] deal");
+    terminal.type_in("c");
+    terminal.shows("A hand dealt from the");
+    terminal.type_in("\r");
+    terminal.shows("16 against a six");
+    terminal.hides("COACH");
+    terminal.type_in("c");
+    terminal.shows("Stand      -0.158 best");
+    terminal.type_in("k");
+    terminal.shows("Hi-Lo    +1  true +0.2");
+    terminal.type_in("h");
+    terminal.shows("You hit 16 against a six. Standing was worth $2.68 more on your $10.");
+    terminal.type_in("q");
+    assert_eq!(terminal.left().0, 0);
+}
+
+#[test]
+fn a_mistake_is_blocked_in_a_terminal_too() {
+    let mut terminal =
+        Start::bj(&["play", "--deck", STIFF, "--seed", "1", "--coach", "block"]).open();
+    terminal.shows("[Enter] deal");
+    terminal.type_in("\r");
+    terminal.shows("16 against a six");
+    terminal.type_in("h");
+    terminal.shows("Hitting 16 against a six? Standing is worth $2.68 more");
+    terminal.type_in("h");
+    terminal.shows("You win $10.");
+    terminal.type_in("q");
+    assert_eq!(terminal.left().0, 0);
+}
+
+#[test]
+fn what_was_played_is_judged_and_remembered() {
+    let mut terminal = Start::bj(&["play", "strip", "--hands", "3"]).open();
+    terminal.shows("[Enter] deal");
+    // Whatever is dealt, three hands stand: no insurance, no choice.
+    for keys in ["\r", "n", "n", "n", "s", "s", "s"] {
+        terminal.type_in(keys);
+    }
+    terminal.shows("deal again");
+    terminal.type_in("q");
+    assert_eq!(terminal.left().0, 0);
+    let memory = terminal.home().join(".local/share/bj/bj.sqlite");
+    let memory = rusqlite::Connection::open(memory).unwrap();
+    let count = |sql: &str| memory.query_row(sql, (), |row| row.get::<_, i64>(0)).unwrap();
+    let closed = count("SELECT count(*) FROM round WHERE state = 'closed'");
+    assert!(closed > 0);
+    assert_eq!(count("SELECT count(DISTINCT round) FROM lesson"), closed);
+}
