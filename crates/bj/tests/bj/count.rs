@@ -4,18 +4,13 @@ use std::fs;
 
 use serde_json::Value;
 
+use crate::mistakes::{bad_usage, refused};
 use crate::program::{Run, folder, run};
 
 fn printed(arguments: &[&str]) -> String {
     let Run { status, out, err } = run(&[&["count"], arguments].concat(), b"");
     assert_eq!((status, err.as_str()), (0, ""), "{arguments:?}");
     out
-}
-
-fn refused(arguments: &[&str]) -> String {
-    let Run { status, out, err } = run(&[&["count"], arguments].concat(), b"");
-    assert_eq!((status, out.as_str()), (1, ""), "{arguments:?}");
-    err
 }
 
 #[test]
@@ -41,13 +36,13 @@ fn json() {
     let is_it = |play: &&Value| play["row"] == "hard 12" && play["upcard"] == "3";
     let play = plays.iter().find(is_it).unwrap();
     assert_eq!((&play["below"], &play["above"]), (&"hit".into(), &"stand".into()));
-    assert!((play["at"].as_f64().unwrap() - 2.0).abs() < 1.5, "{play}");
+    assert!((1.0..5.0).contains(&play["at"].as_f64().unwrap()), "{play}");
 }
 
 #[test]
 fn tags_of_one_s_own() {
-    let folder = folder();
-    let file = folder.path().join("sevens.toml");
+    let folder = folder("counts");
+    let file = folder.join("sevens.toml");
     let tags = "name = \"Sevens\"\nA = 0\n2 = 0\n3 = 0\n4 = 0\n5 = 0\n6 = 0\n7 = 0.5\n8 = 0\n\
                 9 = 0\nT = 0\n";
     fs::write(&file, tags).unwrap();
@@ -57,14 +52,15 @@ fn tags_of_one_s_own() {
 
 #[test]
 fn mistakes() {
-    let folder = folder();
-    let file = folder.path().join("torn.toml");
+    let folder = folder("torn-count");
+    let file = folder.join("torn.toml");
     fs::write(&file, "A = -1\nT = one\n").unwrap();
     let shown = file.to_str().unwrap();
-    let told = refused(&["seven", "--tags", shown]);
-    let first = format!("bj: {shown}:2: T: expected a number from -99 to 99");
-    assert!(told.starts_with(&first), "{told}");
-    assert!(told.contains(&format!("{shown}:2: 2, 3, 4, 5, 6, 7, 8, 9 are missing")), "{told}");
-    assert!(refused(&["seven", "--tags", "hilo"]).contains("did you mean \"hi-lo\"?"));
-    assert!(refused(&["stripp"]).contains("did you mean \"strip\"?"));
+    let told = format!("{shown}:2: T: expected a number from -99 to 99 with two decimals");
+    bad_usage(&["count", "seven", "--tags", shown], &told);
+    let told = format!("{shown}:2: 2, 3, 4, 5, 6, 7, 8, 9 are missing");
+    bad_usage(&["count", "seven", "--tags", shown], &told);
+    let near = "unknown tags \"hilo\"; did you mean \"hi-lo\"?";
+    refused(&["count", "seven", "--tags", "hilo"], near);
+    refused(&["count", "stripp"], "unknown house \"stripp\"; did you mean \"strip\"?");
 }
