@@ -37,6 +37,7 @@ pub(crate) fn play(mut setup: Setup, console: Console) -> Result<u8> {
     plain.bettors = bettors;
     plain.evening(&notices.into_iter().chain(complaint).collect::<Vec<_>>())?;
     plain.console.flush()?;
+    drop(plain.workers);
     Ok(match plain.leave {
         Some(Leave::Interrupt(signal)) => interrupted_status(signal),
         None | Some(Leave::End) => plain.setup.status(),
@@ -63,8 +64,8 @@ struct Plain {
     coach: Coach,
     /// What the coach answers.
     heard: Receiver<Answer>,
-    /// Who works it out; never asked anything.
-    _workers: Workers,
+    /// Who works that out.
+    workers: Workers,
     /// Why everybody is leaving; from then on nobody is asked.
     leave: Option<Leave>,
     /// What leaving does, where that is not what it usually does.
@@ -81,7 +82,7 @@ impl Plain {
         let voice = Voice::new(*house.stakes(), Vec::new());
         let (coach, complaint) = Coach::at(house, setup.coaching.clone());
         let (tell, heard) = mpsc::channel();
-        let _workers = Workers::hire(coach.questions(), Teacher::default, move |answer| {
+        let workers = Workers::hire(coach.questions(), Teacher::default, move |answer| {
             // Nobody listens any more if the game is over.
             let _heard = tell.send(answer);
         });
@@ -94,7 +95,7 @@ impl Plain {
             voice,
             coach,
             heard,
-            _workers,
+            workers,
             leave,
             away,
             card,

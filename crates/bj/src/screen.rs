@@ -93,8 +93,8 @@ struct Game {
     incoming: Receiver<Incoming>,
     /// Where workers put their answers.
     tell: Sender<Incoming>,
-    /// Who answers the coach's questions; never asked anything.
-    _workers: Workers,
+    /// Who answers the coach's questions.
+    workers: Workers,
 }
 
 /// Plays until everybody has left; returns the exit status.
@@ -147,18 +147,19 @@ fn run(app: App, keeper: Keeper, places: Option<&Places>) -> Result<u8> {
     let screen = Fullscreen::enter()?;
     input::hear_keys(tell.clone());
     let exports = places.map(Places::exports);
-    let _workers = hire(&app, &tell);
-    let mut game = Game { app, keeper, exports, screen, incoming, tell, _workers };
+    let workers = hire(&app, &tell);
+    let mut game = Game { app, keeper, exports, screen, incoming, tell, workers };
     let leave = loop {
         match game.run() {
             End::Left(leave) => break leave,
             End::Moved => game = game.moved()?,
         }
     };
-    let Game { mut app, screen, incoming, _workers, .. } = game;
+    let Game { mut app, screen, incoming, workers, .. } = game;
     app.close(now_ms());
     drop(screen);
     hear_the_last(&mut app, &incoming);
+    drop(workers);
     // Who has gone away hears no last words.
     let _unheard = io::stdout().write_all((app.farewell().join("\n") + "\n").as_bytes());
     Ok(match leave {
@@ -208,8 +209,8 @@ impl Game {
         let (setup, manner, log) = app.luggage();
         let (table, notices) = setup.table(now_ms())?;
         let app = App::new(setup, table, manner, notices).with_log(log);
-        let _workers = hire(&app, &tell);
-        Ok(Self { app, keeper, exports, screen, incoming, tell, _workers })
+        let workers = hire(&app, &tell);
+        Ok(Self { app, keeper, exports, screen, incoming, tell, workers })
     }
 
     /// Plays until somebody leaves, or goes to another table.

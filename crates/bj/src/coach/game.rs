@@ -185,9 +185,8 @@ impl Coach {
     pub(crate) fn follow(&mut self, table: &Table) {
         (self.decision, self.prospect) = (None, None);
         match (self.wishes.mode, table.round()) {
-            (CoachMode::Off, _) => {}
             (CoachMode::Always, None) => self.ask_about_bet(table),
-            (CoachMode::After | CoachMode::Ask | CoachMode::Block, None) => {}
+            (CoachMode::Off, _) | (CoachMode::After | CoachMode::Ask | CoachMode::Block, None) => {}
             (_, Some(record)) => self.ask_about_decision(table, record),
         }
     }
@@ -338,12 +337,11 @@ impl Coach {
                 }
                 Some(_) | None => Heard::Nothing,
             },
-            Answer::Found(_) => Heard::Nothing,
             Answer::Level { level, lines } if level == self.wishes.level => {
                 self.owes_level = false;
                 Heard::Level(lines)
             }
-            Answer::Level { .. } => Heard::Nothing,
+            Answer::Level { .. } | Answer::Found(_) => Heard::Nothing,
             Answer::Review { round, level, lessons, is_new } => {
                 // What cannot be written is judged again another day.
                 let taught = table.memory().map(|it| it.teach(round, level.word(), &lessons));
@@ -422,7 +420,10 @@ impl Coach {
 
 /// A sentence to somebody, named where several play.
 fn addressed(whose: Option<&str>, sentence: String) -> String {
-    whose.map_or(sentence.clone(), |name| format!("{name}: {sentence}"))
+    match whose {
+        Some(name) => format!("{name}: {sentence}"),
+        None => sentence,
+    }
 }
 
 /// Why there is no answer, in a sentence.

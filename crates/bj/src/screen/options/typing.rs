@@ -125,7 +125,7 @@ impl Options {
     fn accept_tags(&mut self, typed: &str) -> Result<Outcome, String> {
         tag_file::load(typed).map_err(|why| sentence(&format!("{why:#}")))?;
         let mut settings = self.settings.clone();
-        settings.coaching.tags = typed.to_owned();
+        typed.clone_into(&mut settings.coaching.tags);
         Ok(self.take(settings))
     }
 

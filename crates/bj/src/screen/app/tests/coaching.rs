@@ -244,23 +244,23 @@ impl Solve for Stuck {
 fn no_key_waits_for_a_solver_however_slow_it_is() {
     for (mode, _) in CoachMode::WORDS {
         let mut app = coached(CoachMode::from_word(mode).unwrap(), "TS 6D 6C TH 3D 2D TC");
-        let (hold, held) = mpsc::channel();
-        let held = Arc::new(Mutex::new(held));
+        let (key, lock) = mpsc::channel();
+        let lock = Arc::new(Mutex::new(lock));
         let (tell, heard) = mpsc::channel();
         let workers = Workers::hire(
             app.coach.questions(),
-            move || Stuck(Arc::clone(&held)),
+            move || Stuck(Arc::clone(&lock)),
             move |answer| drop(tell.send(answer)),
         );
         let mut terminal = Terminal::new(TestBackend::new(120, 36)).unwrap();
-        for key in "ck\x1b\nckh?\x1bcklh\x1bs".chars() {
-            type_in(&mut app, &key.to_string());
+        for typed in "ck\x1b\nckh?\x1bcklh\x1bs".chars() {
+            type_in(&mut app, &typed.to_string());
             terminal.draw(|frame| app.view(frame)).unwrap();
         }
         let is_held = app.coach.wishes().mode == CoachMode::Block;
         assert_eq!(app.table.round().is_some(), is_held, "{mode}: the round was played");
         assert!(heard.try_recv().is_err(), "{mode}: all that without an answer");
-        drop(hold);
+        drop(key);
         while app.coach.is_thinking() {
             app.update(Msg::Heard(Box::new(heard.recv().unwrap())), 0);
         }
