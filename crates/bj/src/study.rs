@@ -36,6 +36,8 @@ pub(crate) enum Found {
     Card(Box<StrategyCard>),
     /// The facts of one of its cells.
     Cell(Box<CellFacts>),
+    /// That was its last cell.
+    Whole,
     /// Where its plays change with the count.
     Turns(Box<Turns>),
     /// What a round is worth to the player, in initial wagers.
@@ -97,6 +99,7 @@ fn study_card(
             tell(Found::Cell(Box::new(facts)));
         }
     }
+    tell(Found::Whole);
 }
 
 fn study_prices(

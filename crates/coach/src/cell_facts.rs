@@ -139,8 +139,15 @@ impl CellFacts {
         Case::Hand { row: self.row, upcard: self.upcard }
     }
 
-    /// What the chart says: "16 v T: surrender, else hit".
+    /// What the chart says: "16 v T: surrender with two cards, else stand".
     pub fn heading(&self) -> String {
+        // What only two cards may do is no advice to the others.
+        if let [first @ (Action::Double | Action::Surrender), rest] = self.play.0[..]
+            && !matches!(self.row, Row::Pair(_))
+            && self.hands.iter().all(|hand| hand.cards.len() == 2 || hand.best != first)
+        {
+            return format!("{}: {first} with two cards, else {rest}", self.case());
+        }
         format!("{}: {}", self.case(), in_turn(&self.play))
     }
 

@@ -4,8 +4,8 @@ use anyhow::Result;
 use blackjack_engine::{Bets, Chips, Record, check_seating};
 use blackjack_table::{Command, Wager};
 
-use super::Plain;
 use super::answer::BetAnswer;
+use super::{Plain, chart};
 use crate::console::Leave;
 use crate::voice;
 use crate::words;
@@ -203,7 +203,8 @@ impl Plain {
         self.say("w plays the last round another way, w and a number that round.")?;
         self.say("f tells the shoe.")?;
         self.say_coach_help()?;
-        self.say("chart tells the whole chart, chart 16 v T one cell of it.")?;
+        let cell = chart::example(self.table.house().rules());
+        self.say(&format!("chart tells the whole chart, {cell} one cell of it."))?;
         if self.table.can_undo() {
             self.say("u takes the last choice back.")?;
         }

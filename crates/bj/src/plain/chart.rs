@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use blackjack_coach::{Case, CellFacts, Fact, Met, StrategyCard, Turns};
-use blackjack_engine::{Action, Asked, Chips};
+use blackjack_engine::{Action, Asked, Chips, Rules};
 use blackjack_odds::Row;
 use blackjack_table::{Filter, NAMELESS, Unit};
 
@@ -31,13 +31,13 @@ impl Plain {
         match case.or_else(|| self.asked_case()) {
             None => {
                 let rows = card.rows().into_iter().flat_map(|(_, rows)| rows);
-                Ok(rows.map(|row| row_line(&card, row)).chain([EXAMPLE.into()]).collect())
+                Ok(rows.map(|row| row_line(&card, row)).chain([how(&card.rules)]).collect())
             }
-            Some(Case::Insurance) => Err(format!("Insurance is no hand. {EXAMPLE}")),
+            Some(Case::Insurance) => Err(format!("Insurance is no hand: {}", how(&card.rules))),
             Some(Case::Hand { row, upcard }) => {
                 let row = on_card(&card, row);
                 if asked.is_empty() || (upcard.is_none() && card.rules.dealer_upcard()) {
-                    return Ok(vec![row_line(&card, row), EXAMPLE.into()]);
+                    return Ok(vec![row_line(&card, row), how(&card.rules)]);
                 }
                 self.cell_lines(&card, row, upcard)
             }
@@ -106,8 +106,15 @@ impl Plain {
     }
 }
 
+/// A cell as it is asked about in this house.
+pub(super) fn example(rules: &Rules) -> &'static str {
+    if rules.dealer_upcard() { "chart 16 v T" } else { "chart 16" }
+}
+
 /// How a cell is asked about.
-const EXAMPLE: &str = "chart and a hand, as in chart 16 v T, tells what every action is worth.";
+fn how(rules: &Rules) -> String {
+    format!("chart and a hand, as in {}, tells what every action is worth.", example(rules))
+}
 
 /// "hard 16: stand on 2 to 6, else hit."
 fn row_line(card: &StrategyCard, row: Row) -> String {

@@ -4,8 +4,8 @@ use anyhow::Result;
 use blackjack_engine::{Action, Actions, Chips, HandId, Record};
 use blackjack_table::Choice;
 
-use super::Plain;
 use super::answer::{Answer, YesNo};
+use super::{Plain, chart};
 use crate::console::Leave;
 use crate::voice;
 use crate::words;
@@ -150,7 +150,8 @@ impl Plain {
         self.say(voice::no_insurance(record))?;
         self.say("t tells the table again, v the last rounds, f the shoe.")?;
         self.say_coach_help()?;
-        self.say("chart tells the chart for this total, chart 16 v T one cell of it.")?;
+        let cell = chart::example(self.table.house().rules());
+        self.say(&format!("chart tells the chart for this total, {cell} one cell of it."))?;
         if self.table.can_undo() {
             self.say("u takes the last choice back.")?;
         }

@@ -19,7 +19,7 @@ use super::hits::Hits;
 use super::keys::{Context, KeyMap};
 use super::list::{List, Moved};
 use super::outcome::Outcome;
-use super::page::{Footer, Page, put_wrapped, shown};
+use super::page::{Footer, Page, put_wrapped, shown, width};
 use super::reader::{Paragraph, Reader, wrapped};
 use super::theme::{Look, Token};
 use super::verb::Verb;
@@ -50,6 +50,8 @@ pub(crate) struct ChartPage {
     /// The rows of the card from its top.
     rows: Vec<Row>,
     facts: HashMap<Case, CellFacts>,
+    /// Whether they are of all cells.
+    is_whole: bool,
     /// Where plays change with the count, once that is known.
     turns: Option<Turns>,
     /// Why there is no chart.
@@ -80,6 +82,7 @@ impl ChartPage {
                 (&[Verb::Back], "back"),
                 (&[Verb::Left, Verb::Up, Verb::Down, Verb::Right], "cell"),
                 (&[Verb::Layer], "layer"),
+                (&[Verb::Drill], "drill it"),
                 (&[Verb::PageUp, Verb::PageDown], "text"),
                 (&[Verb::Help], "help"),
             ],
@@ -94,6 +97,7 @@ impl ChartPage {
             card: None,
             rows: Vec::new(),
             facts: HashMap::new(),
+            is_whole: false,
             turns: None,
             complaint: None,
             list: List::default(),
@@ -126,6 +130,7 @@ impl ChartPage {
                     self.tell();
                 }
             }
+            Found::Whole => self.is_whole = true,
             Found::Turns(turns) => {
                 self.turns = Some((**turns).clone());
                 self.tell();
@@ -225,12 +230,13 @@ impl ChartPage {
 
     /// Draws the screen.
     pub(crate) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
-        let title = format!("Chart of {}", self.house.name());
-        let page = |note| Page { title: &title, note, footer: &self.footer };
+        let name = self.house.name();
+        let long = format!("Chart of {name}");
+        let page = |title, note| Page { title, note, footer: &self.footer };
         // Where the body is does not depend on the note.
-        let body = page("").draw(look, area, buf, &mut Hits::default());
+        let body = page("", "").draw(look, area, buf, &mut Hits::default());
         let Some(card) = &self.card else {
-            page("").draw(look, area, buf, hits);
+            page(&long, "").draw(look, area, buf, hits);
             let text = self.complaint.as_deref().unwrap_or("The chart is being worked out.");
             put_wrapped(text, Token::Dim, look, body, buf);
             return;
@@ -238,12 +244,16 @@ impl ChartPage {
         let grid = Grid::of(body, card.chart.upcards().len());
         let legend = self.legend(card, grid.cell, look.ascii);
         let (words, below) = split_for(&legend, grid.words, look);
-        let layer = self.layer.word();
+        let layer = self.layer.word(grid.cell);
         let note = match self.detail.note(words, look) {
             note if note.is_empty() => layer.to_owned(),
             note => format!("text {note}, {layer}"),
         };
-        page(&note).draw(look, area, buf, hits);
+        // What the cells show is said before all else.
+        let fits = |(title, note): &(&str, &str)| width(title) + 1 + width(note) <= body.width;
+        let wanted = [(long.as_str(), note.as_str()), (&long, layer), (name, layer)];
+        let (title, note) = wanted.into_iter().find(fits).unwrap_or((name, layer));
+        page(title, note).draw(look, area, buf, hits);
         self.draw_grid(card, &grid, look, buf, hits);
         self.detail.draw(look, words, buf);
         put_wrapped(&legend, Token::Dim, look, below, buf);

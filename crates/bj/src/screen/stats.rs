@@ -107,6 +107,7 @@ impl StatsPage {
                 (&[Verb::Week], "week"),
                 (&[Verb::Month], "month"),
                 (&[Verb::Always], "all"),
+                (&[Verb::Drill], "drill"),
                 (&[Verb::PageUp, Verb::PageDown], "page"),
                 (&[Verb::Help], "help"),
             ],

@@ -53,6 +53,8 @@ fn compositions_that_differ_are_told_in_few_words() {
     let told = "Hands: T+2 hit; 9+3, 7+5 and 8+4 stand. Hands of 3 and more cards stand.";
     assert_eq!(hands(&twelve), told);
     assert_eq!(twelve.heading(), "12 v 4: stand");
+    let fifteen = facts("strip", Row::Hard(15), Some(10));
+    assert_eq!(fifteen.heading(), "15 v T: surrender with two cards, else hit");
     let eight = facts("reno", Row::Hard(8), Some(5));
     assert!(!eight.differs());
     assert_eq!(hands(&eight), "Hands: all of them hit.");

@@ -44,11 +44,12 @@ impl Layer {
         Self::ALL[(at + 1) % Self::ALL.len()]
     }
 
-    /// What it is called.
-    pub(super) const fn word(self) -> &'static str {
+    /// What it is called, with cells so wide.
+    pub(super) const fn word(self, width: u16) -> &'static str {
         match self {
             Self::Play => "play",
-            Self::Value => "value",
+            Self::Value if is_coarse(width) => "value in tenths",
+            Self::Value => "value in %",
             Self::Errors => "my errors",
             Self::Count => "count",
             Self::Hands => "hands",
@@ -108,14 +109,22 @@ impl ChartPage {
     pub(super) fn legend(&self, card: &StrategyCard, width: u16, ascii: bool) -> String {
         let [few, some, many] = shades(ascii);
         let unknown = unknown(ascii);
+        let none = if self.is_whole { "nobody is asked" } else { "not worked out yet" };
+        let none = format!("{unknown} {none}");
         match self.layer {
             Layer::Play => {
-                format!("Rows: your hand. Columns: the dealer's card. {}", letters(card))
+                let columns = match card.rules.dealer_upcard() {
+                    true => " Columns: the dealer's card.",
+                    false => "",
+                };
+                format!("Rows: your hand.{columns} {}", letters(card))
             }
             Layer::Value if is_coarse(width) => {
-                "The numbers: what the best play is worth, in tenths of the bet.".into()
+                format!("The numbers: what the best play is worth, in tenths of the bet; {none}.")
             }
-            Layer::Value => "The numbers: what the best play is worth, in % of the bet.".into(),
+            Layer::Value => {
+                format!("The numbers: what the best play is worth, in % of the bet; {none}.")
+            }
             Layer::Errors => format!(
                 "Your errors: {few} up to 5 % of the times, {some} up to 15 %, {many} more; \
                  {unknown} not met yet."
@@ -126,7 +135,7 @@ impl ChartPage {
                 "The numbers: the true count from which on another play is better; {unknown} none."
             ),
             Layer::Hands => {
-                "An asterisk: some hands of the cell are better played otherwise.".into()
+                format!("An asterisk: some hands of the cell are better played otherwise; {none}.")
             }
         }
     }

@@ -67,7 +67,7 @@ impl Options {
             Found::Price { key, value, change } => {
                 self.prices.changes.insert((key, value.clone()), *change);
             }
-            Found::Card(_) | Found::Cell(_) | Found::Turns(_) => {}
+            Found::Card(_) | Found::Cell(_) | Found::Whole | Found::Turns(_) => {}
         }
     }
 

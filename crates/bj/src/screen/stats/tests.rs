@@ -176,7 +176,7 @@ fn money_of_two_units_is_never_added() {
     let coins = Results { unit: Unit { name: "coin".into(), minor: 60 }, ..results() };
     let page = with(Statistics { results: vec![results(), coins], ..statistics() });
     let text = drawn(&page, 80, 120);
-    assert!(text.contains("RESULTS IN $") && text.contains("RESULTS IN coin"), "{text}");
+    assert!(text.contains("RESULTS IN $") && text.contains("RESULTS IN coins"), "{text}");
     assert!(text.contains("coins"), "{text}");
 }
 

@@ -10,6 +10,9 @@ use crate::screen::theme::Token;
 /// The most mistakes that are told.
 const HABITS: usize = 8;
 
+/// From so many rounds on luck is measured by how far it strays.
+const DEVIATIONS_FROM: u64 = 10;
+
 /// The most houses that are told.
 const HOUSES: usize = 12;
 
@@ -28,11 +31,7 @@ fn of_unit(
     is_first: bool,
 ) -> Vec<(bool, Block)> {
     let stakes = results.unit.stakes().unwrap_or(*House::default().stakes());
-    let of = if several {
-        format!(" IN {}", stakes.text("unit").unwrap_or_default())
-    } else {
-        String::new()
-    };
+    let of = if several { format!(" IN {}", plural(&results.unit.name)) } else { String::new() };
     let unjudged = Some((statistics.played, statistics.judged)).filter(|_| is_first);
     let mut blocks = vec![
         (false, sums(results, &stakes, &of, unjudged)),
@@ -93,8 +92,11 @@ fn skill(results: &Results, stakes: &Stakes) -> Block {
         Row::of("expected", signed(stakes, priced.expected().chips())),
         Row::of("luck", signed(stakes, luck.chips())).of_token(good_or_bad(luck.chips())),
         Row::of("result", signed(stakes, priced.net)).of_token(good_or_bad(priced.net)),
-        Row::sentence(format!("Luck is {deviations:+.1} standard deviations.")),
     ];
+    // Of a few rounds nobody can tell how far luck strays.
+    if priced.rounds >= DEVIATIONS_FROM {
+        rows.push(Row::sentence(format!("Luck is {deviations:+.1} standard deviations.")));
+    }
     let rest = results.total.rounds - priced.rounds;
     if rest > 0 {
         rows.push(Row::sentence(format!("{rest} rounds have no exact answer.")));
@@ -152,23 +154,28 @@ fn habits(results: &Results, stakes: &Stakes) -> Block {
     Block::rows("WORST HANDS BY COST", if rows.is_empty() { none() } else { rows })
 }
 
-/// "A,7 v 9   stood, best hit     14x   $6.12".
+/// "A,7 v 9: you stand, best hit", and how often, and what that cost.
 fn habit_row(habit: &Habit, stakes: &Stakes) -> Row {
-    let Habit { case, choice, best, times, cost, .. } = habit;
-    let (did, due) = (word(*choice), word(*best));
-    let cost = stakes.money(cost.chips());
-    Row::of(format!("{case}: you {did}, best {due}"), format!("{times} × {cost:>7}"))
+    let Habit { class, case, choice, best, times, cost } = habit;
+    let what = match class {
+        Class::Insurance if choice.eq_ignore_ascii_case(&'i') => "you took insurance".to_owned(),
+        Class::Insurance => "you took no insurance".into(),
+        Class::Hard | Class::Soft | Class::Pair => {
+            format!("{case}: you {}, best {}", word(*choice), word(*best))
+        }
+    };
+    Row::of(what, format!("{times} × {:>7}", stakes.money(cost.chips())))
 }
 
-/// A choice by its letter, in a word.
-fn word(letter: char) -> String {
-    let action =
-        Action::ALL.into_iter().find(|action| action.letter() == letter.to_ascii_lowercase());
-    match (action, letter.to_ascii_lowercase()) {
-        (Some(action), _) => action.word().into(),
-        (None, 'i') => "insure".into(),
-        (None, _) => "decline".into(),
-    }
+/// A choice by its letter, in a word; what is no action plays on.
+fn word(letter: char) -> &'static str {
+    let is_it = |action: &Action| action.letter() == letter.to_ascii_lowercase();
+    Action::ALL.into_iter().find(is_it).map_or("play on", Action::word)
+}
+
+/// The name of a unit, of many: signs stay as they are.
+fn plural(unit: &str) -> String {
+    if unit.chars().all(char::is_alphabetic) { format!("{unit}s") } else { unit.to_owned() }
 }
 
 /// How many rounds ended with which result, in first stakes.
