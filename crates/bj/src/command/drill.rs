@@ -153,6 +153,10 @@ fn export(kind: Kind, request: &Request, store: Option<&Store>, to: &Path) -> Re
         return print(&text);
     }
     let shown = to.display();
+    let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+        bail!("--export: there is no folder {}", folder.display());
+    }
     ensure!(
         whole_file::create(to, &text)?,
         "--export: {shown} is there already, and is not overwritten"

@@ -1,12 +1,13 @@
 //! A drill in plain lines: one fact a line, the prompt last.
 
 use anyhow::Result;
-use blackjack_coach::drill::Kind;
+use blackjack_coach::drill::{Kind, Wanted};
 use blackjack_table::Store;
 
 use super::{Request, Session};
 use crate::clock::now_ms;
 use crate::console::{Console, Leave, interrupted_status, say_how_to_leave};
+use crate::told;
 use crate::words::sentence;
 
 /// What stands for an answer that is too long to be any.
@@ -21,12 +22,12 @@ pub(crate) fn run(
 ) -> Result<u8> {
     say_how_to_leave("q, Control-D or Control-C leaves the drill; ? helps.");
     let mut talk = Talk { console, leave: None };
-    let kind = match kind {
-        Some(kind) => Some(kind),
-        None => talk.choose()?,
+    let session = match kind {
+        Some(kind) => Some(Session::begin(request, kind, &request.known(store)?)?),
+        None => talk.choose(request, store)?,
     };
-    if let Some(kind) = kind {
-        talk.drill(Session::begin(request, kind, &request.known(store)?)?, store)?;
+    if let Some(session) = session {
+        talk.drill(session, store)?;
     }
     talk.console.flush()?;
     Ok(match talk.leave {
@@ -71,24 +72,50 @@ impl Talk {
         }
     }
 
-    /// Asks which drill it is to be.
-    fn choose(&mut self) -> Result<Option<Kind>> {
-        let kinds = Kind::ALL.into_iter().filter(|&kind| kind != Kind::Hands);
-        let lines: Vec<_> = kinds.map(|kind| format!("{kind}: {}.", kind.meaning())).collect();
+    /// Asks which drill it is to be, until there is one; none if they leave.
+    fn choose(&mut self, request: &Request, store: Option<&Store>) -> Result<Option<Session>> {
+        let known = request.known(store)?;
+        let line = |kind: Kind| format!("{kind}: {}.", kind.meaning());
+        let lines = Kind::ALL.map(line);
         self.say_all(&lines)?;
         loop {
             let Some(text) = self.ask("Which drill? Enter: house; q leaves: ")? else {
                 return Ok(None);
             };
-            match text.as_str() {
-                "" => return Ok(Some(Kind::House)),
+            let kind = match text.as_str() {
+                "" => Ok(Kind::House),
                 "q" | "quit" => return Ok(None),
-                "?" | "help" | "t" => self.say_all(&lines)?,
-                "hands" => self.say("Hands are named with --hands \"A,7 v 9; 16 v T\".")?,
-                text => match text.parse() {
-                    Ok(kind) => return Ok(Some(kind)),
-                    Err(error) => self.say(&sentence(&error.to_string()))?,
+                "?" | "help" | "t" => {
+                    self.say_all(&lines)?;
+                    continue;
+                }
+                text => text.parse::<Kind>(),
+            };
+            let begun = match kind {
+                Ok(Kind::Hands) => match self.name_hands(request)? {
+                    Some(request) => Session::begin(&request, Kind::Hands, &known),
+                    None => return Ok(None),
                 },
+                Ok(kind) => Session::begin(request, kind, &known),
+                Err(error) => Err(error.into()),
+            };
+            match begun {
+                Ok(session) => return Ok(Some(session)),
+                Err(error) => self.say(&sentence(&told(&error)))?,
+            }
+        }
+    }
+
+    /// Asks which hands are to be asked; none if they leave.
+    fn name_hands(&mut self, request: &Request) -> Result<Option<Request>> {
+        loop {
+            let Some(text) = self.ask("Which hands? Such as A,7 v 9; 16 v T: ")? else {
+                return Ok(None);
+            };
+            match (text.as_str(), Wanted::read(&text, &request.house)) {
+                ("q" | "quit", _) => return Ok(None),
+                (_, Ok(hands)) => return Ok(Some(Request { hands, ..request.clone() })),
+                (_, Err(error)) => self.say(&sentence(&error.to_string()))?,
             }
         }
     }

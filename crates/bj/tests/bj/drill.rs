@@ -38,7 +38,7 @@ fn a_pack_is_counted_down_with_empty_lines() {
 
 #[test]
 fn who_names_no_drill_is_asked_for_one() {
-    let told = drilled(&["--seed", "1"], "hrad\nsoft\nq\n");
+    let told = drilled(&["--seed", "1"], "hrad\nweak\nhands\n16\n16 v T\nq\n");
     insta::assert_snapshot!(told);
     assert!(drilled(&[], "q\n").ends_with("Which drill? Enter: house; q leaves: \n"));
 }
@@ -119,6 +119,10 @@ fn mistakes() {
         &["drill", "decks", "--export", "-"],
         "flash cards are of hands, and \"decks\" asks none; expected one of weak, house, hard, \
          soft, pairs, hands",
+    );
+    refused(
+        &["drill", "hard", "--export", "/no/such/folder/cards.csv"],
+        "--export: there is no folder /no/such/folder",
     );
     refused(
         &["drill", "hard", "--screen"],

@@ -139,9 +139,10 @@ impl TrueCount {
 
     pub(super) fn lines(&self) -> Vec<String> {
         let tray = words::packs(f64::from(self.tray.cards) / f64::from(PACK));
+        let lie = if tray == "1 pack" { "lies" } else { "lie" };
         vec![
             format!("{}: the running count is {}.", self.tags, signed(self.running)),
-            format!("{} of {} lie in the tray.", words::capital(&tray), self.tray.packs),
+            format!("{tray} of {} {lie} in the tray.", self.tray.packs),
         ]
     }
 

@@ -75,10 +75,10 @@ impl HandQuestion {
         let view = self.round.view();
         let hand = view.hand(self.counsel.hand());
         let has = hand.map(|hand| {
-            format!("You have {}: {}.", words::list(&hand.cards), words::count(hand.total))
+            format!("You have {}, {}.", words::list(&hand.cards), words::count(hand.total))
         });
         let upcard = view.dealer.open.cards().first();
-        let shows = upcard.map(|&card| format!("The dealer shows the {}.", words::name(card)));
+        let shows = upcard.map(|&card| format!("Dealer shows {}.", words::name(card)));
         has.into_iter().chain(shows).collect()
     }
 
@@ -86,9 +86,16 @@ impl HandQuestion {
         format!("{}? ", words::capital(&self.expected()))
     }
 
-    /// "hit, stand or double".
+    /// "hit, stand, double or split (p)".
     fn expected(&self) -> String {
-        words::any_of(&self.choices().into_iter().map(word).collect::<Vec<_>>())
+        let named = |choice| match choice {
+            // Their letters are not those that they begin with.
+            Choice::Act(Action::Split) => "split (p)",
+            Choice::Act(Action::Surrender) => "surrender (r)",
+            Choice::Decline => "play on (n)",
+            Choice::Act(_) | Choice::Insure(_) => word(choice),
+        };
+        words::any_of(&self.choices().into_iter().map(named).collect::<Vec<_>>())
     }
 
     pub(super) fn help(&self) -> Vec<String> {

@@ -76,11 +76,12 @@ impl InsuranceQuestion {
 
     pub(super) fn lines(&self) -> Vec<String> {
         let left = words::packs(self.tray.packs_left());
+        let are = if left == "1 pack" { "is" } else { "are" };
         vec![
             format!("You have {}.", words::list(&self.cards)),
-            format!("The dealer shows the {}.", words::name(self.upcard)),
+            format!("Dealer shows {}.", words::name(self.upcard)),
             format!(
-                "{}: with these cards the running count is {}; {left} of {} are left.",
+                "{}: with these cards the running count is {}; {left} of {} {are} left.",
                 self.tags,
                 signed(self.running),
                 self.tray.packs

@@ -5,8 +5,8 @@ use super::number;
 use super::verdict::{Mark, Verdict};
 use super::words;
 
-/// How wide a tray is drawn in a line, in characters.
-const WIDE: u16 = 60;
+/// The marks of a tray that is told in words.
+const MARKS: u16 = 60;
 
 /// The cards of a pack.
 pub(super) const PACK: u16 = 52;
@@ -62,11 +62,9 @@ impl Tray {
     }
 
     pub(super) fn lines(self) -> Vec<String> {
-        let full = usize::from(self.filled(WIDE));
-        let (cards, room) = ("#".repeat(full), ".".repeat(usize::from(WIDE) - full));
         vec![
             format!("The tray has room for {}.", words::packs(f64::from(self.packs))),
-            format!("[{cards}{room}]"),
+            format!("It has {MARKS} marks, and is full up to mark {}.", self.filled(MARKS)),
         ]
     }
 

@@ -13,11 +13,12 @@ use crate::screen::fan::{self, Fan};
 use crate::screen::hits::Hits;
 use crate::screen::keys::Context;
 use crate::screen::page::{Footer, Page, mark, notice, put, put_wrapped, shortened};
+use crate::screen::reader::wrapped;
 use crate::screen::theme::{Look, Token};
 use crate::screen::verb::Verb;
 
-/// From this width on the drills of the menu are explained.
-const MEANINGS_FROM: u16 = 36;
+/// From this width on every drill of the menu is explained; else the marked one, below.
+const MEANINGS_FROM: u16 = 60;
 
 /// From this width on it is told how many answers were right in a row.
 const ROWS_FROM: u16 = 40;
@@ -52,19 +53,29 @@ impl Drills {
         let footer = Footer::new(&self.map, Context::List, &hints);
         let title = format!("Drills, {}", self.request.house.name());
         let is_busy = matches!(self.stage, Stage::Preparing(_));
-        let note = if is_busy { "one moment" } else { "" };
-        let mut body = Page { title: &title, note, footer: &footer }.draw(look, area, buf, hits);
+        let at = self.list.at(Kind::ALL.len()).map_or(0, |at| at + 1);
+        let note =
+            if is_busy { "one moment".into() } else { format!("{at} of {}", Kind::ALL.len()) };
+        let page = Page { title: &title, note: &note, footer: &footer };
+        let mut body = page.draw(look, area, buf, hits);
         if let Some(message) = &self.message {
             body = notice(message, look, body, buf);
         }
         let count = Kind::ALL.len();
+        let at = self.list.at(count).unwrap_or_default();
+        let told = Kind::ALL[at].meaning();
+        let (body, foot) = if body.width < MEANINGS_FROM {
+            cut(body, u16::try_from(wrapped(told, body.width).len()).unwrap_or_default())
+        } else {
+            (body, Rect::ZERO)
+        };
+        put_wrapped(told, Token::Dim, look, foot, buf);
         let names = Kind::ALL.map(|kind| kind.word().len()).into_iter().max().unwrap_or_default();
-        for (line, at) in (0..body.height).zip(self.list.visible(count, body.height)) {
+        for (line, row) in (0..body.height).zip(self.list.visible(count, body.height)) {
             let place = Rect { y: body.y + line, height: 1, ..body };
-            let marked = self.list.at(count) == Some(at);
-            let token = if marked { Token::Marked } else { Token::Text };
-            let kind = Kind::ALL[at];
-            let named = format!("{}{:names$}", mark(marked, look), kind.word());
+            let token = if row == at { Token::Marked } else { Token::Text };
+            let kind = Kind::ALL[row];
+            let named = format!("{}{:names$}", mark(row == at, look), kind.word());
             let text = match body.width {
                 MEANINGS_FROM.. => format!("{named}  {}", kind.meaning()),
                 _ => named,
