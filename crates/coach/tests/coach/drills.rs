@@ -228,7 +228,7 @@ fn an_answer_that_means_nothing_changes_nothing() {
     let before = drill.question().cloned();
     assert_eq!(
         drill.answer("insure", 10_000),
-        Err("Please answer hit, stand, double or surrender. ? helps.".into())
+        Err("Please answer hit, stand, double or surrender (r). ? helps.".into())
     );
     assert_eq!(
         drill.answer("P", 10_000),
