@@ -232,7 +232,7 @@ fn an_answer_that_means_nothing_changes_nothing() {
     );
     assert_eq!(
         drill.answer("P", 10_000),
-        Err("This hand cannot split: hit, stand, double or surrender.".into())
+        Err("This hand cannot split: hit, stand, double or surrender (r).".into())
     );
     assert_eq!(drill.question().cloned(), before);
     assert_eq!((drill.answered(), drill.results().ms), (0, 0));
