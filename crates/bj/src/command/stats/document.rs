@@ -28,8 +28,8 @@ pub(super) fn document(filter: &Filter, statistics: Option<&Statistics>) -> Valu
 fn unit(results: &Results) -> Value {
     let house = |(name, sums): &(String, Sums)| {
         let mut house = self::sums(sums);
-        house.insert("house".into(), name.clone().into());
-        Value::Object(house)
+        house["house"] = json!(name);
+        house
     };
     let classes = Class::ALL.map(|class| (class.word().to_owned(), tally(results.class(class))));
     let mut decisions: Map<_, _> = classes.into_iter().collect();
@@ -37,7 +37,7 @@ fn unit(results: &Results) -> Value {
     json!({
         "unit": results.unit.name,
         "minor": results.unit.minor,
-        "total": Value::Object(sums(&results.total)),
+        "total": sums(&results.total),
         "houses": results.houses.iter().map(house).collect::<Vec<_>>(),
         "decisions": decisions,
         "unjudged": results.unjudged,
@@ -48,9 +48,9 @@ fn unit(results: &Results) -> Value {
     })
 }
 
-fn sums(sums: &Sums) -> Map<String, Value> {
+fn sums(sums: &Sums) -> Value {
     let priced = &sums.priced;
-    let document = json!({
+    json!({
         "rounds": sums.rounds,
         "hands": sums.hands,
         "won": sums.won,
@@ -70,11 +70,7 @@ fn sums(sums: &Sums) -> Map<String, Value> {
             "luck": micros(priced.luck()),
             "deviation": priced.deviation(),
         },
-    });
-    match document {
-        Value::Object(document) => document,
-        other => Map::from_iter([("sums".to_owned(), other)]),
-    }
+    })
 }
 
 fn tally(tally: Tally) -> Value {
