@@ -55,7 +55,7 @@ fn parts(results: &Results, several: bool, ascii: bool) -> Vec<Vec<String>> {
     let stakes = results.unit.stakes().unwrap_or(*House::default().stakes());
     let mut parts = vec![sums(&results.total, &stakes)];
     if several {
-        parts[0].insert(0, format!("For {}:", results.unit.name));
+        parts[0].insert(0, format!("In {}:", results.unit.plural()));
     }
     parts.push(houses(results, &stakes));
     parts.push(skill(results, &stakes));

@@ -31,6 +31,12 @@ impl Unit {
         Self { name: stakes.text("unit").unwrap_or_default(), minor: stakes.minor() }
     }
 
+    /// What many of it are called: `$`, `coins`.
+    pub fn plural(&self) -> String {
+        let plural = if self.name.chars().all(char::is_alphabetic) { "s" } else { "" };
+        format!("{}{plural}", self.name)
+    }
+
     /// Stakes that tell amounts in this unit; none for a unit that no house can have.
     ///
     /// ```
@@ -38,6 +44,7 @@ impl Unit {
     /// use blackjack_table::Unit;
     /// let unit = Unit { name: "coin".into(), minor: 60 };
     /// assert_eq!(unit.stakes().ok_or("a unit")?.money(Chips(90)), "1:30 coins");
+    /// assert_eq!(unit.plural(), "coins");
     /// # Ok::<(), &str>(())
     /// ```
     pub fn stakes(&self) -> Option<Stakes> {

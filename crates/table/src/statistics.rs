@@ -75,7 +75,7 @@ pub struct Sums {
     pub cost: MicroSum,
     /// In how many rounds the bets can be judged, and in how many of them they cost something.
     pub bets: (u64, u64),
-    /// What betting more than the least cost where the round was worth less than nothing.
+    /// What betting more than the least cost where the cards left were worse than a fresh shoe.
     pub bet_cost: MicroSum,
     /// The rounds whose luck can be told from the skill.
     pub priced: Priced,

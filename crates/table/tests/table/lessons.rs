@@ -103,7 +103,7 @@ fn a_lesson_is_written_as_it_was_told() {
     let judged = Judged {
         number: 1,
         class: Class::Soft,
-        case: "soft 18 v 9".into(),
+        case: "A,7 v 9".into(),
         choice: choice.parse().unwrap(),
         due: 's',
         best: 'h',
@@ -138,7 +138,7 @@ fn a_lesson_is_written_as_it_was_told() {
     let query = "SELECT round, number, seat, class, hand, choice, due, best, cost, miss, verdict
                  FROM judgement JOIN question ON question.id = question";
     let (due, best, choice) = (text("s"), text("h"), text(choice));
-    let (class, hand, verdict) = (text("soft"), text("soft 18 v 9"), text("close"));
+    let (class, hand, verdict) = (text("soft"), text("A,7 v 9"), text("close"));
     let (cost, miss) = (number(7), number(3));
     let place = [number(1), number(1), number(0)];
     let told = [class, hand, choice, due, best, cost, miss, verdict];
@@ -255,12 +255,12 @@ fn drills_are_remembered_by_player_and_house() {
         right: seen - 1,
         last_ms: 77,
     };
-    let first = [card("soft 18 v 9", 1, 3), card("16 v T", 0, 1)];
+    let first = [card("A,7 v 9", 1, 3), card("16 v T", 0, 1)];
     store.add_drill("Ann", &drill(5), &first).unwrap();
     store.add_drill("ANN", &drill(6), &[card("16 v T", 5, 9)]).unwrap();
     assert_eq!(store.drills("ann", "strip{decks=2}").unwrap(), [drill(5), drill(6)]);
     let cards = store.drill_cards("ann", "strip{decks=2}").unwrap();
-    assert_eq!(cards, [card("16 v T", 5, 9), card("soft 18 v 9", 1, 3)]);
+    assert_eq!(cards, [card("16 v T", 5, 9), card("A,7 v 9", 1, 3)]);
     for (player, house) in [("ann", "strip"), ("you", "strip{decks=2}")] {
         assert_eq!(store.drills(player, house).unwrap(), []);
         assert_eq!(store.drill_cards(player, house).unwrap(), []);

@@ -374,7 +374,7 @@ fn same_as_lines(store: &Store, found: &Statistics, filter: &Filter) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..Default::default() })]
+    #![proptest_config(ProptestConfig { cases: 20, failure_persistence: None, ..Default::default() })]
 
     #[test]
     fn every_figure_is_what_another_way_of_counting_comes_to(seed: u64) {
