@@ -135,7 +135,7 @@ impl Past {
     pub(crate) fn both_ways(&self, now: &Record) -> Vec<String> {
         let both = BothWays::new(&self.record, now, &self.gone, self.same);
         let mut lines = vec![self.came_out(now)];
-        lines.extend(both.lines(self.record.house().stakes()));
+        lines.extend(both.lines(self.record.house().stakes(), &self.names));
         lines
     }
 

@@ -142,7 +142,8 @@ impl Daily {
             return lines;
         }
         let wrong = asked - right - close;
-        lines.push(format!("{asked} decisions: {right} right, {close} close, {wrong} wrong."));
+        let decisions = if asked == 1 { "decision" } else { "decisions" };
+        lines.push(format!("{asked} {decisions}: {right} right, {close} close, {wrong} wrong."));
         lines.push(match cost {
             Micros::ZERO => "They cost nothing against exact best play.".into(),
             cost => {

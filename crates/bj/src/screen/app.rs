@@ -333,10 +333,10 @@ impl App {
                 Some(Asked::Action { .. }) => Context::Playing,
                 Some(Asked::Insurance { .. }) => Context::Insurance,
                 Some(Asked::EarlySurrender { .. }) => Context::EarlySurrender,
-                Some(Asked::Card(_) | Asked::Nothing) | None => match self.purpose {
-                    Purpose::Usual | Purpose::Drill(_) => Context::Betting,
-                    Purpose::WhatIf(_) | Purpose::Daily(_) => Context::Settled,
-                },
+                Some(Asked::Card(_) | Asked::Nothing) | None if self.purpose.has_bets() => {
+                    Context::Betting
+                }
+                Some(Asked::Card(_) | Asked::Nothing) | None => Context::Settled,
             }
         }
     }

@@ -122,7 +122,7 @@ fn choice_and_luck_are_told_apart_and_come_to_the_difference() {
             again.apply(Command::Play { hand, choice }, 0).unwrap();
         }
         let both = BothWays::new(then, again.last().unwrap(), gone, 0);
-        let lines = both.lines(house.stakes());
+        let lines = both.lines(house.stakes(), &[None]);
         let this_way = lines.iter().filter(|line| line.starts_with("This way, "));
         assert!(this_way.clone().count() > 0 && this_way.clone().all(|it| it.ends_with("right.")));
         let (sum, _) = sums(lines.last().unwrap());
@@ -148,8 +148,11 @@ fn several_players_are_compared_together() {
     ]
     .map(|line| line.parse().unwrap());
     let gone = Gone::after(then.house().rules(), &[]);
-    let lines = BothWays::new(&then, &now, &gone, 0).lines(then.house().stakes());
+    let names = ["Ada", "Bob"].map(|name| Some(name.to_owned()));
+    let lines = BothWays::new(&then, &now, &gone, 0).lines(then.house().stakes(), &names);
     assert_eq!(lines.len(), 5, "{lines:?}");
-    assert!(lines[4].starts_with("Of the -$50 between them your choices made -$"), "{lines:?}");
+    assert!(lines[0].starts_with("Then Ada, 19 v 8: stand, right."), "{lines:?}");
+    assert!(lines[3].starts_with("This way Bob, 19 v 8: stand, right."), "{lines:?}");
+    assert!(lines[4].starts_with("Of the -$50 between them the choices made -$"), "{lines:?}");
     assert_eq!(now.round().result().map(|result| result.nets[1]), Some(Chips(5_000)));
 }

@@ -113,7 +113,7 @@ impl App {
     pub(super) fn open(&mut self, verb: Verb) -> Option<Effect> {
         let (keys, ascii) = (&self.manner.keys, self.manner.look.ascii);
         let page = match verb {
-            Verb::Help => Page::Text(help::help(keys, self.context(), ascii)),
+            Verb::Help => Page::Text(help::help(keys, self.context(), ascii, &self.purpose)),
             Verb::Log => Page::Text(log::log(&self.log, keys)),
             Verb::Rules => Page::Text(rules::rules(self.table.house(), keys)),
             Verb::Shoe => Page::Text(self.shoe_page()),

@@ -54,6 +54,11 @@ impl Purpose {
         }
     }
 
+    /// Whether bets are placed before a round.
+    pub(in super::super) const fn has_bets(&self) -> bool {
+        matches!(self, Self::Usual | Self::Drill(_))
+    }
+
     /// Whether the game lies on top of another one.
     pub(in super::super) const fn is_aside(&self) -> bool {
         matches!(self, Self::WhatIf(_))
@@ -72,6 +77,9 @@ impl Purpose {
     /// Why something cannot be done in such a game, as a sentence.
     pub(in super::super) fn forbids(&self, verb: Verb) -> Option<&'static str> {
         match (self, verb) {
+            (Self::Daily(_), Verb::Undo) => {
+                Some("Nothing is taken back here: what is chosen counts.")
+            }
             (Self::Daily(_), Verb::Coach | Verb::Count) => {
                 Some("Nobody helps in the daily: what it cost is told at the end.")
             }

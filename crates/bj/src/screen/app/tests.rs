@@ -612,6 +612,10 @@ fn the_daily_goes_through_its_rounds_and_tells_what_they_cost() {
         type_in(&mut app, forbidden);
         assert!(app.pages.is_empty() && app.message.is_some(), "{forbidden}");
     }
+    type_in(&mut app, "?");
+    let help = seen(&mut app);
+    assert!(help.contains("doubles the bet") && !help.contains("the coach"), "{help}");
+    type_in(&mut app, "\x1b");
     let mut rounds = 1;
     while rounds < 20 || app.context() != Context::Settled {
         match app.context() {

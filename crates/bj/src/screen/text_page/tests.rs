@@ -4,6 +4,7 @@ use blackjack_engine::House;
 use blackjack_table::{Commitment, PastShoe, Seed, ShoeView, TableId};
 
 use super::TextPage;
+use crate::screen::app::Purpose;
 use crate::screen::frames::{draw_at_all_sizes, frames, look};
 use crate::screen::help::help;
 use crate::screen::hits::Hits;
@@ -32,13 +33,13 @@ fn lines(count: usize) -> Vec<String> {
 
 #[test]
 fn help_is_made_from_the_map() {
-    check("help", |ascii| help(&KeyMap::default(), Context::Playing, ascii));
+    check("help", |ascii| help(&KeyMap::default(), Context::Playing, ascii, &Purpose::Usual));
 }
 
 #[test]
 fn help_follows_the_keys_that_somebody_chose() {
     let map = KeyMap::read("hit = \"z\"", "keys.toml").unwrap();
-    let page = help(&map, Context::Playing, true);
+    let page = help(&map, Context::Playing, true, &Purpose::Usual);
     let text = frames(true, |look, area, buf, hits| page.draw(look, area, buf, hits));
     assert!(text.contains("z ") && text.contains("takes a card"), "{text}");
 }
