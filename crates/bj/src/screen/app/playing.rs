@@ -91,8 +91,8 @@ impl App {
             Ruling::Object(why) => self.warn(why),
             Ruling::Hold => self.say(Tone::Plain, HELD),
             Ruling::Play => {
-                self.note_answer(now_ms);
                 if self.apply(Command::Play { hand, choice }, now_ms) {
+                    self.note_answer(now_ms);
                     self.remark_on(choice);
                 }
             }
