@@ -171,6 +171,8 @@ struct Search<'a> {
     hole_most: u32,
     /// The most that the dealer can have drawn, aces as 1, when he needs a second card.
     second_most: u32,
+    /// Whether what is ample is cleared without a search: only a test looks at all there is.
+    weighs: bool,
     /// Places from which play cannot run out, hands that are alike taken together.
     cleared: HashSet<(State, Total, u8), BuildHasherDefault<Mixer>>,
 }
@@ -178,8 +180,9 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn new(rules: &'a Rules, upcard: Option<u8>, of_pair: u16) -> Self {
         let column = Column::new(rules, upcard.map_or(Shown::Nothing, Shown::Up));
-        let draws = |cards: [u8; 3]| dealer_draws(rules, Total::of(cards), 3);
-        let dealer_most = if draws([7, 8, 2]) || draws([10, 6, 1]) { 17 } else { 16 };
+        let draws = |total: Total| dealer_draws(rules, total, 2);
+        let any_17 = draws(Total::of([10, 7])) || draws(Total::of([10, 6, 1]));
+        let dealer_most = if any_17 { 17 } else { 16 };
         let mut search = Self {
             rules,
             column,
@@ -188,6 +191,7 @@ impl<'a> Search<'a> {
             dealer_most: dealer_most - u32::from(upcard.unwrap_or(0)),
             hole_most: 0,
             second_most: if upcard.is_some() { 0 } else { 10 },
+            weighs: true,
             cleared: HashSet::default(),
         };
         if search.has_hole_card() {
@@ -315,7 +319,7 @@ impl<'a> Search<'a> {
         };
         let place =
             (State { hand: like, open: state.open || state.standing, ..state }, node.total, cards);
-        if self.is_ample(&state) || self.cleared.contains(&place) {
+        if (self.weighs && self.is_ample(&state)) || self.cleared.contains(&place) {
             return false;
         }
         let family =
@@ -423,5 +427,68 @@ impl<'a> Search<'a> {
                 let rest = left.without_value(value, 1);
                 rest.is_some_and(|rest| self.dealer_lacks(&rest, total.plus(value), cards + 1))
             })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use blackjack_engine::House;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::cards::rank_of_value;
+
+    const CHANGES: [&[&str]; 8] = [
+        &[],
+        &["dealer-17=hit-all", "stand-on-21=false"],
+        &["dealer-17=hit-ace", "hole-card=none", "insurance=none"],
+        &["dealer-upcard=false", "hole-card=none", "insurance=none"],
+        &["dealer-plays=always", "split-aces-hands=3", "hit-split-aces=true"],
+        &["charlie=5", "dealer-charlie=5", "double-cards=any"],
+        &["split-natural=true", "hole-card=no-peek", "split-hands=7"],
+        &["surrender=early", "ties=dealer", "split-hands=2"],
+    ];
+
+    /// A shoe, and how its first cards are dealt: as a pair if there is one, else any two.
+    fn shoes() -> impl Strategy<Value = (Composition, bool)> {
+        let counts = (prop::array::uniform9(0..3_u8), 0..5_u8);
+        (counts, any::<bool>()).prop_map(|((low, tens), pair)| {
+            let mut shoe = Composition::EMPTY;
+            for (value, count) in VALUES.zip(low.into_iter().chain([tens])) {
+                (0..count).for_each(|_| shoe.add(rank_of_value(value)));
+            }
+            (shoe, pair)
+        })
+    }
+
+    proptest! {
+        /// What is cleared by what it counts for is what a search through all play clears.
+        #[test]
+        fn what_is_ample_cannot_run_out(
+            (shoe, pair) in shoes(),
+            up in VALUES,
+            changes in prop::sample::select(&CHANGES[..]),
+        ) {
+            let house = House::default().with(changes.iter().copied()).expect("they fit");
+            let rules = house.rules();
+            let counts = Counts::new(&shoe);
+            let up = rules.dealer_upcard().then_some(up);
+            let without_up = up.map_or(Some(counts), |up| counts.without_value(up, 1));
+            let fits = |played: &Played| {
+                let held = &hands().get(played.hand).held;
+                without_up.and_then(|left| left.without(held)).is_some()
+            };
+            // More cards take a search of everything too long.
+            let played = starts(rules, &shoe).filter(|played| counts.len() <= 14 && fits(played));
+            let Some(played) = played.max_by_key(|played| (pair == (played.of_pair > 0), played.hand))
+            else { return Ok(()) };
+            let found = [true, false].map(|weighs| {
+                let left = without_up.and_then(|left| left.without(&hands().get(played.hand).held));
+                let mut search = Search::new(rules, up, played.of_pair);
+                search.weighs = weighs;
+                left.map(|left| search.start(left, played))
+            });
+            prop_assert_eq!(found[0], found[1]);
+        }
     }
 }

@@ -5,6 +5,8 @@ use blackjack_engine::{
 };
 use blackjack_odds::{Advice, Condition, OddsError, Strategy, hand_odds};
 
+use crate::live::{Decision, Live};
+
 /// A round at a house with one hand, dealt these cards.
 fn dealt(house: &House, cards: &str) -> Round {
     let bets = [Bets { stakes: &[Chips(6000)], funds: None }];
@@ -228,4 +230,32 @@ fn same_advice(house: &House, rounds: &[Round; 2]) -> usize {
 fn pick(seed: usize, place: usize) -> Card {
     let rank = Rank::ALL[(seed * 7 + place * 5 + place * place * seed) % 13];
     Card::new(rank, Suit::ALL[place % 4])
+}
+
+/// In live play at every house: what is legal has a value, nothing else has, and the best is legal.
+#[test]
+fn it_prices_whatever_is_legal_in_live_play() {
+    let (mut advised, mut refused) = (0, 0);
+    for house in House::built_in_names().filter_map(House::built_in) {
+        for Decision { view, gone } in Live::new(&house, 7).decisions(60) {
+            let advice = match Advice::new(house.rules(), &view, &gone) {
+                Ok(advice) => advice.unwrap(),
+                Err(OddsError::ShoeRunsOut { .. }) => {
+                    refused += 1;
+                    continue;
+                }
+                Err(error) => panic!("{}: {error}", house.name()),
+            };
+            advised += 1;
+            assert_eq!(Some(advice.hand), view.asked.hand());
+            let Asked::Action { legal, .. } = view.asked else { continue };
+            for action in Action::ALL {
+                let cost = advice.cost(action);
+                assert_eq!(cost.is_some(), legal.contains(action), "{} {action}", house.name());
+                assert!(cost.is_none_or(|cost| cost >= 0.0));
+            }
+            assert!(advice.best().is_some_and(|best| legal.contains(best)));
+        }
+    }
+    assert!(advised > 100 * refused, "{advised} advised, {refused} refused");
 }

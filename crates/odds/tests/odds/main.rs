@@ -12,6 +12,7 @@ mod enumeration;
 mod exact;
 mod index;
 mod laws;
+mod live;
 mod random;
 mod refusals;
 mod solved;
