@@ -9,7 +9,8 @@
 //!
 //! with `p` its share of a pack. On a row of such shoes every hand is worked out exactly, and
 //! between two of them the difference of two actions is taken to be straight. The count of a
-//! decision has seen its own cards and the upcard too.
+//! decision has seen its own cards and the upcard too. These come from all packs of the house: what
+//! is left of a shoe is on average as a whole one is at the same count, less the cards of the hand.
 
 use blackjack_engine::{Action, Composition, Rank, Rules};
 
@@ -50,8 +51,8 @@ pub struct IndexPlay {
     pub gain: f64,
 }
 
-/// Where the plays of all starting hands change, the most valuable first, when so many packs have
-/// not been seen before a round. Two cards of a total count by how often they come.
+/// Where the plays of all starting hands change, the most valuable first when so many packs are
+/// left. Two cards of a total count by how often they come.
 ///
 /// ```no_run
 /// use blackjack_engine::House;
@@ -65,7 +66,7 @@ pub struct IndexPlay {
 ///
 /// # Errors
 ///
-/// As [`crate::round_odds`] for shoes of this size.
+/// As [`crate::round_odds`] for whole shoes.
 pub fn index_plays(
     rules: &Rules,
     tags: &Tags,
@@ -105,13 +106,13 @@ pub fn index_of(
 /// use blackjack_odds::{Tags, insurance_index};
 /// let strip = House::built_in("strip").expect("it is built in");
 /// let hi_lo = Tags::built_in("hi-lo").expect("it is built in");
-/// let index = insurance_index(strip.rules(), &hi_lo, 3.0).expect("it is offered");
+/// let index = insurance_index(strip.rules(), &hi_lo).expect("it is offered");
 /// assert!((index - 3.0).abs() < 0.5);
 /// ```
-pub fn insurance_index(rules: &Rules, tags: &Tags, packs_left: f64) -> Option<f64> {
+pub fn insurance_index(rules: &Rules, tags: &Tags) -> Option<f64> {
     let column = crate::game::Column::new(rules, Shown::Up(1));
     let pays = insurance_odds::<f64>(rules, column).filter(|_| rules.dealer_upcard())?;
-    let cards = f64::from(cards(packs_left));
+    let cards = f64::from(rules.decks()) * PACK;
     // The share of tens that makes it fair, of what is left when the ace has been dealt.
     let fair = (cards - 1.0) / ((pays + 1.0) * cards);
     let lean = (tags.of(10) - tags.mean()) / tags.variance();
@@ -123,13 +124,6 @@ pub fn insurance_index(rules: &Rules, tags: &Tags, packs_left: f64) -> Option<f6
 /// How many packs plays are usually changed with: half of a house's, but one at least.
 pub fn packs_left_usually(rules: &Rules) -> f64 {
     (f64::from(rules.decks()) / 2.0).max(1.0)
-}
-
-/// How many cards so many packs are; at least as many as a round takes that is worth anything.
-fn cards(packs_left: f64) -> u16 {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "4 to 13,260")]
-    let cards = (packs_left * PACK).round().clamp(4.0, 255.0 * PACK) as u16;
-    cards
 }
 
 /// What the actions of a cell are worth at a count.
@@ -159,7 +153,7 @@ fn plays(
     shown: &[Shown],
     rows: &[Row],
 ) -> Result<Vec<IndexPlay>, OddsError> {
-    let cards = cards(packs_left);
+    let cards = u16::from(rules.decks()) * 52;
     let mut samples = vec![Vec::new(); shown.len() * rows.len()];
     for true_count in grid(tags) {
         let mut sums = vec![Sums::default(); samples.len()];
@@ -172,7 +166,7 @@ fn plays(
             samples.extend(sums.mean());
         }
     }
-    let spread = spread(tags, rules, cards);
+    let spread = spread(tags, rules, packs_left);
     let mut plays = Vec::new();
     for (place, samples) in samples.iter().enumerate() {
         let (row, shown) = (rows[place % rows.len()], shown[place / rows.len()]);
@@ -296,10 +290,10 @@ impl Sample {
     }
 }
 
-/// The standard deviation of the true count when so much is left of a shoe: of at least as many
-/// cards again as are left, where the house has no more.
-fn spread(tags: &Tags, rules: &Rules, cards: u16) -> f64 {
-    let left = f64::from(cards);
+/// The standard deviation of the true count when so many packs are left of a shoe: of at least as
+/// many again as are left, where the house has no more.
+fn spread(tags: &Tags, rules: &Rules, packs_left: f64) -> f64 {
+    let left = (packs_left * PACK).max(1.0);
     let all = (f64::from(rules.decks()) * PACK).max(2.0 * left);
     PACK * (tags.variance() / left * (all - left) / (all - 1.0)).sqrt()
 }

@@ -56,7 +56,7 @@ impl Counting {
         Ok(Self {
             efficiency,
             packs_left,
-            insurance: insurance_index(rules, &tags, packs_left),
+            insurance: insurance_index(rules, &tags),
             plays: index_plays(rules, &tags, packs_left)?,
             others: names.into_iter().zip(told).collect(),
             house,

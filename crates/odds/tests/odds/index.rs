@@ -48,7 +48,7 @@ fn ours_lie_within_one_of_the_illustrious_eighteen() {
             "{row} v {upcard}: {found:?}"
         );
     }
-    let insurance = insurance_index(house.rules(), &hi_lo(), 3.0).unwrap();
+    let insurance = insurance_index(house.rules(), &hi_lo()).unwrap();
     assert!((insurance - 3.0).abs() <= 1.0, "{insurance}");
 }
 
@@ -80,11 +80,11 @@ fn a_cell_alone_changes_where_it_changes_among_all() {
 #[test]
 fn where_there_is_no_insurance_there_is_no_index() {
     let seven = House::built_in("seven").unwrap();
-    assert_eq!(insurance_index(seven.rules(), &hi_lo(), 1.0), None);
+    assert_eq!(insurance_index(seven.rules(), &hi_lo()), None);
     // Aces and fives say nothing of tens.
     let strip = six_packs();
     let ace_five = Tags::built_in("ace-five").unwrap();
-    assert_eq!(insurance_index(strip.rules(), &ace_five, 3.0), None);
+    assert_eq!(insurance_index(strip.rules(), &ace_five), None);
     let ten_count = Tags::built_in("ten-count").unwrap();
-    assert!(insurance_index(strip.rules(), &ten_count.negated(), 3.0).is_some());
+    assert!(insurance_index(strip.rules(), &ten_count.negated()).is_some());
 }

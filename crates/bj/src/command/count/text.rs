@@ -99,9 +99,8 @@ fn plays(counting: &Counting) -> String {
     };
     let told = format!(
         "The true count is the running count for each 52 cards that were not seen, not rounded, \
-         with one's own cards and the upcard seen. The plays are for {packs}{SPACE}packs left. \
-         The gain is in hundredths of a percent of the first bet, for every round dealt \
-         there.{rest}"
+         with one's own cards and the upcard seen. The gain is in hundredths of a percent of the \
+         first bet, for every round dealt with {packs}{SPACE}packs left.{rest}"
     );
     text + "\n" + &wrapped(&told, 0)
 }
