@@ -113,10 +113,8 @@ impl ChartPage {
         let none = format!("{unknown} {none}");
         match self.layer {
             Layer::Play => {
-                let columns = match card.rules.dealer_upcard() {
-                    true => " Columns: the dealer's card.",
-                    false => "",
-                };
+                let has_upcard = card.rules.dealer_upcard();
+                let columns = if has_upcard { " Columns: the dealer's card." } else { "" };
                 format!("Rows: your hand.{columns} {}", letters(card))
             }
             Layer::Value if is_coarse(width) => {
