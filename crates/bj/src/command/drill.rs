@@ -162,5 +162,6 @@ fn export(kind: Kind, request: &Request, store: Option<&Store>, to: &Path) -> Re
         "--export: {shown} is there already, and is not overwritten"
     );
     let cards = text.lines().filter(|line| !line.starts_with('#')).count();
-    print(&format!("{cards} flash cards written to {shown}\n"))
+    let what = if cards == 1 { "flash card" } else { "flash cards" };
+    print(&format!("{cards} {what} written to {shown}\n"))
 }

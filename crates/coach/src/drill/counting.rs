@@ -112,7 +112,8 @@ pub struct TrueCount {
     pub running: f64,
     exact: f64,
     tags: String,
-    is_balanced: bool,
+    /// What an unbalanced count comes to on average when so many cards were seen.
+    drift: f64,
 }
 
 impl TrueCount {
@@ -127,18 +128,17 @@ impl TrueCount {
             }
             count = tags.count(packs, &dealt(packs, cards, chance));
         }
-        let full: f64 = tags.count(packs, &Composition::packs(packs)).running;
         Self {
             tray,
             running: count.running,
             exact: count.true_count,
             tags: tags.name().to_owned(),
-            is_balanced: full.abs() < 1e-9,
+            drift: tags.mean() * f64::from(cards),
         }
     }
 
     pub(super) fn lines(&self) -> Vec<String> {
-        let tray = words::packs(f64::from(self.tray.cards) / f64::from(PACK));
+        let tray = words::packs(self.packs_dealt());
         let lie = if tray == "1 pack" { "lies" } else { "lie" };
         vec![
             format!("{}: the running count is {}.", self.tags, signed(self.running)),
@@ -147,12 +147,27 @@ impl TrueCount {
     }
 
     pub(super) fn help(&self) -> Vec<String> {
-        let how = if self.is_balanced {
-            "The true count is the running count divided by the packs that are left."
-        } else {
-            "The true count is what the running count is over its mean, for each pack that is left."
+        let how = match self.drift() {
+            None => {
+                "The true count is the running count divided by the packs that are left.".into()
+            }
+            Some(drift) => format!(
+                "The true count is what the running count is above {}, its mean for {} dealt, \
+                 divided by the packs that are left.",
+                signed(drift),
+                words::packs(self.packs_dealt())
+            ),
         };
-        vec![how.into(), "A number such as 2 or -1.5; within a half is right.".into()]
+        vec![how, "A number such as 2 or -1.5; within a half is right.".into()]
+    }
+
+    fn packs_dealt(&self) -> f64 {
+        f64::from(self.tray.cards) / f64::from(PACK)
+    }
+
+    /// What an unbalanced count comes to on average; none of one that is balanced.
+    fn drift(&self) -> Option<f64> {
+        Some(self.drift).filter(|drift| drift.abs() > 1e-9)
     }
 
     pub(super) fn judge(&self, text: &str) -> Result<Verdict, String> {
@@ -162,10 +177,15 @@ impl TrueCount {
         let near = (told - self.exact).abs() <= NEAR + 1e-9;
         let exact = signed(self.exact);
         let left = words::packs(self.tray.packs_left());
-        let why = if self.is_balanced {
-            format!("{} over {left} is {exact}.", signed(self.running))
-        } else {
-            format!("{} with {left} left is {exact}.", signed(self.running))
+        let running = signed(self.running);
+        let why = match self.drift() {
+            None => format!("{running} over {left} is {exact}."),
+            Some(drift) => format!(
+                "{running} less the {} that come with {} dealt is {}, and over {left} {exact}.",
+                signed(drift),
+                words::packs(self.packs_dealt()),
+                signed(self.running - drift)
+            ),
         };
         Ok(if near {
             Verdict::new(Mark::Right, 0.0, vec![format!("Right: {why}")])

@@ -58,7 +58,8 @@ impl Results {
     pub(super) fn new(kind: Kind, answers: &[Answer], ms: u64, cleared: u32) -> Self {
         let right = answers.iter().filter(|answer| answer.mark.is_right()).count();
         let mut missed: Vec<(Case, f64)> = Vec::new();
-        for answer in answers.iter().filter(|answer| !answer.mark.is_right()) {
+        let wrong = || answers.iter().filter(|answer| !answer.mark.is_right());
+        for answer in wrong() {
             let Some(case) = answer.case else { continue };
             match missed.iter_mut().find(|(other, _)| *other == case) {
                 Some((_, cost)) => *cost += answer.cost,
@@ -71,7 +72,7 @@ impl Results {
             asked: u32::try_from(answers.len()).unwrap_or(u32::MAX),
             right: u32::try_from(right).unwrap_or(u32::MAX),
             streak: longest(answers),
-            cost: answers.iter().map(|answer| answer.cost).sum(),
+            cost: wrong().map(|answer| answer.cost).sum(),
             ms,
             median_ms: median(answers),
             missed,
@@ -205,7 +206,7 @@ mod tests {
             [
                 "2 of 5 right, 2 in a row, in 12 seconds.",
                 "An answer took 2 seconds.",
-                "The mistakes cost $2.41.",
+                "The mistakes cost $2.40.",
                 "Missed: 8,8 v A, $2.00.",
                 "Missed: 12 v 3, $0.40.",
             ]

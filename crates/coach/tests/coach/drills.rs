@@ -85,6 +85,14 @@ fn drills_say_the_same_for_the_same_seed() {
 }
 
 #[test]
+fn what_an_unbalanced_count_comes_to_by_itself_comes_off_first() {
+    let tags = Tags::built_in("ko").unwrap();
+    let plan = Plan { tags, ..plan(Kind::TrueCount, 1, 3) };
+    let drill = Drill::new(&house("strip"), plan, &past(), 0).unwrap();
+    insta::assert_snapshot!(transcript(drill, &["1"]));
+}
+
+#[test]
 fn hands_that_are_typed_are_asked_until_they_are_known() {
     let strip = house("strip");
     let hands = Wanted::read("A,7 v 9; 16 v T; 2,3,A v 10", &strip).unwrap();
