@@ -8,6 +8,9 @@ use blackjack_table::{DrillSession, Micros, PracticeError, Store, StoreError, Ta
 
 use crate::later::Later;
 
+/// What is said to who asks for help.
+pub(crate) const NO_HELP: &str = "Nobody helps in the daily: what it cost is told at the end.";
+
 /// What memory calls it among the drills.
 const KIND: &str = "daily";
 

@@ -53,6 +53,17 @@ struct Bettor {
     gone: bool,
 }
 
+/// What is played for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Occasion {
+    /// Rounds, one after the other, with bets.
+    Evening,
+    /// A round of the past, another way, in the middle of an evening.
+    WhatIf,
+    /// The daily, where nobody helps.
+    Daily,
+}
+
 #[derive(Debug)]
 struct Plain {
     setup: Setup,
@@ -68,8 +79,7 @@ struct Plain {
     workers: Workers,
     /// Why everybody is leaving; from then on nobody is asked.
     leave: Option<Leave>,
-    /// What leaving does, where that is not what it usually does.
-    away: Option<&'static str>,
+    occasion: Occasion,
     /// The chart of the house, once somebody has asked for it.
     card: Option<StrategyCard>,
 }
@@ -86,7 +96,7 @@ impl Plain {
             // Nobody listens any more if the game is over.
             let _heard = tell.send(answer);
         });
-        let (bettors, leave, away, card) = (Vec::new(), None, None, None);
+        let (bettors, leave, occasion, card) = (Vec::new(), None, Occasion::Evening, None);
         let plain = Self {
             setup,
             console,
@@ -97,7 +107,7 @@ impl Plain {
             heard,
             workers,
             leave,
-            away,
+            occasion,
             card,
         };
         (plain, complaint)

@@ -18,6 +18,9 @@ impl Plain {
     /// Tells the chart: the row of the hand that is asked, or all rows between rounds; or what
     /// there is to know of a cell.
     pub(super) fn say_chart(&mut self, asked: &str) -> Result<()> {
+        if self.refuses_help()? {
+            return Ok(());
+        }
         let lines = self.chart_lines(asked).unwrap_or_else(|why| vec![why]);
         self.say_all(&lines)
     }

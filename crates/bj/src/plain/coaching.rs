@@ -9,8 +9,9 @@ use anyhow::Result;
 use blackjack_engine::{Chips, Composition, HandId, Record};
 use blackjack_table::Choice;
 
-use super::Plain;
+use super::{Occasion, Plain};
 use crate::coach::{Heard, Ruling};
+use crate::daily::NO_HELP;
 use crate::settings::{CoachMode, CountMode};
 
 /// How long what the coach finds of the last round is waited for; else it is made up for another
@@ -63,9 +64,16 @@ impl Plain {
 
     /// Says how the coach is asked, where he answers.
     pub(super) fn say_coach_help(&mut self) -> Result<()> {
-        let wishes = self.coach.wishes();
-        let is_silent = wishes.mode == CoachMode::Off && wishes.count == CountMode::Off;
-        if is_silent { Ok(()) } else { self.say(HELP) }
+        if self.occasion == Occasion::Daily { Ok(()) } else { self.say(HELP) }
+    }
+
+    /// Says that nobody helps, where nobody does; returns whether.
+    pub(super) fn refuses_help(&mut self) -> Result<bool> {
+        let refuses = self.occasion == Occasion::Daily;
+        if refuses {
+            self.say(NO_HELP)?;
+        }
+        Ok(refuses)
     }
 
     /// Says what the coach remarks on a choice that was played.
@@ -82,6 +90,9 @@ impl Plain {
 
     /// Says what the coach says of the decision, or of this bet.
     pub(super) fn say_advice(&mut self, bet: Chips) -> Result<()> {
+        if self.refuses_help()? {
+            return Ok(());
+        }
         if self.coach.wishes().mode == CoachMode::Off {
             return self.say("The coach is off.");
         }
@@ -93,6 +104,9 @@ impl Plain {
 
     /// Says where the count stands.
     pub(super) fn say_count(&mut self) -> Result<()> {
+        if self.refuses_help()? {
+            return Ok(());
+        }
         if self.coach.wishes().count == CountMode::Off {
             return self.say("The count is off.");
         }

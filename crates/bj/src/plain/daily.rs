@@ -4,15 +4,12 @@ use anyhow::Result;
 use blackjack_coach::Daily;
 use blackjack_table::{Command, Table};
 
-use super::Plain;
+use super::{Occasion, Plain};
 use crate::clock::now_ms;
 use crate::coach::Wishes;
 use crate::console::{Console, Leave, interrupted_status, say_how_to_leave};
 use crate::daily::Try;
 use crate::setup::Setup;
-
-/// What leaving does.
-const AWAY: &str = "what was played is told, and the round in play does not count";
 
 /// Plays the daily, and tells what came of it; returns the exit status.
 pub(crate) fn play(mut setup: Setup, table: Table, daily: Try, console: Console) -> Result<u8> {
@@ -20,7 +17,7 @@ pub(crate) fn play(mut setup: Setup, table: Table, daily: Try, console: Console)
     // Everybody plays it alone.
     setup.coaching = Wishes::SILENT;
     let (mut plain, _) = Plain::at(table, setup, console);
-    plain.away = Some(AWAY);
+    plain.occasion = Occasion::Daily;
     plain.day(daily)?;
     plain.console.flush()?;
     Ok(match plain.leave {

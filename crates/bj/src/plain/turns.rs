@@ -5,7 +5,7 @@ use blackjack_engine::{Action, Actions, Chips, HandId, Record};
 use blackjack_table::Choice;
 
 use super::answer::{Answer, YesNo};
-use super::{Plain, chart};
+use super::{Occasion, Plain, chart};
 use crate::console::Leave;
 use crate::voice;
 use crate::words;
@@ -150,8 +150,10 @@ impl Plain {
         self.say(voice::no_insurance(record))?;
         self.say("t tells the table again, v the last rounds, f the shoe.")?;
         self.say_coach_help()?;
-        let cell = chart::example(self.table.house().rules());
-        self.say(&format!("chart tells the chart for this total, {cell} one cell of it."))?;
+        if self.occasion != Occasion::Daily {
+            let cell = chart::example(self.table.house().rules());
+            self.say(&format!("chart tells the chart for this total, {cell} one cell of it."))?;
+        }
         if self.table.can_undo() {
             self.say("u takes the last choice back.")?;
         }
@@ -165,10 +167,12 @@ impl Plain {
 
     /// What leaving in mid-round does: `finish` is what becomes of it where nothing is remembered.
     fn leaving(&self, finish: &str) -> String {
-        match (self.away, self.table.memory()) {
-            (Some(away), _) => format!("q leaves: {away}."),
-            (None, Some(_)) => "q leaves: the round waits for you.".into(),
-            (None, None) => format!("q leaves: {finish}."),
-        }
+        let what = match (self.occasion, self.table.memory()) {
+            (Occasion::Evening, Some(_)) => "the round waits for you",
+            (Occasion::Evening, None) => finish,
+            (Occasion::WhatIf, _) => "you go back to the game",
+            (Occasion::Daily, _) => "what was played is told, and the round in play does not count",
+        };
+        format!("q leaves: {what}.")
     }
 }

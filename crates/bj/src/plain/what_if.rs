@@ -5,13 +5,10 @@ use std::mem;
 use anyhow::Result;
 use blackjack_table::RoundId;
 
-use super::Plain;
+use super::{Occasion, Plain};
 use crate::console::Leave;
 use crate::voice::Voice;
 use crate::what_if::Past;
-
-/// What leaving does.
-const AWAY: &str = "you go back to the game";
 
 impl Plain {
     /// Plays a round another way, the last one or that of a number, from its first decision or
@@ -33,9 +30,9 @@ impl Plain {
                 let beside = self.coach.beside(self.table.house());
                 let coach = mem::replace(&mut self.coach, beside);
                 let voice = mem::replace(&mut self.voice, voice);
-                let away = self.away.replace(AWAY);
+                let occasion = mem::replace(&mut self.occasion, Occasion::WhatIf);
                 let played = self.play_another_way(&past);
-                self.away = away;
+                self.occasion = occasion;
                 (self.setup.house, self.table, self.voice) = (house, table, voice);
                 self.coach = coach;
                 played

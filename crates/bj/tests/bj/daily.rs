@@ -16,7 +16,7 @@ fn daily(folder: &Path, date: &str, answers: &str, more: &[&str]) -> String {
 #[test]
 fn a_day_from_the_first_card_to_the_line_for_everybody() {
     let folder = tempfile::tempdir().unwrap();
-    let answers = "n\ns\nh\nn\ns\nu\nd\nh\nc\ns\n".repeat(20);
+    let answers = "n\ns\nh\nchart\nn\ns\nu\nd\n?\nh\nc\ns\n".repeat(20);
     insta::assert_snapshot!("daily", daily(folder.path(), "2024-02-29", &answers, &[]));
 }
 

@@ -9,7 +9,7 @@ use super::super::verb::Verb;
 use super::coaching::text;
 use super::pages::Page;
 use super::{App, Effect, Msg};
-use crate::daily::Try;
+use crate::daily::{NO_HELP, Try};
 use crate::later::Later;
 use crate::setup::Setup;
 use crate::what_if::Past;
@@ -80,9 +80,7 @@ impl Purpose {
             (Self::Daily(_), Verb::Undo) => {
                 Some("Nothing is taken back here: what is chosen counts.")
             }
-            (Self::Daily(_), Verb::Coach | Verb::Count) => {
-                Some("Nobody helps in the daily: what it cost is told at the end.")
-            }
+            (Self::Daily(_), Verb::Coach | Verb::Count | Verb::Chart) => Some(NO_HELP),
             (
                 Self::WhatIf(_) | Self::Daily(_),
                 Verb::History
