@@ -26,7 +26,8 @@ pub fn report(statistics: &Statistics, ascii: bool) -> Vec<String> {
             lines.extend(part);
         }
     }
-    if let Some(ms) = statistics.median_ms {
+    // What comes faster than that was not thought about: it came through a pipe.
+    if let Some(ms) = statistics.median_ms.filter(|&ms| ms >= 100) {
         lines.push(String::new());
         lines.push(format!("Half of the choices took {} s or less.", decimals(seconds(ms), 1)));
     }

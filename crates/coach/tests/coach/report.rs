@@ -109,6 +109,14 @@ fn lines_of_tables_fit_a_terminal() {
     }
 }
 
+/// Choices that nobody had time to think about have no pace.
+#[test]
+fn choices_that_came_through_a_pipe_are_not_timed() {
+    let paced = |ms| Statistics { median_ms: Some(ms), ..evening(vec![results("$", 100)]) };
+    let told = |ms| report(&paced(ms), false).iter().any(|line| line.starts_with("Half of the"));
+    assert!(told(100) && !told(99));
+}
+
 /// Before anything is judged, that is what is said.
 #[test]
 fn what_is_not_judged_is_said() {

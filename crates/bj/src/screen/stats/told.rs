@@ -123,7 +123,7 @@ fn decisions(results: &Results) -> Block {
 }
 
 fn pace(statistics: &Statistics) -> Option<Block> {
-    let half = statistics.median_ms?;
+    let half = statistics.median_ms.filter(|&ms| ms >= 100)?;
     let seconds = format!("{}.{} s", half / 1_000, half % 1_000 / 100);
     Some(Block::rows("PACE", vec![Row::of("half of the choices within", seconds)]))
 }
