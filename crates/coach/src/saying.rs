@@ -96,6 +96,13 @@ impl Counsel {
         is_mistake.then(|| format!("{}: {more} more.", self.title(self.due)))
     }
 
+    /// What is said before a mistake, in as few words as there are. "Sure? Stand: +$0.22."
+    pub fn doubt(&self, judgement: &Judgement, stakes: &Stakes) -> Option<String> {
+        let more = signed(stakes, self.bet, judgement.miss);
+        let is_mistake = judgement.verdict == Verdict::Wrong;
+        is_mistake.then(|| format!("Sure? {}: {more}.", self.name(self.due)))
+    }
+
     /// "$0.22 more on your $10: 14 of 37 cards left bust it", of a mistake only.
     fn told_miss(&self, judgement: &Judgement, stakes: &Stakes) -> Option<String> {
         if judgement.verdict != Verdict::Wrong {

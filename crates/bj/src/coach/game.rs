@@ -258,6 +258,11 @@ impl Coach {
         Some(Tally::new(self.tags.as_ref()?, self.house.rules().decks(), seen))
     }
 
+    /// What he has objected to: chosen again it is played.
+    pub(crate) fn objected(&self) -> Option<Choice> {
+        self.decision.as_ref().and_then(|decision| decision.objected)
+    }
+
     /// What he says to a choice before it is played. Who is not to be stopped never waits for it.
     pub(crate) fn ruling(&mut self, choice: Choice) -> Ruling {
         if self.wishes.mode != CoachMode::Block {
@@ -279,7 +284,7 @@ impl Coach {
                     Some(why) => {
                         decision.objected = Some(choice);
                         let text = addressed(decision.whose.as_deref(), why);
-                        let short = judgement.and_then(|it| counsel.in_short(&it, stakes));
+                        let short = judgement.and_then(|it| counsel.doubt(&it, stakes));
                         Ruling::Object(Remark { text, short: short.unwrap_or_default() })
                     }
                 }

@@ -1,13 +1,14 @@
 //! What is asked, and the keys that work now.
 
 use blackjack_engine::{Action, Actions, Asked, Chips};
+use blackjack_table::Choice as Decided;
 
 use super::app::{App, Purpose};
 use super::bet::Wish;
 use super::keys::Context;
 use super::scene::{Choice, Prompt};
 use super::verb::Verb;
-use crate::settings::CoachMode;
+use crate::settings::{CoachMode, CountMode};
 use crate::voice;
 
 /// The question and the choices of this moment.
@@ -66,14 +67,19 @@ fn choice(app: &App, context: Context, offer: Offer) -> Option<Choice> {
 
 /// What can be done at the table whatever is asked.
 fn always(app: &App) -> impl Iterator<Item = Offer> {
-    let coach = (app.coach.wishes().mode != CoachMode::Off).then(|| offer(Verb::Coach, "coach"));
+    let wishes = app.coach.wishes();
+    let coach = (wishes.mode != CoachMode::Off).then(|| offer(Verb::Coach, "coach"));
+    let count = (wishes.count != CountMode::Off).then(|| offer(Verb::Count, "count"));
     let back = app.is_in_front().then(|| offer(Verb::Back, "back"));
     let first = back.into_iter().chain([offer(Verb::Help, "help")]).chain(coach);
+    let first = first.chain([offer(Verb::Leave, "leave")]).chain(count);
     let rest = [
-        offer(Verb::Leave, "leave"),
         offer(Verb::Log, "log"),
         offer(Verb::History, "history"),
         offer(Verb::Settings, "settings"),
+        offer(Verb::Chart, "chart"),
+        offer(Verb::Statistics, "stats"),
+        offer(Verb::Drill, "drills"),
         offer(Verb::Rules, "rules"),
         offer(Verb::Shoe, "shoe"),
     ];
@@ -119,9 +125,9 @@ fn betting(app: &App) -> (String, Vec<Offer>) {
         let sit = if placing.sits_out { "sit in" } else { "sit out" };
         offers.extend([offer(Verb::SitOut, sit), offer(Verb::Right, "next player")]);
     }
-    offers.extend(always(app));
     let after = [offer(Verb::WhatIf, "what if")].into_iter().chain(undo(app));
     offers.extend(after.filter(|_| app.shown.is_some()));
+    offers.extend(always(app));
     (question, offers)
 }
 
@@ -209,11 +215,14 @@ fn round(app: &App) -> (String, Vec<Offer>) {
     let Some(hand) = asked.hand() else { return Default::default() };
     let who = app.voice.question(record.round(), hand);
     let (question, mut offers) = match asked {
-        Asked::Action { legal, .. } => (String::new(), actions(legal)),
+        Asked::Action { legal, .. } => (String::new(), actions(app, legal)),
         Asked::Insurance { least, most, .. } => insurance(app, least, most),
         Asked::EarlySurrender { .. } => (
             "Surrender before the dealer looks?".into(),
-            vec![offer(Verb::Surrender, "surrender"), offer(Verb::Decline, "play on")],
+            vec![
+                decision(app, Verb::Surrender, Decided::Act(Action::Surrender), "surrender".into()),
+                decision(app, Verb::Decline, Decided::Decline, "play on".into()),
+            ],
         ),
         Asked::Card(_) | Asked::Nothing => Default::default(),
     };
@@ -222,7 +231,13 @@ fn round(app: &App) -> (String, Vec<Offer>) {
     (format!("{who} {question}").trim_end().to_owned(), offers)
 }
 
-fn actions(legal: Actions) -> Vec<Offer> {
+/// A choice of a hand; one that the coach has objected to says that it can be meant.
+fn decision(app: &App, verb: Verb, choice: Decided, label: String) -> Offer {
+    let is_doubted = app.coach.objected() == Some(choice);
+    offer(verb, if is_doubted { format!("{label} anyway") } else { label })
+}
+
+fn actions(app: &App, legal: Actions) -> Vec<Offer> {
     let verb = |action| match action {
         Action::Hit => Verb::Hit,
         Action::Stand => Verb::Stand,
@@ -230,13 +245,15 @@ fn actions(legal: Actions) -> Vec<Offer> {
         Action::Split => Verb::Split,
         Action::Surrender => Verb::Surrender,
     };
-    legal.iter().map(|action| offer(verb(action), action.word())).collect()
+    let offered =
+        |action: Action| decision(app, verb(action), Decided::Act(action), action.word().into());
+    legal.iter().map(offered).collect()
 }
 
 fn insurance(app: &App, least: Chips, most: Chips) -> (String, Vec<Offer>) {
     let money = app.table.house().stakes().money(most);
-    let yes = offer(Verb::Insure, format!("insure for {money}"));
-    let no = offer(Verb::Decline, "no insurance");
+    let yes = decision(app, Verb::Insure, Decided::Insure(most), format!("insure for {money}"));
+    let no = decision(app, Verb::Decline, Decided::Decline, "no insurance".into());
     if least == most {
         return ("Insurance?".into(), vec![yes, no]);
     }

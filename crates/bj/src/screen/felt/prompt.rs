@@ -91,7 +91,11 @@ fn place(canvas: &mut Canvas<'_>, plan: &Plan, mut lines: Vec<Line<'_>>, questio
     {
         // It is better to know why than to be asked again.
         let place = inset(plan.news.union(plan.question));
-        canvas.wrapped(place, line.text, line.token);
+        let fits = |text: &str| canvas.broken(text, place.width).len() <= usize::from(place.height);
+        // Half a reason is none.
+        let is_cut = !line.short.is_empty() && !fits(line.text);
+        let without = without_reason(line.text).filter(|text| is_cut && fits(text));
+        canvas.wrapped(place, without.as_deref().unwrap_or(line.text), line.token);
         return;
     }
     let skipped = places.len().saturating_sub(lines.len());
@@ -122,13 +126,20 @@ fn told(canvas: &Canvas<'_>, row: Rect, text: &str) -> Option<String> {
     ways.into_iter().flatten().find(fits)
 }
 
-/// What has fewer words for where there is little room: without its reason, behind a colon, if that
-/// is enough.
+/// What has fewer words for where there is little room: without its reason, if that is enough; of
+/// what was done and what was better, only the latter.
 fn in_short(canvas: &Canvas<'_>, row: Rect, line: &Line<'_>) -> Option<String> {
     let short = Some(line.short.to_owned()).filter(|short| !short.is_empty())?;
-    let unfounded = line.text.rsplit_once(": ").map(|(text, _)| format!("{text}."));
+    let unfounded = without_reason(line.text);
+    let better = unfounded.as_deref().and_then(|text| text.split_once(". "));
+    let better = better.map(|(_, better)| better.to_owned());
     let fits = |text: &String| canvas.width(text) <= inset(row).width;
-    unfounded.filter(fits).or(Some(short))
+    unfounded.into_iter().chain(better).find(fits).or(Some(short))
+}
+
+/// The sentence without its reason, which is behind its last colon.
+fn without_reason(text: &str) -> Option<String> {
+    text.rsplit_once(": ").map(|(text, _)| format!("{text}."))
 }
 
 /// What the round came to, between two heavy lines.
@@ -170,9 +181,20 @@ fn ways(prompt: &Prompt) -> impl Iterator<Item = Telling> {
     all.chain(some).chain([Telling { shown: least, labelled: 0, style: Style::Keys }])
 }
 
-/// Whether this only opens a page to look at.
+/// Whether this only opens a page, or tells something: nothing happens at the table.
 fn is_looking(verb: Verb) -> bool {
-    [Verb::Log, Verb::History, Verb::Settings, Verb::Rules, Verb::Shoe].contains(&verb)
+    [
+        Verb::Count,
+        Verb::Log,
+        Verb::History,
+        Verb::Settings,
+        Verb::Chart,
+        Verb::Statistics,
+        Verb::Drill,
+        Verb::Rules,
+        Verb::Shoe,
+    ]
+    .contains(&verb)
 }
 
 /// The choices in rows, broken between two of them; room is left for the count of the others.

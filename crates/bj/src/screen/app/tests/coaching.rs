@@ -128,6 +128,44 @@ fn a_mistake_is_blocked_until_it_is_meant() {
 }
 
 #[test]
+fn the_key_of_a_blocked_choice_says_that_it_can_be_meant() {
+    let label = |app: &App, verb| {
+        let choices = scene(app).prompt.choices;
+        choices.into_iter().find(|choice| choice.verb == verb).unwrap().label
+    };
+    let mut app = coached(CoachMode::Block, STIFF);
+    type_in(&mut app, "\n");
+    advise(&mut app);
+    assert_eq!(label(&app, Verb::Hit), "hit");
+    type_in(&mut app, "h");
+    assert_eq!(
+        (label(&app, Verb::Hit), label(&app, Verb::Stand).as_str()),
+        ("hit anyway".into(), "stand")
+    );
+    let short = scene(&app).message.unwrap().short;
+    assert!(short.starts_with("Sure? Stand: +$") && short.len() <= 22, "{short}");
+    let mut app = coached(CoachMode::Block, "TS AD 6C TH");
+    type_in(&mut app, "\n");
+    advise(&mut app);
+    type_in(&mut app, "i");
+    assert_eq!(label(&app, Verb::Insure), "insure for $5 anyway");
+}
+
+#[test]
+fn the_last_line_names_what_teaches() {
+    let teaching = [Verb::Coach, Verb::Count, Verb::Chart, Verb::Statistics, Verb::Drill];
+    let mut app = coached(CoachMode::After, STIFF);
+    for keys in ["", "\n", "s"] {
+        type_in(&mut app, keys);
+        let prompt = scene(&app).prompt;
+        assert!(teaching.iter().all(|&verb| prompt.offers(verb)), "{prompt:?}");
+    }
+    let options = PlayArgs { count: Some(CountMode::Off), ..dealt("strip", STIFF) };
+    let app = game(&options, "strip", Animation::Off);
+    assert!(!scene(&app).prompt.offers(Verb::Count));
+}
+
+#[test]
 fn a_choice_before_the_advice_is_there_is_held_and_then_ruled_on() {
     let mut app = coached(CoachMode::Block, STIFF);
     type_in(&mut app, "\ns");

@@ -12,7 +12,7 @@ use crate::screen::felt::{draw, shape};
 use crate::screen::hits::Hits;
 use crate::screen::layout::Plan;
 use crate::screen::scene::{
-    Bet, Betting, Dealer, Message, Money, Player, Scene, ShoeBar, TableHand,
+    Bet, Betting, Dealer, Message, Money, Player, Scene, ShoeBar, TableHand, Tone,
 };
 
 fn card() -> impl Strategy<Value = Card> {
@@ -248,4 +248,26 @@ fn the_strip_of_a_tiny_screen_counts_the_hands_that_it_does_not_show() {
         .sum();
     assert_eq!(shown + counted, 7, "{strip}");
     assert!(strip.contains("►3:14◄"), "{strip}");
+}
+
+#[test]
+fn a_remark_that_is_too_long_loses_its_reason_and_then_what_was_done_but_never_its_end() {
+    let hand = "You stood on the pair 8,8 against a six. ";
+    let better = "Splitting was worth $5.51 more on your $10";
+    let text = format!(
+        "{hand}{better}: two hands that begin with an eight do better than one of 16, and the \
+         dealer busts 42 times in 100."
+    );
+    let frame = |mut scene: Scene, columns, rows| {
+        let short = "Splitting: $5.51 more.".into();
+        scene.message = Some(Message { text: text.clone(), short, tone: Tone::Warning });
+        let (buf, _) = drawn(&scene, plain(false), columns, rows);
+        let frame = super::text(&buf);
+        frame.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let asked = frame(scenes::one_hand(), 80, 24);
+    assert!(asked.contains(&format!("{hand}{better}.")), "no half of a reason: {asked}");
+    let over = frame(scenes::finished(), 80, 24);
+    assert!(over.contains(&format!("{better}.")) && !over.contains("the pair 8,8"), "{over}");
+    assert!(frame(scenes::one_hand(), 24, 10).contains("Splitting: $5.51 more."));
 }
