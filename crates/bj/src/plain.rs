@@ -185,13 +185,16 @@ impl Plain {
     }
 
     /// Asks, and returns what was typed; `None` if everybody leaves, which is noted. Whoever asks
-    /// for the chart is told, and asked again.
+    /// for the chart or the statistics is told, and asked again.
     fn ask(&mut self, prompt: &str) -> Result<Option<String>> {
         loop {
             let Some(text) = self.ask_once(prompt)? else { return Ok(None) };
-            match chart::asked(&text) {
-                Some(asked) => self.say_chart(asked)?,
-                None => return Ok(Some(text)),
+            if past::asks_for_statistics(&text) {
+                self.say_statistics()?;
+            } else if let Some(asked) = chart::asked(&text) {
+                self.say_chart(asked)?;
+            } else {
+                return Ok(Some(text));
             }
         }
     }

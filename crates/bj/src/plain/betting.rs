@@ -205,6 +205,9 @@ impl Plain {
         self.say_coach_help()?;
         let cell = chart::example(self.table.house().rules());
         self.say(&format!("chart tells the whole chart, {cell} one cell of it."))?;
+        if self.table.memory().is_some() {
+            self.say("m tells your statistics, and bj drill weak asks what you got wrong.")?;
+        }
         if self.table.can_undo() {
             self.say("u takes the last choice back.")?;
         }

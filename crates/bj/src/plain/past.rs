@@ -1,8 +1,10 @@
-//! The past in plain lines: rounds that are remembered, told again, and the shoe.
+//! The past in plain lines: rounds that are remembered, told again, what they come to, and the
+//! shoe.
 
 use anyhow::Result;
+use blackjack_coach::report;
 use blackjack_engine::{Event, Record};
-use blackjack_table::{NAMELESS, PastRound, PastSeat, RoundId, RoundState, Store};
+use blackjack_table::{Filter, NAMELESS, PastRound, PastSeat, RoundId, RoundState, Store};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
@@ -15,7 +17,29 @@ const ROUNDS: usize = 10;
 /// How many seeds that are no secret any more are told at once.
 const SHOES: usize = 3;
 
+/// Whether the statistics are asked for.
+pub(super) fn asks_for_statistics(text: &str) -> bool {
+    ["m", "stats", "statistics"].contains(&text)
+}
+
 impl Plain {
+    /// Tells what everything comes to that is remembered of who plays, in the lines of `bj stats`;
+    /// none of them is empty here.
+    pub(super) fn say_statistics(&mut self) -> Result<()> {
+        self.hear_the_last();
+        let alone = self.table.players() == 1;
+        let player = alone.then(|| self.table.name(0).unwrap_or(NAMELESS).to_owned());
+        let filter = Filter { player, ..Filter::default() };
+        let found = self.table.memory().map(|memory| memory.statistics(&filter));
+        let mut lines = match found {
+            None => vec!["Nothing is remembered: this is practice.".into()],
+            Some(Ok(statistics)) => report(&statistics, self.setup.ascii),
+            Some(Err(error)) => vec![format!("The past cannot be read: {error}.")],
+        };
+        lines.retain(|line| !line.is_empty());
+        self.say_all(&lines)
+    }
+
     /// Tells the last rounds, the newest last; or one of them from its first card.
     pub(super) fn say_past(&mut self, round: Option<i64>) -> Result<()> {
         let lines = match (self.table.memory(), round) {

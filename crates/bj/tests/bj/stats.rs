@@ -200,3 +200,22 @@ fn keys(value: &Value, names: &mut Vec<String>) {
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
 }
+
+#[test]
+fn a_game_in_plain_lines_tells_the_same_lines() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(played("strip", 12, folder.path()));
+    judge(folder.path(), 100);
+    let there = ["play", "strip", "--plain", "--data", folder.path().to_str().unwrap()];
+    let Run { status, out, err } = run(&there, b"m\n?\nq\n");
+    assert_eq!((status, err.as_str()), (0, ""));
+    let told = lines(folder.path(), &["--player", "you"]);
+    assert!(told.contains("bj drill weak strip"), "{told}");
+    for line in told.lines().skip(1).filter(|line| !line.is_empty()) {
+        assert!(out.contains(line), "{line} in {out}");
+    }
+    assert!(out.contains("m tells your statistics, and bj drill weak asks"), "{out}");
+    let Run { out, .. } = run(&["play", "strip", "--plain", "--seed", "1"], b"stats\n?\nq\n");
+    assert!(out.contains("Nothing is remembered: this is practice."), "{out}");
+    assert!(!out.contains("m tells your statistics"), "{out}");
+}
