@@ -36,7 +36,7 @@ pub(crate) struct CommonArgs {
     /// Changes a key of the house for this run; repeatable ("bj houses rules" explains the keys)
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub(crate) settings: Vec<String>,
-    /// No colours; only charts on a terminal have any
+    /// No colours; only the full screen and charts have any
     #[arg(long, global = true)]
     pub(crate) no_color: bool,
     /// No characters beyond ASCII: a currency sign becomes its code
