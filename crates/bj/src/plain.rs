@@ -291,6 +291,7 @@ impl Plain {
         }
         self.setup.record(&record);
         self.coach.review(&self.table);
+        self.keep_up();
         Ok(())
     }
 

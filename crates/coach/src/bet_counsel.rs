@@ -3,6 +3,7 @@
 use blackjack_engine::{Chips, Composition, House, Stakes};
 use blackjack_odds::{OddsError, Strategy, round_odds};
 
+use crate::judgement::CLOSE;
 use crate::money::{share, signed};
 
 /// What the next round is worth for the cards that are left.
@@ -46,6 +47,12 @@ impl BetCounsel {
     /// By how much a bet is more than the least one.
     fn more(&self, bet: Chips) -> f64 {
         units(Chips((bet.0 - self.least.0).max(0)))
+    }
+
+    /// Whether there is more to say of a bet than that the house has its edge: the cards favour the
+    /// player, or its size costs more than what is close.
+    pub fn is_remarkable(&self, bet: Chips) -> bool {
+        self.ev > 0.0 || self.cost(bet) > CLOSE * units(bet)
     }
 
     /// What there is to say of a bet: what the round is worth, and what the least bet would save.

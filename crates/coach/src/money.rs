@@ -18,6 +18,16 @@ pub(crate) fn share(stakes: &Stakes, bet: Chips, share: f64) -> String {
     }
 }
 
+/// The same in few characters, without its unit: `0.22`, `216`, `4.3%`.
+pub(crate) fn short(stakes: &Stakes, bet: Chips, share: f64) -> String {
+    if bet.0 < FINE {
+        return format!("{:.1}%", share.abs() * 100.0);
+    }
+    let (chips, unit) = (rounded(bet, share.abs()), stakes.units(1).0);
+    let is_large = chips.0 >= FINE * unit;
+    stakes.number(if is_large { Chips((chips.0 + unit / 2) / unit * unit) } else { chips })
+}
+
 /// The same with its sign: `+$0.22`, `-$0.22`.
 pub(crate) fn signed(stakes: &Stakes, bet: Chips, value: f64) -> String {
     let sign = match rounded(bet, value) {
@@ -60,6 +70,9 @@ mod tests {
         assert_eq!(share(&stakes, Chips(1_000), 0.022), "$0.22");
         assert_eq!(share(&stakes, Chips(1_000), 0.000_1), "less than $0.01");
         assert_eq!(share(&stakes, Chips(50), 0.022), "2.2 % of the bet");
+        assert_eq!(short(&stakes, Chips(1_000), -0.431), "4.31");
+        assert_eq!(short(&stakes, Chips(50_000), 0.4322), "216");
+        assert_eq!(short(&stakes, Chips(50), 0.043), "4.3%");
         assert_eq!(signed(&stakes, Chips(1_000), -0.431), "-$4.31");
         assert_eq!(signed(&stakes, Chips(1_000), 0.431), "+$4.31");
         assert_eq!(signed(&stakes, Chips(1_000), 0.000_1), "$0");

@@ -7,7 +7,7 @@ use blackjack_table::{Choice, Verdict};
 use crate::case::upcard;
 use crate::counsel::Priced;
 use crate::judgement::Judgement;
-use crate::money::{share, signed};
+use crate::money::{share, short, signed};
 use crate::{Case, Counsel, Level};
 
 impl Counsel {
@@ -43,14 +43,18 @@ impl Counsel {
         format!("{name}: {value}, costs {}.", share(stakes, self.bet, priced.cost))
     }
 
-    /// What a choice costs, as a table tells it: "best", "$0.15".
-    pub fn price(&self, priced: &Priced, stakes: &Stakes) -> String {
-        if priced.choice == self.best() {
-            return "best".into();
-        }
-        let told = share(stakes, self.bet, priced.cost);
-        let told = told.trim_end_matches(" of the bet").replace("less than ", "<");
-        told.replace(" %", "%")
+    /// What a choice is worth on average and what it costs against the best, as a table below the
+    /// bet tells it: ("-1.58", "best"), ("-4.25", "2.68"). It is in the money of the bet, in whole
+    /// units from a hundred on, or in percent of a bet that is too small for money.
+    pub fn columns(&self, priced: &Priced, stakes: &Stakes) -> (String, String) {
+        let number = |value| short(stakes, self.bet, value);
+        let sign = if priced.value < 0.0 { "-" } else { "+" };
+        let worth = match number(priced.value) {
+            nothing if nothing == "0" => nothing,
+            worth => format!("{sign}{worth}"),
+        };
+        let is_best = priced.choice == self.best();
+        (worth, if is_best { "best".into() } else { number(priced.cost) })
     }
 
     /// Why the best choice is the best, and what the level plays where that is another: the rest of

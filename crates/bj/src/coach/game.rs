@@ -16,6 +16,12 @@ use crate::tag_file;
 /// How many rounds of the past are judged at once, where they have not been.
 const CAUGHT_UP_AT_ONCE: usize = 4;
 
+/// As many rounds as are judged soon.
+const BEHIND: usize = 4;
+
+/// The most rounds that are being judged at once; those beyond are made up for another day.
+const REVIEWS_MAX: usize = 64;
+
 /// The most remarks that are owed for choices that were made before the advice was there.
 const OWED_MAX: usize = 8;
 
@@ -34,6 +40,8 @@ pub(crate) struct Coach {
     owed: Vec<Owed>,
     /// Whether he was asked what he measures by.
     owes_level: bool,
+    /// What he said of it.
+    level_told: Option<String>,
     /// How many rounds are judged that were played just now.
     reviews: usize,
     past: Past,
@@ -119,7 +127,9 @@ impl Coach {
         let (tags, complaint) = match tag_file::load(&wishes.tags) {
             _ if wishes.count == CountMode::Off => (None, None),
             Ok(tags) => (Some(tags), None),
-            Err(why) => (Tags::built_in(USUAL_TAGS), Some(format!("Hi-Lo is counted: {why:#}."))),
+            Err(why) => {
+                (Tags::built_in(USUAL_TAGS), Some(format!("Hi-Lo is counted instead: {why:#}.")))
+            }
         };
         let coach = Self {
             questions: Arc::default(),
@@ -130,6 +140,7 @@ impl Coach {
             prospect: None,
             owed: Vec::new(),
             owes_level: false,
+            level_told: None,
             reviews: 0,
             past: Past::default(),
         };
@@ -147,6 +158,7 @@ impl Coach {
             prospect: None,
             owed: Vec::new(),
             owes_level: false,
+            level_told: None,
             reviews: 0,
             past: Past::default(),
         }
@@ -219,12 +231,29 @@ impl Coach {
         self.questions.ask(Question::Bet { ticket, house, gone });
     }
 
+    /// What he measures by and what that costs, as far as he has said.
+    pub(crate) fn level_told(&self) -> Option<&str> {
+        self.level_told.as_deref()
+    }
+
     /// Asks what he measures by, where that is not simply what is best.
     pub(crate) fn ask_about_level(&mut self) {
         let level = self.wishes.level;
+        self.level_told = None;
         if level != Level::Exact && self.wishes.mode != CoachMode::Off {
             self.owes_level = true;
             self.questions.ask(Question::Level { house: self.house.clone(), level });
+        }
+    }
+
+    /// What he says before this bet without being asked: only what is out of the ordinary, for
+    /// nobody wants to be told the house's edge at every bet.
+    pub(crate) fn before_bet(&self, bet: Chips) -> Vec<String> {
+        match self.prospect() {
+            Some(Said::So(counsel)) if counsel.is_remarkable(bet) => {
+                counsel.lines(self.house.stakes(), bet)
+            }
+            Some(_) | None => Vec::new(),
         }
     }
 
@@ -331,6 +360,11 @@ impl Coach {
         self.reviews > 0
     }
 
+    /// Whether more rounds are to be judged than can be soon.
+    pub(crate) const fn is_behind(&self) -> bool {
+        self.reviews > BEHIND
+    }
+
     /// Takes in an answer.
     pub(crate) fn hear(&mut self, answer: Answer, table: &Table) -> Heard {
         match answer {
@@ -344,6 +378,7 @@ impl Coach {
             },
             Answer::Level { level, lines } if level == self.wishes.level => {
                 self.owes_level = false;
+                self.level_told = lines.first().cloned();
                 Heard::Level(lines)
             }
             Answer::Level { .. } | Answer::Found(_) => Heard::Nothing,
@@ -387,6 +422,7 @@ impl Coach {
     /// Has the round judged that is over, where it is remembered.
     pub(crate) fn review(&mut self, table: &Table) {
         let over = table.round().is_none().then(|| table.round_id()).flatten();
+        let over = over.filter(|_| self.reviews < REVIEWS_MAX);
         if let (Some(store), Some(round)) = (table.memory(), over)
             && self.ask_to_review(store, round, true)
         {

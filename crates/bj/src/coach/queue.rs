@@ -5,8 +5,8 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::question::{Lane, Question, Ticket, Topic};
 
-/// The most questions that wait in a lane. Who answers that slowly is not asked about everything:
-/// the oldest is dropped.
+/// The most questions that wait in a lane while somebody looks at the screen. Who answers that
+/// slowly is not asked about everything: the oldest is dropped.
 const WAITING_MAX: usize = 16;
 
 /// The questions that wait to be answered: put in by the game, taken out by whoever answers them.
@@ -117,9 +117,9 @@ impl Waiting {
     }
 
     fn keep_few(&mut self, lane: Lane) {
-        let of_lane = |question: &Question| question.lane() == lane;
-        if self.questions.iter().filter(|question| of_lane(question)).count() > WAITING_MAX
-            && let Some(oldest) = self.questions.iter().position(of_lane)
+        let urgent = |question: &Question| question.lane() == lane && question.is_urgent();
+        if self.questions.iter().filter(|question| urgent(question)).count() > WAITING_MAX
+            && let Some(oldest) = self.questions.iter().position(urgent)
         {
             self.questions.remove(oldest);
         }

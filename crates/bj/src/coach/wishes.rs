@@ -3,7 +3,7 @@
 use blackjack_coach::Level;
 
 use crate::args::PlayArgs;
-use crate::settings::{CoachMode, CountMode, Settings};
+use crate::settings::{CoachMode, CountMode, Settings, Worded};
 
 /// The tags that cards are counted by where nobody has chosen others.
 pub(super) const USUAL_TAGS: &str = "hi-lo";
@@ -50,6 +50,24 @@ impl Wishes {
             count: options.count.unwrap_or(usual.count),
             tags: options.tags.as_ref().unwrap_or(&usual.tags).clone(),
         }
+    }
+
+    /// What differs from these, in a sentence: it was asked for in this game alone.
+    pub(crate) fn beside(&self, usual: &Self) -> Option<String> {
+        let mut asked = Vec::new();
+        if self.mode != usual.mode {
+            asked.push(format!("coach {}", self.mode.word()));
+        }
+        if self.level != usual.level {
+            asked.push(format!("level {}", self.level.word()));
+        }
+        if self.count != usual.count {
+            asked.push(format!("count {}", self.count.word()));
+        }
+        if self.tags != usual.tags {
+            asked.push(format!("tags {}", self.tags));
+        }
+        (!asked.is_empty()).then(|| format!("In this game hold {}.", asked.join(", ")))
     }
 
     /// Takes what has changed from one choice of settings to the next; what was asked for in this

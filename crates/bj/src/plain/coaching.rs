@@ -12,11 +12,13 @@ use blackjack_table::Choice;
 use super::{Occasion, Plain};
 use crate::coach::{Heard, Ruling};
 use crate::daily::NO_HELP;
+use crate::console::Leave;
 use crate::settings::{CoachMode, CountMode};
 
-/// How long what the coach finds of the last round is waited for; else it is made up for another
-/// day.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// How long what the coach finds of the last rounds is waited for, and how long by somebody who was
+/// told to leave; else it is made up for another day.
+const PATIENCE: Duration = Duration::from_secs(10);
+const HURRY: Duration = Duration::from_secs(1);
 
 /// What help says of the coach.
 const HELP: &str = "c asks the coach, k tells the count.";
@@ -85,7 +87,13 @@ impl Plain {
     /// Says what the coach says before a bet of everybody, where he always speaks.
     pub(super) fn say_before_bet(&mut self, bet: Chips) -> Result<()> {
         self.say_shown_count()?;
-        if self.coach.wishes().mode == CoachMode::Always { self.say_advice(bet) } else { Ok(()) }
+        if self.coach.wishes().mode != CoachMode::Always {
+            return Ok(());
+        }
+        self.coach.ask_about_bet(&self.table);
+        self.listen();
+        let lines = self.coach.before_bet(bet);
+        self.say_all(&lines)
     }
 
     /// Says what the coach says of the decision, or of this bet.
@@ -149,10 +157,22 @@ impl Plain {
         }
     }
 
-    /// Waits until the last round is judged, so that it is remembered.
+    /// Waits for a coach who is behind: through a pipe rounds are played faster than judged.
+    pub(super) fn keep_up(&mut self) {
+        while self.coach.is_behind() {
+            let Ok(answer) = self.heard.recv() else { break };
+            self.coach.hear(answer, &self.table);
+        }
+    }
+
+    /// Waits until the last rounds are judged, so that it is remembered.
     pub(super) fn hear_the_last(&mut self) {
+        let patience = match self.leave {
+            Some(Leave::Interrupt(_)) => HURRY,
+            Some(Leave::End) | None => PATIENCE,
+        };
         while self.coach.is_judging() {
-            let Ok(answer) = self.heard.recv_timeout(PATIENCE) else { break };
+            let Ok(answer) = self.heard.recv_timeout(patience) else { break };
             self.coach.hear(answer, &self.table);
         }
     }

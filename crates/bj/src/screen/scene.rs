@@ -147,6 +147,8 @@ pub(crate) struct ShoeBar {
 /// What the coach says.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Advised {
+    /// What all amounts are on: "on $10".
+    pub(crate) on: String,
     /// What can be chosen, the best first.
     pub(crate) choices: Vec<Valued>,
     /// What else there is to say, a sentence each: why, or that it is being worked out.
@@ -158,10 +160,10 @@ pub(crate) struct Advised {
 pub(crate) struct Valued {
     /// "Stand".
     pub(crate) name: String,
-    /// In initial wagers: "-0.431".
-    pub(crate) value: String,
-    /// What it costs against the best: "$0.22", "best".
-    pub(crate) price: String,
+    /// On average, in the money of the bet: "-4.31".
+    pub(crate) worth: String,
+    /// What it costs against the best: "0.22", "best".
+    pub(crate) cost: String,
     /// Whether it is the best.
     pub(crate) is_best: bool,
 }

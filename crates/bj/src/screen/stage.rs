@@ -130,21 +130,27 @@ fn advised(app: &App) -> Option<Advised> {
     let words = match app.coach.counsel() {
         Some(Said::So(counsel)) => return Some(valued(counsel, app.table.house().stakes())),
         Some(Said::NotYet) => None,
-        Some(Said::Unknown(_)) | None => app.advice(),
+        Some(Said::Unknown(_)) => app.advice(),
+        None if app.wanted.advice => app.advice(),
+        None => match app.before_bet() {
+            nothing if nothing.is_empty() => return None,
+            words => Some(words),
+        },
     };
-    Some(Advised { choices: Vec::new(), words: words.unwrap_or_else(|| vec![COMPUTING.into()]) })
+    let words = words.unwrap_or_else(|| vec![COMPUTING.into()]);
+    Some(Advised { words, ..Advised::default() })
 }
 
 /// Every choice, and why.
 fn valued(counsel: &Counsel, stakes: &Stakes) -> Advised {
-    let valued = |priced: &Priced| Valued {
-        name: counsel.name(priced.choice),
-        value: format!("{:+.3}", priced.value),
-        price: counsel.price(priced, stakes),
-        is_best: priced.choice == counsel.best(),
+    let valued = |priced: &Priced| {
+        let (worth, cost) = counsel.columns(priced, stakes);
+        let is_best = priced.choice == counsel.best();
+        Valued { name: counsel.name(priced.choice), worth, cost, is_best }
     };
     let choices = counsel.options().iter().map(valued).collect();
-    Advised { choices, words: counsel.reasons(stakes) }
+    let on = format!("on {}", stakes.money(counsel.bet()));
+    Advised { on, choices, words: counsel.reasons(stakes) }
 }
 
 /// What each choice is worth, where the coach always speaks and there is no panel.

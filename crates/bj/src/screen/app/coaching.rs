@@ -1,10 +1,11 @@
 //! The coach at the table: asking him, hearing him, and what he says after a choice.
 
 use blackjack_coach::Tally;
-use blackjack_engine::Composition;
+use blackjack_engine::{Chips, Composition};
 use blackjack_table::Choice;
 
 use super::super::keys::Context;
+use super::super::options::Options;
 use super::super::reader::Paragraph;
 use super::super::scene::{Message, Tone};
 use super::super::text_page::TextPage;
@@ -79,6 +80,16 @@ impl App {
         }
     }
 
+    /// Tells in the settings what differs from them in this game, and what its level costs.
+    pub(super) fn tell_wishes(&self, options: &mut Options) {
+        let asked = self.coach.wishes().beside(&self.manner.settings.coaching);
+        let told = asked.into_iter().chain(self.coach.level_told().map(str::to_owned));
+        let told = told.collect::<Vec<_>>().join(" ");
+        if !told.is_empty() {
+            options.tell(told);
+        }
+    }
+
     /// Follows the table to what it waits for now: what was asked for is over.
     pub(super) fn follow(&mut self) {
         self.wanted = Wanted::default();
@@ -149,9 +160,19 @@ impl App {
 
     /// What the coach says now, a sentence each; none while he is thinking.
     pub(in super::super) fn advice(&self) -> Option<Vec<String>> {
+        self.coach.lines(self.bet_placed())
+    }
+
+    /// What he says of the bet without being asked.
+    pub(in super::super) fn before_bet(&self) -> Vec<String> {
+        self.coach.before_bet(self.bet_placed())
+    }
+
+    /// The bet that is being placed.
+    fn bet_placed(&self) -> Chips {
         let house = self.table.house();
         let least = house.stakes().smallest(house.rules());
-        self.coach.lines(self.placing.wish().bet.unwrap_or(least))
+        self.placing.wish().bet.unwrap_or(least)
     }
 
     /// Tells the count: in the panel, or on a screen of its own where there is none.

@@ -50,6 +50,7 @@ impl App {
     pub(super) fn open_options(&mut self) -> Effect {
         let mut options = self.options();
         let study = options.study();
+        self.tell_wishes(&mut options);
         self.push(Page::Options(Box::new(options)));
         if let Some(study) = study {
             self.study(study);

@@ -10,43 +10,62 @@ use crate::screen::theme::Token;
 /// The rows of the count: where it stands, the tray, how much is left.
 pub(super) const COUNT_ROWS: u16 = 3;
 
-/// The columns between what a choice is worth and what it costs.
+/// The columns between two parts of a row.
 const GAP: u16 = 1;
+
+/// The names of the columns: what a choice is worth on average, and what it costs.
+const HEADING: [&str; 2] = ["worth", "costs"];
 
 /// The rows that all of the advice takes in so many columns.
 pub(super) fn rows(canvas: &Canvas<'_>, advised: &Advised, width: u16) -> u16 {
     let words = advised.words.iter().map(|words| canvas.broken(words, width).len());
-    let rows = advised.choices.len() + words.sum::<usize>();
-    u16::try_from(rows).unwrap_or(u16::MAX)
+    let choices = match advised.choices.len() {
+        0 => 0,
+        choices => 1 + choices,
+    };
+    u16::try_from(choices + words.sum::<usize>()).unwrap_or(u16::MAX)
 }
 
 /// Every choice in a row, the best first, and below them the reason, as far as there is room.
 pub(super) fn advice(canvas: &mut Canvas<'_>, advised: &Advised, place: Rect) {
     let mut rest = place;
-    for valued in &advised.choices {
-        let (row, below) = split_top(rest, 1);
-        choice(canvas, valued, row);
-        rest = below;
+    if !advised.choices.is_empty() {
+        rest = choices(canvas, advised, rest);
     }
     for words in &advised.words {
         rest = canvas.wrapped(rest, words, Token::Text);
     }
 }
 
-/// "Stand   -0.431    best". What does not fit beside a name and a price is left out.
-fn choice(canvas: &mut Canvas<'_>, valued: &Valued, row: Rect) {
+/// "Stand  -4.31  best", below what the columns are. Returns what is left below.
+fn choices(canvas: &mut Canvas<'_>, advised: &Advised, place: Rect) -> Rect {
+    let [worth, cost] = HEADING.map(str::to_owned);
+    let heading = Valued { name: advised.on.clone(), worth, cost, is_best: false };
+    let all = || std::iter::once(&heading).chain(&advised.choices);
+    let widest = all().map(|valued| canvas.width(&valued.cost)).max().unwrap_or_default();
+    let mut rest = place;
+    for (at, valued) in all().enumerate() {
+        let (row, below) = split_top(rest, 1);
+        let token = match (at, valued.is_best) {
+            (0, _) => Token::Dim,
+            (_, true) => Token::Accent,
+            (_, false) => Token::Text,
+        };
+        choice(canvas, valued, row, widest, token);
+        rest = below;
+    }
+    rest
+}
+
+/// One row of it: where there is too little room, the name is cut.
+fn choice(canvas: &mut Canvas<'_>, valued: &Valued, row: Rect, cost: u16, token: Token) {
     if row.is_empty() {
         return;
     }
-    let token = if valued.is_best { Token::Accent } else { Token::Text };
-    let rest = canvas.right(row, &valued.price, token);
-    let rest = Rect { width: rest.width.saturating_sub(GAP), ..rest };
-    let name = canvas.width(&valued.name);
-    let value = canvas.width(&valued.value);
-    if rest.width > name + value {
-        canvas.right(rest, &valued.value, token);
-    }
-    canvas.text(Rect { width: rest.width.min(name), ..rest }, &valued.name, token);
+    canvas.right(row, &valued.cost, token);
+    let rest = Rect { width: row.width.saturating_sub(cost + GAP), ..row };
+    let rest = canvas.right(rest, &valued.worth, token);
+    canvas.text(Rect { width: rest.width.saturating_sub(GAP), ..rest }, &valued.name, token);
 }
 
 /// "Hi-Lo  +3  true +1.4", the tray, and the packs that are left.

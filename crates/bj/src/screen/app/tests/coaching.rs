@@ -231,7 +231,7 @@ fn tags_that_cannot_be_read_are_told_and_hi_lo_is_counted() {
     setup.coaching.tags = "nonsense".into();
     let App { table, manner, .. } = at_once("strip", STIFF);
     let app = App::new(setup, table, manner, Vec::new());
-    assert!(app.log[0].starts_with("Hi-Lo is counted: unknown tags"), "{:?}", app.log);
+    assert!(app.log[0].starts_with("Hi-Lo is counted instead: unknown tags"), "{:?}", app.log);
     assert_eq!(app.tally().unwrap().name(), "Hi-Lo");
 }
 
