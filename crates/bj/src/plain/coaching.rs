@@ -11,8 +11,8 @@ use blackjack_table::Choice;
 
 use super::{Occasion, Plain};
 use crate::coach::{Heard, Ruling};
-use crate::daily::NO_HELP;
 use crate::console::Leave;
+use crate::daily::NO_HELP;
 use crate::settings::{CoachMode, CountMode};
 
 /// How long what the coach finds of the last rounds is waited for, and how long by somebody who was
