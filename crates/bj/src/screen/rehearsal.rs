@@ -32,7 +32,7 @@ const KEY_MS: i64 = 10;
 /// ```
 #[derive(Debug)]
 pub struct ScreenRehearsal {
-    app: App,
+    pub(super) app: App,
     terminal: Terminal<TestBackend>,
     now_ms: i64,
     is_left: bool,

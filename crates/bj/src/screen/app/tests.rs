@@ -1,6 +1,7 @@
 //! The game without a terminal: what comes in, and what becomes of it.
 
 mod coaching;
+mod studying;
 
 use blackjack_engine::{Chips, House};
 use blackjack_table::{Guest, Seeds, Table};
