@@ -64,6 +64,7 @@ pub fn efficiencies(rules: &Rules, counts: &[Tags]) -> Result<Vec<Efficiency>, O
 
 /// What there is to be told: the rounds of a pack, and of a pack less one card.
 struct Telling {
+    rules: Rules,
     full: RoundOdds,
     /// By the value of the card, aces first.
     less: Vec<RoundOdds>,
@@ -82,7 +83,7 @@ impl Telling {
             less.push(round_odds(rules, &left, Strategy::ZeroMemory)?);
         }
         let offered = insurance_odds::<f64>(rules, Column::new(rules, Shown::Up(1)));
-        Ok(Self { full, less, insures: rules.dealer_upcard() && offered.is_some() })
+        Ok(Self { rules: *rules, full, less, insures: rules.dealer_upcard() && offered.is_some() })
     }
 
     fn of(&self, tags: &Tags) -> Efficiency {
@@ -95,7 +96,7 @@ impl Telling {
         let of_insurance = Numbers(std::array::from_fn(|at| if at == 9 { -36.0 } else { 16.0 }));
         Efficiency {
             betting: of_card.correlation(&of_round),
-            playing: playing(&of_card, &self.full, &self.less),
+            playing: playing(&of_card, &self.rules, &self.full, &self.less),
             insurance: self.insures.then(|| of_card.correlation(&of_insurance)),
         }
     }
@@ -136,12 +137,12 @@ fn by_hand(round: &RoundOdds) -> BTreeMap<Key, &HandOdds> {
 
 /// What a count gains by playing starting hands otherwise than off the full pack, of what could be
 /// gained by knowing all cards.
-fn playing(tags: &Numbers, full: &RoundOdds, less: &[RoundOdds]) -> f64 {
+fn playing(tags: &Numbers, rules: &Rules, full: &RoundOdds, less: &[RoundOdds]) -> f64 {
     let less = less.iter().map(by_hand).collect::<Vec<_>>();
     let (mut gained, mut possible) = (0.0, 0.0);
     for hand in full.hands.iter().filter(|hand| hand.cards != [1, 10]) {
         let key = (hand.cards.clone(), hand.is_pair, hand.upcard);
-        let chance = hand.probability * (1.0 - hand.natural);
+        let chance = hand.asked(rules, full.condition);
         // Of what could be played instead, that which promises most.
         let others = Action::ALL.into_iter().filter(|&action| action != hand.best);
         let gains =

@@ -131,7 +131,7 @@ pub fn packs_left_usually(rules: &Rules) -> f64 {
 struct Sample {
     /// The true count of the decision.
     at: f64,
-    /// How often the cell comes.
+    /// How often a hand of the cell is asked.
     chance: f64,
     /// By action, in the order of [`Action::ALL`].
     values: [Option<f64>; 5],
@@ -141,7 +141,6 @@ struct Sample {
 #[derive(Clone, Default)]
 struct Sums {
     weight: f64,
-    chance: f64,
     at: f64,
     values: [Option<f64>; 5],
 }
@@ -227,17 +226,16 @@ fn add(deal: &Deal<'_, f64>, tags: &Tags, shoe: &Composition, rows: &[Row], sums
             let seen = start.values.into_iter().chain(column.upcard());
             let own = seen.clone().map(|value| tags.of(value) - tags.mean()).sum::<f64>();
             let unseen = f64::from(shoe.len()) - f64::from(u8::try_from(seen.count()).unwrap_or(3));
-            sums[at * rows.len() + place].add(&odds, (running + own) * PACK / unseen);
+            let asked = odds.asked(&deal.game.rules, condition);
+            sums[at * rows.len() + place].add(&odds, asked, (running + own) * PACK / unseen);
         }
     }
 }
 
 impl Sums {
-    fn add(&mut self, odds: &HandOdds, at: f64) {
-        let weight = odds.probability * (1.0 - odds.natural);
+    fn add(&mut self, odds: &HandOdds, weight: f64, at: f64) {
         let is_first = self.weight <= 0.0;
         self.weight += weight;
-        self.chance += odds.probability;
         self.at += weight * at;
         for (sum, action) in self.values.iter_mut().zip(Action::ALL) {
             let value = odds.of(action).map(|value| weight * value);
@@ -253,7 +251,7 @@ impl Sums {
     fn mean(&self) -> Option<Sample> {
         (self.weight > 0.0).then(|| Sample {
             at: self.at / self.weight,
-            chance: self.chance / f64::from(DITHERS),
+            chance: self.weight / f64::from(DITHERS),
             values: self.values.map(|value| value.map(|value| value / self.weight)),
         })
     }

@@ -92,6 +92,18 @@ impl<T: Number> HandOdds<T> {
     }
 }
 
+impl HandOdds {
+    /// The chance that the hand comes and is asked, where its values are conditional on this: not
+    /// before the dealer has looked and found no natural, where he looks.
+    pub(crate) fn asked(&self, rules: &Rules, condition: Condition) -> f64 {
+        let looks = self.upcard.is_some_and(|upcard| rules.peeks_under(upcard));
+        match condition {
+            Condition::NoDealerNatural if looks => self.probability * (1.0 - self.natural),
+            Condition::NoDealerNatural | Condition::None => self.probability,
+        }
+    }
+}
+
 /// What a round is worth under one upcard.
 #[derive(Clone, PartialEq, Debug)]
 pub struct UpcardOdds<T = f64> {
@@ -245,5 +257,31 @@ impl<T: Number> Worth<T> {
         let stand = self.stand.clone();
         let told = self.map(|value| value - natural.clone());
         if is_natural { Self { stand, ..told } } else { told }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use blackjack_engine::House;
+
+    use super::*;
+
+    /// What hands are worth that are asked, and what a natural takes of the others, is the round.
+    #[test]
+    fn a_round_is_the_hands_that_are_asked_and_the_naturals_that_end_it() {
+        for name in ["strip", "euro", "macau", "reno"] {
+            let house = House::built_in(name).unwrap();
+            let shoe = Composition::packs(house.rules().decks());
+            let odds = round_odds::<f64>(house.rules(), &shoe, Strategy::ZeroMemory).unwrap();
+            let parts = odds.hands.iter().map(|hand| {
+                let asked = hand.asked(house.rules(), odds.condition);
+                let best = *hand.of(hand.best).unwrap();
+                let is_natural = hand.cards == [1, 10];
+                let ended = if is_natural { 0.0 } else { hand.probability - asked };
+                asked * best - ended
+            });
+            let sum = parts.sum::<f64>();
+            assert!((sum - odds.ev).abs() < 1e-12, "{name}: {sum} {}", odds.ev);
+        }
     }
 }
