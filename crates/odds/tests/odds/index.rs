@@ -1,7 +1,11 @@
 //! Index plays: the true counts at which plays change.
 
-use blackjack_engine::{Action, House};
-use blackjack_odds::{IndexPlay, Row, Tags, index_of, index_plays, insurance_index};
+use blackjack_engine::{Action, Composition, House, Rank, Total};
+use blackjack_odds::{
+    IndexPlay, Row, Strategy, Tags, hand_odds, index_of, index_plays, insurance_index,
+};
+
+use crate::random::Random;
 
 use Action::{Double, Hit, Split, Stand};
 
@@ -50,6 +54,104 @@ fn ours_lie_within_one_of_the_illustrious_eighteen() {
     }
     let insurance = insurance_index(house.rules(), &hi_lo()).unwrap();
     assert!((insurance - 3.0).abs() <= 1.0, "{insurance}");
+}
+
+/// Half a shoe of six packs that nobody has seen, less the two cards of a row and the upcard; all of
+/// it by chance. The upcard is the first of the cards, the hand the rest.
+fn half_a_shoe(row: Row, upcard: u8, random: &mut Random) -> ([Rank; 3], Composition) {
+    let packs = Composition::packs(6);
+    let all = packs.iter().flat_map(|(rank, count)| (0..count).map(move |_| rank));
+    let mut cards = all.collect::<Vec<_>>();
+    let up = cards.iter().position(|rank| rank.value() == upcard).unwrap();
+    let up = cards.swap_remove(up);
+    loop {
+        let mut rest = cards.clone();
+        let mut draw = || rest.swap_remove(random.below(rest.len()));
+        let hand = [draw(), draw()];
+        let values = hand.map(Rank::value);
+        if values[0] != values[1] && Row::of_total(Total::of(values)) == row {
+            let mut left = Composition::EMPTY;
+            (0..153).for_each(|_| left.add(draw()));
+            return ([up, hand[0], hand[1]], left);
+        }
+    }
+}
+
+/// The count at which a line goes through nothing: the one that lies nearest to these points, each a
+/// weight, a count, and what one play gains over another.
+fn crossing(points: &[[f64; 3]]) -> f64 {
+    let mean = |of: &dyn Fn(&[f64; 3]) -> f64| {
+        let sum = |of: &dyn Fn(&[f64; 3]) -> f64| points.iter().map(of).sum::<f64>();
+        sum(&|point| point[0] * of(point)) / sum(&|point| point[0])
+    };
+    let (at, gain) = (mean(&|point| point[1]), mean(&|point| point[2]));
+    let slope =
+        mean(&|point| (point[1] - at) * (point[2] - gain)) / mean(&|point| (point[1] - at).powi(2));
+    at - gain / slope
+}
+
+/// A play changes at the count where it does in half shoes of chance, counted card by card: what is
+/// left of a shoe is no poorer by one's own cards than the shoe was.
+#[test]
+fn plays_change_where_they_do_in_shoes_of_chance() {
+    let (house, tags, mut random) = (six_packs(), hi_lo(), Random(18));
+    for (row, upcard, below, above) in [
+        (Row::Hard(16), 10, Hit, Stand),
+        (Row::Hard(12), 4, Hit, Stand),
+        (Row::Hard(13), 2, Hit, Stand),
+        (Row::Hard(11), 1, Hit, Double),
+    ] {
+        let points = (0..1_500).map(|_| {
+            let ([up, one, other], left) = half_a_shoe(row, upcard, &mut random);
+            let mut shoe = left;
+            [up, one, other].into_iter().for_each(|rank| shoe.add(rank));
+            let strategy = Strategy::ZeroMemory;
+            let odds = hand_odds::<f64>(house.rules(), &shoe, &[one, other], Some(up), strategy);
+            let odds = odds.unwrap();
+            let gain = odds.of(above).unwrap() - odds.of(below).unwrap();
+            let mut seen = Composition::packs(6);
+            for (rank, count) in left.iter() {
+                (0..count).for_each(|_| assert!(seen.remove(rank)));
+            }
+            [1.0 - odds.natural, tags.count(6, &seen).true_count, gain]
+        });
+        let there = crossing(&points.collect::<Vec<_>>());
+        let ours = index_of(house.rules(), &tags, 3.0, row, Some(upcard)).unwrap();
+        let nearest = ours.iter().find(|play| (play.below, play.above) == (below, above)).unwrap();
+        assert!((nearest.at - there).abs() < 0.35, "{row} v {upcard}: {nearest:?} {there}");
+    }
+}
+
+/// Printed everywhere for one, two, six and eight packs.
+#[test]
+fn insurance_pays_from_the_published_counts() {
+    for (packs, at) in [("1", 1.4), ("2", 2.4), ("6", 3.0), ("8", 3.1)] {
+        let house = six_packs().with([format!("decks={packs}").as_str()]).unwrap();
+        let ours = insurance_index(house.rules(), &hi_lo()).unwrap();
+        assert!((ours - at).abs() < 0.15, "{packs}: {ours}");
+    }
+}
+
+#[test]
+fn insurance_pays_from_where_it_does_in_shoes_of_chance() {
+    let (tags, mut random) = (hi_lo(), Random(3));
+    let points = (0..20_000).map(|_| {
+        let packs = Composition::packs(6);
+        let all = packs.iter().flat_map(|(rank, count)| (0..count).map(move |_| rank));
+        let mut cards = all.filter(|rank| rank.value() != 1).collect::<Vec<_>>();
+        cards.extend([Rank::Ace; 23]);
+        let mut seen = packs;
+        let tens = (0..156).filter(|_| {
+            let rank = cards.swap_remove(random.below(cards.len()));
+            assert!(seen.remove(rank));
+            rank.value() == 10
+        });
+        let tens = u16::try_from(tens.count()).unwrap();
+        [1.0, tags.count(6, &seen).true_count, f64::from(tens) / 156.0 - 1.0 / 3.0]
+    });
+    let there = crossing(&points.collect::<Vec<_>>());
+    let ours = insurance_index(six_packs().rules(), &tags).unwrap();
+    assert!((ours - there).abs() < 0.15, "{ours} {there}");
 }
 
 /// A count the other way round changes the same plays at the opposite counts.
