@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use blackjack_engine::Rules;
-use blackjack_odds::{IndexPlay, OddsError, Row, Tags, index_of, index_plays};
+use blackjack_odds::{IndexPlay, OddsError, Row, Tags, index_of, index_plays, packs_left_usually};
 
 use crate::cell_facts::{Fact, signed};
 use crate::{Case, CellFacts};
@@ -24,7 +24,7 @@ impl Turns {
     ///
     /// As [`index_plays`].
     pub fn new(rules: &Rules, tags: &Tags) -> Result<Self, OddsError> {
-        Ok(Self::from(tags, index_plays(rules, tags, packs_left(rules))?))
+        Ok(Self::from(tags, index_plays(rules, tags, packs_left_usually(rules))?))
     }
 
     /// Those of one case.
@@ -33,7 +33,7 @@ impl Turns {
     ///
     /// As [`index_of`].
     pub fn of(rules: &Rules, tags: &Tags, row: Row, upcard: Option<u8>) -> Result<Self, OddsError> {
-        Ok(Self::from(tags, index_of(rules, tags, packs_left(rules), row, upcard)?))
+        Ok(Self::from(tags, index_of(rules, tags, packs_left_usually(rules), row, upcard)?))
     }
 
     fn from(tags: &Tags, found: Vec<IndexPlay>) -> Self {
@@ -67,11 +67,6 @@ impl Turns {
         let clauses = plays.iter().rev().enumerate().map(from).collect::<Vec<_>>().join(", ");
         Fact::of("Count", format!("{clauses}, below it {} ({}).", first.below, self.tags))
     }
-}
-
-/// Half a shoe is left on average, of one pack all of it: hardly any round is dealt from less.
-fn packs_left(rules: &Rules) -> f64 {
-    (f64::from(rules.decks()) / 2.0).max(1.0)
 }
 
 #[cfg(test)]
