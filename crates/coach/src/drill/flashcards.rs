@@ -48,13 +48,13 @@ fn first(hands: &[HandOdds]) -> Vec<HandOdds> {
 /// "Hit. Stand costs $0.22 on $10. With T,2: stand."
 fn back(house: &House, hands: &[HandOdds]) -> String {
     let stakes = house.stakes();
-    let bet = stakes.offer(house.rules(), None, None, 1).unwrap_or(stakes.least());
+    let wager = stakes.offer(house.rules(), None, None, 1).unwrap_or(stakes.least());
     let means = means(hands);
     let Some(&(best, most)) = means.first() else { return String::new() };
     let mut sentences = vec![format!("{}.", capital(best.word()))];
     sentences.extend(means.iter().skip(1).map(|&(action, value)| {
-        let cost = share(stakes, bet, most - value);
-        format!("{} costs {cost} on {}.", capital(action.word()), stakes.money(bet))
+        let cost = share(stakes, wager, most - value);
+        format!("{} costs {cost} on {}.", capital(action.word()), stakes.money(wager))
     }));
     let exceptions = Action::ALL.into_iter().filter(|&action| action != best);
     sentences.extend(exceptions.filter_map(|action| {

@@ -173,11 +173,11 @@ fn chosen(house: &House, wanted: &[Wanted], past: &Past) -> Result<Vec<Entry>, D
 }
 
 fn told(house: &House, case: Case, error: OddsError) -> DrillError {
-    match error {
-        OddsError::EmptyCell { .. } => {
-            DrillError::NotAsked { case, house: house.name().to_owned() }
-        }
-        error => DrillError::Odds { house: house.name().to_owned(), error },
+    let house = house.name().to_owned();
+    if matches!(error, OddsError::EmptyCell { .. }) {
+        DrillError::NotAsked { case, house }
+    } else {
+        DrillError::Odds { house, error }
     }
 }
 

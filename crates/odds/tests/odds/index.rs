@@ -104,7 +104,9 @@ fn plays_change_where_they_do_in_shoes_of_chance() {
         let points = (0..1_500).map(|_| {
             let ([up, one, other], left) = half_a_shoe(row, upcard, &mut random);
             let mut shoe = left;
-            [up, one, other].into_iter().for_each(|rank| shoe.add(rank));
+            for rank in [up, one, other] {
+                shoe.add(rank);
+            }
             let strategy = Strategy::ZeroMemory;
             let odds = hand_odds::<f64>(house.rules(), &shoe, &[one, other], Some(up), strategy);
             let odds = odds.unwrap();
