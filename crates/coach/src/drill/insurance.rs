@@ -155,6 +155,18 @@ mod tests {
         assert!((share(0.0) - 4.0 / 13.0).abs() < 1e-12);
     }
 
+    /// One's own ace is nothing beside so many packs: what is left is what the count tells.
+    #[test]
+    fn every_count_insures_where_its_index_says() {
+        let house = House::default().with(["decks=255"]).unwrap();
+        for name in ["hi-lo", "ko", "zen", "silver-fox"] {
+            let tags = Tags::built_in(name).unwrap();
+            let index = blackjack_odds::insurance_index(house.rules(), &tags).unwrap();
+            let share = share_of_tens(&tags, index);
+            assert!((share - 1.0 / 3.0).abs() < 1e-3, "{name}: {index} {share}");
+        }
+    }
+
     #[test]
     fn both_answers_are_right_about_as_often() {
         let house = House::built_in("strip").unwrap();

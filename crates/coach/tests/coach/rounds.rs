@@ -1,6 +1,6 @@
 //! Rounds that are over, judged.
 
-use blackjack_coach::{BetCounsel, Counsel, Level, Yardstick, review};
+use blackjack_coach::{BetCounsel, BothWays, CLOSE, Counsel, Level, Yardstick, review};
 use blackjack_engine::{Chips, Composition, House};
 use blackjack_table::{Command, Gone, Micros, Verdict};
 
@@ -116,6 +116,22 @@ fn a_bet_is_judged_by_what_the_cards_left_are_worse_than_a_fresh_shoe() {
     assert_eq!(bet_cost(100), Micros::ZERO, "the least bet");
 }
 
+/// A fresh shoe is never as good or as bad as any other: what is nearly nothing is nothing.
+#[test]
+fn a_bet_that_costs_nearly_nothing_by_its_size_costs_nothing() {
+    let strip = house("strip");
+    let fives = round(&strip, Chips(1_000), "TS 6D 9H 9C s 5H");
+    let high = round(&strip, Chips(1_000), "TS 8D 9H 9C s");
+    for (gone, rounds) in [(&fives, 0_usize), (&high, 1)] {
+        let gone = Gone::after(strip.rules(), &vec![gone.clone(); rounds]);
+        let now = BetCounsel::new(&strip, &gone.seen()).unwrap();
+        let [lesson] = &review(&fives, &gone, &Yardstick::EXACT)[..] else { panic!() };
+        assert!(now.ev > now.fresh - CLOSE, "{now:?}");
+        assert_eq!(now.cost(Chips(1_000)) > 0.0, rounds > 0, "{now:?}");
+        assert_eq!(lesson.bet_cost, Micros::ZERO);
+    }
+}
+
 /// Luck is what is left: so over all that can happen it comes to nothing.
 #[test]
 fn a_bet_is_worth_what_the_odds_say_for_the_cards_left() {
@@ -131,4 +147,17 @@ fn a_bet_is_worth_what_the_odds_say_for_the_cards_left() {
     let strategy = blackjack_odds::Strategy::ZeroMemory;
     let ev = blackjack_odds::round_odds::<f64>(strip.rules(), &shoe, strategy).unwrap().ev;
     assert_eq!(lesson.worth, Some(Micros::of(ev * 100.0)));
+}
+
+#[test]
+fn two_ways_are_compared_from_where_they_part() {
+    let [then, now] = ["TS 6D 2C TH h 2D s TC", "TS 6D 2C TH h 2D h 3D s TC"];
+    let strip = house("strip");
+    let [then, now] = [then, now].map(|line| round(&strip, Chips(1_000), line));
+    let both = |same| BothWays::new(&then, &now, &whole(&strip), same);
+    let [all, parted] = [0, 1].map(|same| both(same).lines(strip.stakes(), &[None]));
+    assert!(all[0].starts_with("Then, 12 v 6: hit cost"), "{all:?}");
+    assert!(parted[0].starts_with("Then, 14 v 6: stand"), "{parted:?}");
+    assert_eq!((all.len(), parted.len()), (6, 4));
+    assert_eq!(all.last(), parted.last(), "what they have in common tells them not apart");
 }
