@@ -15,7 +15,7 @@ fn the_coach_and_the_count_are_asked_and_answer() {
     terminal.shows("16 against a six");
     terminal.hides("COACH");
     terminal.type_in("c");
-    terminal.shows("Stand       -1.58 best");
+    terminal.shows("Stand      -1.58  best");
     terminal.type_in("k");
     terminal.shows("Hi-Lo    +1  true +0.2");
     terminal.type_in("h");
