@@ -21,6 +21,7 @@ use super::super::text_page::TextPage;
 use super::super::theme::Look;
 use super::super::verb::Verb;
 use super::{App, Effect, Purpose};
+use crate::coach::Topic;
 
 /// The most screens that lie on each other.
 const PAGES_MAX: usize = 8;
@@ -55,6 +56,16 @@ impl Page {
             Self::Options(options) => options.context(),
             Self::Game(game) => game.context(),
             Self::Drills(drills) => drills.context(),
+        }
+    }
+
+    /// Whether it is filled with what is found out about this.
+    pub(super) fn wants(&self, topic: Topic) -> bool {
+        match self {
+            Self::Chart(_) => matches!(topic, Topic::Card | Topic::Past),
+            Self::Statistics(_) => topic == Topic::Past,
+            Self::Options(_) => topic == Topic::Prices,
+            Self::Text(_) | Self::History(_) | Self::Game(_) | Self::Drills(_) => false,
         }
     }
 

@@ -89,10 +89,12 @@ impl App {
         self.coach.questions().ask(Question::Study(study));
     }
 
-    /// Nobody wants to know any more what a screen asked for that was closed.
+    /// Nobody wants to know any more what only a screen asked for that was closed.
     pub(super) fn stop_studies(&self) {
         for topic in [Topic::Card, Topic::Prices, Topic::Past] {
-            self.coach.questions().forget(topic);
+            if !self.pages.iter().any(|page| page.wants(topic)) {
+                self.coach.questions().forget(topic);
+            }
         }
     }
 

@@ -26,7 +26,7 @@ fn keys_work_while_nobody_has_answered_yet() {
         screen.press(key);
     }
     screen.press('\u{1b}');
-    assert!(text(&mut screen).contains("[s]tand"), "it is closed");
+    assert!(!text(&mut screen).contains("Chart of reno"), "it is closed");
     let questions = screen.app.coach.questions();
     let left = questions.take(Lane::Slow);
     assert!(left.is_none(), "nobody wants to know any more: {left:?}");
@@ -35,6 +35,16 @@ fn keys_work_while_nobody_has_answered_yet() {
     screen.press('↓');
     screen.press('\u{1b}');
     assert!(screen.app.coach.questions().take(Lane::Slow).is_none());
+}
+
+#[test]
+fn help_that_lies_on_a_chart_takes_nothing_from_it() {
+    let mut screen = reno();
+    for key in ['e', '?', '\u{1b}'] {
+        screen.press(key);
+    }
+    screen.advise();
+    assert!(text(&mut screen).contains("of the bet, best."));
 }
 
 #[test]
