@@ -37,7 +37,7 @@ pub struct Priced {
 /// }
 /// let counsel = Counsel::new(&house, &round.view(), &Composition::EMPTY, &Yardstick::EXACT)?;
 /// let counsel = counsel.ok_or("a hand is asked")?;
-/// let hit = counsel.judge(Choice::Act(Action::Hit));
+/// let hit = counsel.judge(Choice::Act(Action::Hit)).ok_or("it is legal")?;
 /// let told = counsel.remark(&hit, house.stakes()).ok_or("a mistake")?;
 /// assert!(told.starts_with("You hit 16 against a six. Standing was worth $2."), "{told}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

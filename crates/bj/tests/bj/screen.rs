@@ -374,7 +374,7 @@ fn a_choice_is_taken_back_and_a_round_played_another_way() {
     terminal.type_in("\r");
     terminal.shows("Of the $0 between them your choices made $0, luck $0.");
     terminal.type_in("\x1b");
-    terminal.shows("both ways");
+    terminal.shows("[Enter] both ways");
     terminal.type_in("\x1b");
     terminal.shows("deal again");
     terminal.type_in("q");

@@ -262,7 +262,7 @@ fn a_remark_that_is_too_long_loses_its_reason_and_then_what_was_done_but_never_i
         let short = "Splitting: $5.51 more.".into();
         scene.message = Some(Message { text: text.clone(), short, tone: Tone::Warning });
         let (buf, _) = drawn(&scene, plain(false), columns, rows);
-        let frame = super::text(&buf);
+        let frame = super::text(&buf).replace("|\n", "\n");
         frame.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let asked = frame(scenes::one_hand(), 80, 24);
