@@ -41,7 +41,9 @@ pub(crate) fn run(args: Args) -> Result<u8> {
         Some(Command::Chart { house, options }) => chart::run(house, options),
         Some(Command::Count { house, options }) => count::run(house, options),
         Some(Command::Daily { options }) => daily::run(&options, &args.play.common),
-        Some(Command::Drill { kind, house, options }) => drill::run(kind, house, &options, folder),
+        Some(Command::Drill { kind, house, options }) => {
+            drill::run(kind.as_deref(), house.as_deref(), &options, folder)
+        }
         Some(Command::Stats { options }) => stats::run(&options, folder, args.play.common.ascii),
         Some(Command::Data { command, json }) => data::run(command, &Places::new(folder)?, json),
         Some(Command::Verify { round, options }) => verify::run(round, &options, folder),

@@ -87,8 +87,9 @@ impl Request {
 
 /// A number that nobody chose.
 fn chosen_by_nobody() -> Result<u64> {
-    let [a, b, c, d, e, f, g, h, ..] = Seed::secret()?.0;
-    Ok(u64::from_be_bytes([a, b, c, d, e, f, g, h]) % SEEDS)
+    let secret = Seed::secret()?.0;
+    let number = secret.iter().take(8).fold(0, |number, &byte| number << 8 | u64::from(byte));
+    Ok(number % SEEDS)
 }
 
 /// A drill, and what is to become of its results.

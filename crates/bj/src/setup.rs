@@ -206,7 +206,7 @@ impl Setup {
                 Err(error.into())
             }
             Err(ResumeError::Store(error)) => {
-                Ok((self.practice()?, vec![words::no_memory(&error)]))
+                Ok((self.practice()?, vec![words::no_memory("game", &error)]))
             }
         }
     }

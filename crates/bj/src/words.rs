@@ -126,11 +126,11 @@ pub(crate) fn notice(notice: &Notice) -> String {
     }
 }
 
-/// That nothing can be remembered, and why, as a sentence.
-pub(crate) fn no_memory(why: &StoreError) -> String {
+/// That nothing can be remembered of this (a game, a drill), and why, as a sentence.
+pub(crate) fn no_memory(this: &str, why: &StoreError) -> String {
     match why {
         StoreError::InUse { .. } => {
-            "The table is in use by another game: this one is practice, and not remembered.".into()
+            format!("The table is in use by another game: this {this} is practice, not remembered.")
         }
         StoreError::Newer { .. }
         | StoreError::Older { .. }
@@ -140,7 +140,7 @@ pub(crate) fn no_memory(why: &StoreError) -> String {
         | StoreError::Damaged { .. }
         | StoreError::File { .. }
         | StoreError::Database { .. } => {
-            format!("No memory: {why}. This game is practice, and not remembered.")
+            format!("No memory: {why}. This {this} is practice, not remembered.")
         }
     }
 }

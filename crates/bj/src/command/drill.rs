@@ -20,11 +20,12 @@ use crate::settings::{FaceName, SettingsFile};
 use crate::setup::{Face, Setup, check_players, name_and_funds};
 use crate::tag_file;
 use crate::whole_file;
+use crate::words;
 
 /// Drills, or writes flash cards.
 pub(super) fn run(
-    kind: Option<String>,
-    house: Option<String>,
+    kind: Option<&str>,
+    house: Option<&str>,
     options: &DrillArgs,
     folder: Option<&Path>,
 ) -> Result<u8> {
@@ -34,8 +35,8 @@ pub(super) fn run(
     let places = Places::new(folder).ok();
     let path = places.as_ref().map(Places::settings).unwrap_or_default();
     let file = SettingsFile::load(&path);
-    let kind = asked_kind(kind.as_deref(), house.as_deref(), options)?;
-    let house = house.or_else(|| file.settings.house.clone()).unwrap_or_else(|| USUAL.into());
+    let kind = asked_kind(kind, house, options)?;
+    let house = house.or(file.settings.house.as_deref()).unwrap_or(USUAL).to_owned();
     let request = request(&house, options, &file)?;
     if let Some(to) = &options.export {
         let store = places.as_ref().and_then(|places| Store::open_to_read(places.data()).ok());
@@ -52,7 +53,7 @@ pub(super) fn run(
     let store = match places.as_ref().map(|places| open(places, &request)) {
         Some(Ok(store)) => store,
         Some(Err(why)) => {
-            console.print(&format!("{}\n", not_remembered(&why)))?;
+            console.print(&format!("{}\n", words::no_memory("drill", &why)))?;
             None
         }
         None => None,
@@ -134,16 +135,6 @@ fn open(places: &Places, request: &Request) -> Result<Option<Store>, StoreError>
         return Ok(Store::open_to_read(places.data()).ok());
     }
     Store::open(places.data()).map(Some)
-}
-
-/// That nothing is remembered, and why, as a sentence.
-fn not_remembered(why: &StoreError) -> String {
-    match why {
-        StoreError::InUse { .. } => {
-            "A game uses the memory: this drill is practice, and not remembered.".into()
-        }
-        why => format!("No memory: {why}. This drill is practice, and not remembered."),
-    }
 }
 
 /// Writes flash cards to a file that is not there yet, or to standard output.

@@ -26,8 +26,8 @@ impl Known {
             (kind, Mean { asked, right, median_ms })
         });
         let cards = cards.iter().filter_map(flashcard).collect();
-        let played = played(store, player, house)?;
-        Ok(Self { past: Past { cards, played }, drills: drills.collect() })
+        let past = Past { cards, played: played(store, player, house)? };
+        Ok(Self { past, drills: drills.collect() })
     }
 
     /// The drills that can be compared with this one.

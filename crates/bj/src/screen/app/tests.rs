@@ -619,14 +619,15 @@ fn the_daily_goes_through_its_rounds_and_tells_what_they_cost() {
     type_in(&mut app, "\x1b");
     let mut rounds = 1;
     while rounds < 20 || app.context() != Context::Settled {
-        match app.context() {
-            Context::Settled => {
-                rounds += 1;
-                type_in(&mut app, "\n");
-            }
-            Context::Playing => drop(type_in(&mut app, "s")),
-            _ => drop(type_in(&mut app, "n")),
-        }
+        rounds += u32::from(app.context() == Context::Settled);
+        let key = if app.context() == Context::Settled {
+            "\n"
+        } else if app.context() == Context::Playing {
+            "s"
+        } else {
+            "n"
+        };
+        type_in(&mut app, key);
     }
     assert_eq!(scene(&app).prompt.choices[0].label, "the result");
     type_in(&mut app, "\n");

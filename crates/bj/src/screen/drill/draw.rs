@@ -44,13 +44,13 @@ impl Drills {
     }
 
     fn draw_menu(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
-        let hints: [(&[Verb], _); 4] = [
+        let keys: [(&[Verb], _); 4] = [
             (&[Verb::Back], "back"),
             (&[Verb::Go], "begin"),
             (&[Verb::Up, Verb::Down], "move"),
             (&[Verb::Help], "help"),
         ];
-        let footer = Footer::new(&self.map, Context::List, &hints);
+        let footer = Footer::new(&self.map, Context::List, &keys);
         let title = format!("Drills, {}", self.request.house.name());
         let is_busy = matches!(self.stage, Stage::Preparing(_));
         let at = self.list.at(Kind::ALL.len()).map_or(0, |at| at + 1);
@@ -75,10 +75,10 @@ impl Drills {
             let place = Rect { y: body.y + line, height: 1, ..body };
             let token = if row == at { Token::Marked } else { Token::Text };
             let kind = Kind::ALL[row];
-            let named = format!("{}{:names$}", mark(row == at, look), kind.word());
+            let head = format!("{}{:names$}", mark(row == at, look), kind.word());
             let text = match body.width {
-                MEANINGS_FROM.. => format!("{named}  {}", kind.meaning()),
-                _ => named,
+                MEANINGS_FROM.. => format!("{head}  {}", kind.meaning()),
+                _ => head,
             };
             let text = format!("{text:columns$}", columns = usize::from(body.width));
             put(buf, place, 0, &shortened(&text, body.width, look), look.theme.style(token));
@@ -87,8 +87,8 @@ impl Drills {
     }
 
     fn draw_naming(&self, typed: &str, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
-        let hints: [(&[Verb], _); 2] = [(&[Verb::Go], "begin"), (&[Verb::Back], "back")];
-        let footer = Footer::new(&self.map, Context::Entry, &hints);
+        let keys: [(&[Verb], _); 2] = [(&[Verb::Go], "begin"), (&[Verb::Back], "back")];
+        let footer = Footer::new(&self.map, Context::Entry, &keys);
         let title = format!("Drill: hands, {}", self.request.house.name());
         let body = Page { title: &title, note: "", footer: &footer }.draw(look, area, buf, hits);
         let asked = format!("Which hands? {typed}");
@@ -105,9 +105,9 @@ impl Drills {
     }
 
     fn draw_summary(&self, kind: Kind, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
-        let hints: [(&[Verb], _); 3] =
+        let keys: [(&[Verb], _); 3] =
             [(&[Verb::Go], "again"), (&[Verb::Back], "back"), (&[Verb::Help], "help")];
-        let footer = Footer::new(&self.map, Context::List, &hints);
+        let footer = Footer::new(&self.map, Context::List, &keys);
         let title = format!("Drill: {kind}, {}", self.request.house.name());
         let mut rest =
             Page { title: &title, note: "over", footer: &footer }.draw(look, area, buf, hits);
