@@ -3,7 +3,7 @@
 mod block;
 mod curve;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 mod told;
 
 use std::cell::Cell;

@@ -34,17 +34,17 @@ fn evening(folder: &Path, dice: &mut Dice) {
     }
 }
 
-/// Plays a round; somebody who is broke gets money, somebody may sit out.
+/// Plays the round that is open to its end, and another; somebody who is broke gets money, somebody may sit out.
 fn round(table: &mut Table, dice: &mut Dice, now: &mut i64) {
-    for player in 0..table.players() {
-        if table.stays(player) && table.is_broke(player) {
-            table.apply(Command::Refill { player }, *now).unwrap();
-        }
-    }
     while table.round().is_some() {
         *now += i64::try_from(dice.below(9_000)).unwrap();
         let choice = choice(table, dice).unwrap();
         table.apply(choice, *now).unwrap();
+    }
+    for player in 0..table.players() {
+        if table.stays(player) && table.is_broke(player) {
+            table.apply(Command::Refill { player }, *now).unwrap();
+        }
     }
     let sits_out = usize::try_from(dice.below(4)).unwrap();
     let mut wagers = Vec::new();

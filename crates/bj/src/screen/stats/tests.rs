@@ -16,6 +16,7 @@ use crate::screen::frames::{draw_at_all_sizes, frames, look, text_of};
 use crate::screen::hits::Hits;
 use crate::screen::keys::{Context, KeyMap};
 use crate::screen::outcome::Outcome;
+use crate::screen::theme::Look;
 use crate::screen::verb::Verb;
 use crate::study::Study;
 
@@ -129,6 +130,13 @@ fn results() -> Results {
 
 fn statistics() -> Statistics {
     Statistics { played: 1210, judged: 1204, results: vec![results()], median_ms: Some(1_340) }
+}
+
+/// The statistics of some evenings, as a picture shows them.
+pub(in crate::screen) fn picture(look: Look, columns: u16, rows: u16) -> Buffer {
+    let mut buf = Buffer::empty(Rect::new(0, 0, columns, rows));
+    with(statistics()).draw(look, buf.area, &mut buf, &mut Hits::default());
+    buf
 }
 
 fn drawn(page: &StatsPage, columns: u16, rows: u16) -> String {

@@ -3,8 +3,11 @@
 use std::path::Path;
 use std::{env, fs};
 
+use ratatui::buffer::Buffer;
+
 use crate::screen::rehearsal::ScreenRehearsal;
 use crate::screen::shot::{DARK, Ground, LIGHT, svg};
+use crate::screen::stats;
 use crate::screen::theme::{Depth, Look, Theme, ThemeName};
 
 /// A game of some arguments and these cards, on a screen of this size, after these keys.
@@ -18,11 +21,20 @@ fn game(arguments: &str, deck: &str, size: (u16, u16), keys: &str) -> ScreenRehe
     game
 }
 
-/// Compares a picture with the one in the papers; with `INSTA_UPDATE=always`, writes it there.
+/// How a picture is drawn in this theme.
+fn look(theme: ThemeName) -> Look {
+    Look { theme: Theme::new(theme, Depth::True, false), ascii: false }
+}
+
+/// Compares a picture of a game with the one in the papers.
 fn check(name: &str, title: &str, mut game: ScreenRehearsal, theme: ThemeName) {
-    let ground: Ground = if theme == ThemeName::Light { LIGHT } else { DARK };
-    let look = Look { theme: Theme::new(theme, Depth::True, false), ascii: false };
-    let picture = svg(&game.seen(look), ground, title);
+    let ground = if theme == ThemeName::Light { LIGHT } else { DARK };
+    compare(name, title, &game.seen(look(theme)), ground);
+}
+
+/// Compares a picture with the one in the papers; with `INSTA_UPDATE=always`, writes it there.
+fn compare(name: &str, title: &str, seen: &Buffer, ground: Ground) {
+    let picture = svg(seen, ground, title);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures").join(name);
     if env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
         fs::write(&path, &picture).unwrap();
@@ -65,4 +77,29 @@ fn the_settings_where_rules_are_flipped() {
         game,
         ThemeName::Dark,
     );
+}
+
+#[test]
+fn the_coach_is_asked() {
+    let mut game =
+        game("strip --hands 2 --bet 25 --count shown", "8S TS TD 8H 6C 5H", (100, 30), "\nc");
+    game.advise();
+    let title =
+        "A pair of eights against a ten; the coach says what every choice is worth, and why";
+    check("coach.svg", title, game, ThemeName::Felt);
+}
+
+#[test]
+fn the_chart_with_its_cell() {
+    let mut game = game("strip", "TS TD 6H 9C", (100, 36), "\ne");
+    game.advise();
+    let title = "The chart of the house strip, and everything of one cell: 16 against a ten";
+    check("chart.svg", title, game, ThemeName::Dark);
+}
+
+#[test]
+fn the_statistics_of_some_evenings() {
+    let title = "Statistics: the bankroll with its band, the worst hands, luck and skill";
+    let seen = stats::tests::picture(look(ThemeName::Dark), 110, 34);
+    compare("statistics.svg", title, &seen, DARK);
 }
