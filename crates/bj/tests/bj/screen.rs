@@ -58,8 +58,14 @@ fn every_house_is_played_by_keys_and_by_mouse_as_in_plain_lines() {
         let numbers = ["\r", "2", "\x03"];
         let numbers = numbers.map(|key| move |terminal: &mut Terminal| terminal.type_in(key));
         assert_eq!(round(house, numbers), expected, "{house} by numbers");
-        let places = ["[Enter] deal", "[s]tand", "[q]"];
-        let mouse = places.map(|place| move |terminal: &mut Terminal| terminal.click(place));
+        // The last line moves when the round is over: only then is it clicked.
+        let places = [("", "[Enter] deal"), ("", "[s]tand"), ("again", "[q]")];
+        let mouse = places.map(|(shown, place)| {
+            move |terminal: &mut Terminal| {
+                terminal.shows(shown);
+                terminal.click(place);
+            }
+        });
         assert_eq!(round(house, mouse), expected, "{house} by mouse");
     }
 }

@@ -82,7 +82,7 @@ fn the_settings_where_rules_are_flipped() {
 #[test]
 fn the_coach_is_asked() {
     let mut game =
-        game("strip --hands 2 --bet 25 --count shown", "8S TS TD 8H 6C 5H", (100, 30), "\nc");
+        game("strip --bet 25 --coach always --count shown", "8S TD 8H 6C", (104, 32), "\n");
     game.advise();
     let title =
         "A pair of eights against a ten; the coach says what every choice is worth, and why";
