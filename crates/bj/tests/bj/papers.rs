@@ -17,7 +17,10 @@ fn read(path: &str) -> String {
 fn the_manual_knows_every_option() {
     let manual = read("man/bj.6").replace("\\-", "-");
     let data = ["path", "backup", "export", "erase"].map(|what| format!("data {what}"));
-    let commands = ["", "play", "houses", "replay", "odds", "chart", "count", "verify", "data"];
+    let commands = [
+        "", "play", "houses", "replay", "odds", "chart", "count", "drill", "daily", "stats",
+        "verify", "data",
+    ];
     for command in commands.into_iter().chain(data.iter().map(String::as_str)) {
         let arguments: Vec<_> = command.split_whitespace().chain(["--help"]).collect();
         let help = run(&arguments, b"").out;
@@ -165,6 +168,26 @@ fn the_table_knows_neither_time_nor_people() {
             let mut words = line.split(|c: char| !c.is_alphanumeric() && !"_:!".contains(c));
             let known = words.find(|word| world.iter().any(|world| word.contains(world)));
             assert_eq!(known, None, "{name}: {line}");
+        }
+    }
+}
+
+/// The crate of the coach teaches every face alike: it knows no clock, no file and no screen.
+#[test]
+fn the_coach_knows_neither_time_nor_files_nor_screens() {
+    let needed = ["blackjack-engine", "blackjack-odds", "blackjack-table", "thiserror"];
+    assert_eq!(dependencies("crates/coach"), needed);
+    assert!(read("crates/coach/src/lib.rs").contains("#![forbid(unsafe_code)]"));
+    let harmless = ["cmp", "collections", "error", "fmt", "iter", "ops", "str"];
+    for (name, text) in sources("crates/coach") {
+        for line in code(&text) {
+            for used in line.split("std::").skip(1) {
+                let module = used.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+                assert!(harmless.contains(&module), "{name}: {line}");
+            }
+            let tells = ["print!", "println!", "dbg!"].into_iter().find(|it| line.contains(it));
+            assert_eq!(tells, None, "{name}: {line}");
+            assert!(!line.contains("Store"), "the memory is opened elsewhere: {name}: {line}");
         }
     }
 }
