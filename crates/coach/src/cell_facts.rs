@@ -7,8 +7,8 @@ mod tests;
 use std::collections::HashMap;
 use std::fmt;
 
-use blackjack_engine::{Action, Chips, Composition, Stakes};
-use blackjack_odds::{Cell, CellOdds, OddsError, Row, cell_odds};
+use blackjack_engine::{Action, Actions, Chips, Composition, Stakes};
+use blackjack_odds::{Cell, CellOdds, HandOdds, OddsError, Row, cell_odds};
 use blackjack_table::{CaseTally, Statistics, Tally, Unit};
 
 use crate::strategy_card::in_turn;
@@ -59,6 +59,8 @@ pub struct CellHand {
     pub cards: Vec<u8>,
     /// The best that can be done with it.
     pub best: Action,
+    /// What may be done with it.
+    legal: Actions,
 }
 
 /// What a player has done in a cell.
@@ -87,7 +89,7 @@ impl CellFacts {
         // Those that the best play never comes to teach nothing, unless there are no others.
         let comes = hands.iter().any(|hand| hand.probability > 0.0);
         let hands = hands.into_iter().filter(|hand| !comes || hand.probability > 0.0);
-        let hands = hands.map(|hand| CellHand { cards: hand.cards, best: hand.best }).collect();
+        let hands = hands.map(CellHand::from).collect();
         Ok(Self { row, upcard, play: card.cell(row, upcard), worth, hands })
     }
 
@@ -156,17 +158,16 @@ impl CellFacts {
         let play = self.play.0.first().copied();
         self.hands.iter().any(|hand| {
             // What is refused to a hand of three cards is no difference.
-            let meant = self.play.0.iter().find(|&&action| goes_with(action, hand.cards.len()));
+            let meant = self.play.0.iter().find(|&&action| hand.legal.contains(action));
             meant.copied().or(play) != Some(hand.best)
         })
     }
 }
 
-/// Whether hands of so many cards do this at all, as a rule.
-const fn goes_with(action: Action, cards: usize) -> bool {
-    match action {
-        Action::Hit | Action::Stand => true,
-        Action::Double | Action::Split | Action::Surrender => cards == 2,
+impl From<HandOdds> for CellHand {
+    fn from(odds: HandOdds) -> Self {
+        let legal = Action::ALL.into_iter().filter(|&action| odds.of(action).is_some());
+        Self { legal: legal.collect(), best: odds.best, cards: odds.cards }
     }
 }
 
@@ -182,7 +183,7 @@ impl Met {
         met.collect()
     }
 
-    /// "You met it 41 times, and were right 37 times. It cost you $1.20."
+    /// "You: met 41 times, wrong twice, which cost $1.20."
     pub fn fact(&self, stakes: &Stakes) -> Fact {
         let text = match *self {
             Self { seen: 0, .. } => "not met yet.".to_owned(),

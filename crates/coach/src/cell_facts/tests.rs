@@ -72,6 +72,15 @@ fn without_an_upcard_a_total_is_one_cell() {
 }
 
 #[test]
+fn what_a_hand_may_do_is_the_rules_to_say() {
+    let house = House::default().with(["double-cards=any"]).unwrap();
+    let card = StrategyCard::new(house.rules()).unwrap();
+    let eleven = CellFacts::new(&card, Row::Hard(11), Some(6)).unwrap();
+    assert_eq!(eleven.heading(), "11 v 6: double, else hit");
+    assert!(!eleven.differs(), "hands of three and more cards double too");
+}
+
+#[test]
 fn what_was_met_is_told() {
     let stakes = *House::default().stakes();
     for (seen, wrong, told) in [
