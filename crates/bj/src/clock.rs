@@ -2,6 +2,9 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+/// The milliseconds of a day.
+pub(crate) const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
+
 /// Milliseconds since 1970 (UTC); 0 on a clock that is set before.
 pub(crate) fn now_ms() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();

@@ -5,6 +5,7 @@ use blackjack_odds::Row;
 use blackjack_table::{Choice, Verdict};
 
 use crate::case::upcard;
+use crate::cell_facts::capital;
 use crate::counsel::Priced;
 use crate::judgement::Judgement;
 use crate::money::{share, short, signed};
@@ -210,11 +211,4 @@ impl Counsel {
             Choice::Decline => "Play on".into(),
         }
     }
-}
-
-/// The same with a capital.
-fn capital(word: &str) -> String {
-    let mut rest = word.chars();
-    let first = rest.next().map(|first| first.to_ascii_uppercase());
-    first.into_iter().chain(rest).collect()
 }

@@ -6,7 +6,7 @@ use crate::args::PlayArgs;
 use crate::settings::{CoachMode, CountMode, Settings, Worded};
 
 /// The tags that cards are counted by where nobody has chosen others.
-pub(super) const USUAL_TAGS: &str = "hi-lo";
+pub(crate) const USUAL_TAGS: &str = "hi-lo";
 
 /// What somebody wishes of the coach, and of the count.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -12,6 +12,7 @@ use blackjack_odds::{
 
 use super::{json, work};
 use crate::args::CountArgs;
+use crate::coach::USUAL_TAGS;
 use crate::{houses, tag_file};
 
 /// Everything that is told of a count in a house.
@@ -31,7 +32,7 @@ struct Counting {
 pub(super) fn run(house: Option<String>, options: CountArgs) -> Result<u8> {
     let ascii = options.common.ascii;
     work::run(ascii, move || {
-        let tags = tag_file::load(options.tags.as_deref().unwrap_or("hi-lo"))?;
+        let tags = tag_file::load(options.tags.as_deref().unwrap_or(USUAL_TAGS))?;
         let house = houses::load(house.as_deref().unwrap_or("strip"), &options.common.settings)?;
         let name = house.name().to_owned();
         let counting = Counting::new(house, tags);

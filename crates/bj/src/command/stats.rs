@@ -13,11 +13,9 @@ use jiff::tz::TimeZone;
 use super::layout::wrapped;
 use super::{json, print};
 use crate::args::StatsArgs;
-use crate::clock::now_ms;
+use crate::clock::{DAY_MS, now_ms};
 use crate::console::in_ascii;
 use crate::places::Places;
-
-const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
 pub(super) fn run(options: &StatsArgs, folder: Option<&Path>, ascii: bool) -> Result<u8> {
     let filter = filter(options)?;

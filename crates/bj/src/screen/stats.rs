@@ -19,6 +19,7 @@ use super::outcome::Outcome;
 use super::page::{Footer, Page, put_wrapped, width};
 use super::theme::{Look, Token};
 use super::verb::Verb;
+use crate::clock::DAY_MS;
 use crate::study::Study;
 use block::{copy, draw_column};
 
@@ -27,8 +28,6 @@ const TWO_FROM: u16 = 76;
 
 /// The columns between them.
 const GAP: u16 = 3;
-
-const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// Since when rounds are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

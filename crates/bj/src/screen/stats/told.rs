@@ -31,7 +31,7 @@ fn of_unit(
     is_first: bool,
 ) -> Vec<(bool, Block)> {
     let stakes = results.unit.stakes().unwrap_or(*House::default().stakes());
-    let of = if several { format!(" IN {}", plural(&results.unit.name)) } else { String::new() };
+    let of = if several { format!(" IN {}", results.unit.plural()) } else { String::new() };
     let unjudged = Some((statistics.played, statistics.judged)).filter(|_| is_first);
     let mut blocks = vec![
         (false, sums(results, &stakes, &of, unjudged)),
@@ -171,11 +171,6 @@ fn habit_row(habit: &Habit, stakes: &Stakes) -> Row {
 fn word(letter: char) -> &'static str {
     let is_it = |action: &Action| action.letter() == letter.to_ascii_lowercase();
     Action::ALL.into_iter().find(is_it).map_or("play on", Action::word)
-}
-
-/// The name of a unit, of many: signs stay as they are.
-fn plural(unit: &str) -> String {
-    if unit.chars().all(char::is_alphabetic) { format!("{unit}s") } else { unit.to_owned() }
 }
 
 /// How many rounds ended with which result, in first stakes.
