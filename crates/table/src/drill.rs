@@ -25,12 +25,12 @@ pub struct DrillSession {
     pub median_ms: u64,
 }
 
-/// How well a player knows a hand: a card in one of six boxes.
+/// How well a player knows a hand: a card in one of five boxes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DrillCard {
     /// The hand and the upcard: `16 v T`.
     pub case: String,
-    /// The box: 0 is new, 5 is known well.
+    /// The box: 1 is new or was missed, 5 is known well.
     pub level: u8,
     /// How often in a row it was answered rightly.
     pub streak: u32,
