@@ -12,10 +12,11 @@ use ratatui::crossterm::event::{
     DisableBracketedPaste, DisableFocusChange, DisableMouseCapture, EnableBracketedPaste,
     EnableFocusChange, EnableMouseCapture,
 };
-use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+    BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
+    disable_raw_mode, enable_raw_mode,
 };
+use ratatui::crossterm::{execute, queue};
 use ratatui::layout::{Position, Rect};
 use ratatui::{Frame, Terminal};
 
@@ -50,18 +51,20 @@ impl Fullscreen {
         }
     }
 
-    /// Draws what differs from the last frame; nothing while the terminal is not ours.
+    /// Draws what differs from the last frame; nothing while the terminal is not ours. A terminal
+    /// that knows synchronized output shows it all at once, however slow the line is.
     pub(crate) fn draw(&mut self, view: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
         if !ENTERED.load(Ordering::SeqCst) {
             return Ok(());
         }
+        queue!(self.terminal.backend_mut(), BeginSynchronizedUpdate)?;
         if self.is_unknown {
             let size = self.terminal.backend().size()?;
             self.terminal.resize(Rect::from((Position::ORIGIN, size)))?;
             self.is_unknown = false;
         }
         self.terminal.draw(view)?;
-        Ok(())
+        execute!(self.terminal.backend_mut(), EndSynchronizedUpdate)
     }
 
     /// Draws everything anew with the next frame: over what others have written there, and after
@@ -114,6 +117,7 @@ pub(crate) fn give_back() {
     }
     let _gone = execute!(
         io::stdout(),
+        EndSynchronizedUpdate,
         DisableFocusChange,
         DisableBracketedPaste,
         DisableMouseCapture,

@@ -331,6 +331,7 @@ fn a_second_game_is_told_that_the_table_is_in_use() {
     second.shows("in use by another game");
     second.shows("Enter practises, q leaves: ");
     second.type_in("\r");
+    second.shows("[Enter] deal");
     second.shows("practice");
     second.type_in("q");
     assert_eq!(second.left().0, 0);
@@ -354,7 +355,8 @@ fn pasting_is_no_play() {
     let before = terminal.picture();
     terminal.type_in("\x1b[200~hhhh\x1b[201~?");
     terminal.hides("[s]tand");
-    terminal.type_in("\x1b");
+    // An escape as most terminals send it.
+    terminal.send("\x1b");
     terminal.shows_again(&before);
     terminal.type_in("qy");
     assert_eq!(terminal.left().0, 0);

@@ -71,8 +71,6 @@ fn settings_with_mistakes_are_told_of_and_left_as_they_are() {
     terminal.type_in("g\t\t+");
     terminal.shows("This holds until the game ends");
     terminal.type_in("\x1b");
-    // The prompt of the table may still stand there while the settings are drawn.
-    terminal.hides("Settings");
     terminal.shows("[Enter] deal");
     terminal.type_in("q");
     assert_eq!(terminal.left().0, 0);

@@ -14,11 +14,16 @@ use vt100::{MouseProtocolMode, Screen};
 /// How long a test waits for what it expects.
 const LIMIT: Duration = Duration::from_secs(20);
 
+/// Between these a frame is drawn: a terminal shows none by halves, and no test sees one.
+const FRAME: [&[u8]; 2] = [b"\x1b[?2026h", b"\x1b[?2026l"];
+
 /// What a terminal has shown so far.
 struct Seen {
     parser: vt100::Parser,
     /// Everything that was written to it.
     raw: Vec<u8>,
+    /// How much of that it has shown.
+    shown: usize,
     /// Whether nothing more is to be read.
     hung_up: bool,
     /// Whether nothing more will come.
@@ -116,7 +121,7 @@ impl Start {
         let reader = pair.master.try_clone_reader().unwrap();
         let keyboard = pair.master.take_writer().unwrap();
         let parser = vt100::Parser::new(some(rows), some(cols), 0);
-        let seen = Seen { parser, raw: Vec::new(), hung_up: false, ended: false };
+        let seen = Seen { parser, raw: Vec::new(), shown: 0, hung_up: false, ended: false };
         let seen = Arc::new((Mutex::new(seen), Condvar::new()));
         watch(reader, Arc::clone(&seen));
         let (keyboard, master) = (Some(keyboard), Some(pair.master));
@@ -145,14 +150,32 @@ fn watch(mut reader: Box<dyn Read + Send>, seen: Arc<(Mutex<Seen>, Condvar)>) {
             let (state, news) = &*seen;
             let mut state = state.lock().unwrap();
             state.raw.extend(&buffer[..read]);
-            state.parser.process(&buffer[..read]);
             state.ended = ends > 1 || state.hung_up;
+            state.show();
             news.notify_all();
             if state.ended {
                 return;
             }
         }
     });
+}
+
+impl Seen {
+    /// Shows what was written, but for a frame that is not finished.
+    fn show(&mut self) {
+        let [begun, finished] = FRAME.map(|mark| last(&self.raw, mark));
+        let is_open = begun > finished && !self.ended;
+        let whole = begun.filter(|_| is_open).unwrap_or(self.raw.len());
+        if whole > self.shown {
+            self.parser.process(&self.raw[self.shown..whole]);
+            self.shown = whole;
+        }
+    }
+}
+
+/// Where a text stands for the last time.
+fn last(raw: &[u8], text: &[u8]) -> Option<usize> {
+    raw.windows(text.len()).rposition(|window| window == text)
 }
 
 impl Terminal {
@@ -183,7 +206,15 @@ impl Terminal {
         self.until(text, |screen| (!screen.contents().contains(text)).then_some(()));
     }
 
+    /// Types these keys. An escape is sent as terminals send it that tell it from the beginning of
+    /// another key: by itself it is a key only if nothing comes behind it too soon.
     pub(crate) fn type_in(&mut self, keys: &str) {
+        let lone = keys.strip_suffix('\x1b');
+        self.send(&lone.map_or_else(|| keys.to_owned(), |before| format!("{before}\x1b[27u")));
+    }
+
+    /// Sends exactly this.
+    pub(crate) fn send(&mut self, keys: &str) {
         let keyboard = self.keyboard.as_mut().unwrap();
         keyboard.write_all(keys.as_bytes()).unwrap();
         keyboard.flush().unwrap();
@@ -258,12 +289,12 @@ impl Terminal {
         self.seen.0.lock().unwrap().parser.screen().contents()
     }
 
-    /// What the screen shows now; but for its last row, which is drawn last.
+    /// What the screen looks like now.
     pub(crate) fn picture(&self) -> Vec<String> {
         picture(self.seen.0.lock().unwrap().parser.screen())
     }
 
-    /// Waits until the screen shows this again.
+    /// Waits until the screen looks like this again.
     pub(crate) fn shows_again(&self, before: &[String]) {
         self.until("the same picture", |screen| (picture(screen) == before).then_some(()));
     }
@@ -278,11 +309,10 @@ impl Terminal {
     }
 }
 
-/// The rows of a screen but for the last, without the spaces at their ends.
+/// The rows of a screen. A space that was drawn looks like none.
 fn picture(screen: &Screen) -> Vec<String> {
-    let (rows, columns) = screen.size();
-    let shown = screen.rows(0, columns.get()).take(usize::from(rows.get()) - 1);
-    shown.map(|row| row.trim_end().to_owned()).collect()
+    let rows = screen.rows(0, screen.size().1.get());
+    rows.map(|row| row.trim_end().to_owned()).collect()
 }
 
 /// Checks that nothing of the full screen is left in a terminal.
@@ -295,8 +325,7 @@ pub(crate) fn assert_given_back(screen: &Screen) {
 
 /// Checks that changes of focus are not reported any more: the last word on it was to stop.
 fn assert_focus_off(raw: &[u8]) {
-    let last = |text: &[u8]| raw.windows(text.len()).rposition(|window| window == text);
-    assert!(last(b"\x1b[?1004l") >= last(b"\x1b[?1004h"), "changes of focus are reported");
+    assert!(last(raw, b"\x1b[?1004l") >= last(raw, b"\x1b[?1004h"), "focus is reported");
 }
 
 /// Where the middle of a text is, by column and row.
