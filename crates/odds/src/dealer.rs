@@ -87,6 +87,16 @@ pub(crate) enum Shown {
     Nothing,
 }
 
+impl Shown {
+    /// The value of the upcard; `None` without one.
+    pub(crate) fn upcard(self) -> Option<u8> {
+        match self {
+            Self::Up(value) => Some(value),
+            Self::Nothing => None,
+        }
+    }
+}
+
 /// One term of a sum: a final hand of a group, and in how many orders the dealer draws it.
 #[derive(Debug)]
 struct Term<T> {

@@ -5,6 +5,7 @@
 //! the expectation, as far as it is a straight line; how well it follows them is a correlation.
 
 use std::collections::BTreeMap;
+use std::f64::consts::{FRAC_1_SQRT_2, TAU};
 
 use blackjack_engine::{Action, Composition, Rules};
 
@@ -14,7 +15,7 @@ use crate::dealer::Shown;
 use crate::error::OddsError;
 use crate::game::Column;
 use crate::round::{HandOdds, RoundOdds, Strategy, round_odds};
-use crate::tags::{PACK, Tags};
+use crate::tags::{PACK, Tags, share};
 use crate::worth::insurance_odds;
 
 /// How many cards of the pack are left when plays are changed: half of it.
@@ -109,7 +110,7 @@ struct Numbers([f64; 10]);
 impl Numbers {
     /// The covariance over a pack.
     fn covariance(&self, other: &Self) -> f64 {
-        let shares = VALUES.map(|value| if value == 10 { 16.0 } else { 4.0 } / PACK);
+        let shares = VALUES.map(share);
         let mean = |of: &Self| shares.clone().zip(of.0).map(|(share, x)| share * x).sum::<f64>();
         let [own, others] = [mean(self), mean(other)];
         let products = self.0.iter().zip(other.0).map(|(x, y)| (x - own) * (y - others));
@@ -179,15 +180,7 @@ fn expected_above(mean: f64, spread: f64) -> f64 {
         return mean.max(0.0);
     }
     let z = -mean / spread;
-    let density = (-0.5 * z * z).exp() / std::f64::consts::TAU.sqrt();
-    spread * (density - z * upper_tail(z))
-}
-
-/// The chance that a normal number lies above this (Abramowitz and Stegun 26.2.17, to 1e-7).
-fn upper_tail(z: f64) -> f64 {
-    let t = 1.0 / (1.0 + 0.231_641_9 * z.abs());
-    let series = [1.330_274_429, -1.821_255_978, 1.781_477_937, -0.356_563_782, 0.319_381_530];
-    let sum = series.into_iter().fold(0.0, |sum, factor| (sum + factor) * t);
-    let tail = sum * (-0.5 * z * z).exp() / std::f64::consts::TAU.sqrt();
-    if z >= 0.0 { tail } else { 1.0 - tail }
+    let density = (-0.5 * z * z).exp() / TAU.sqrt();
+    let above = 0.5 * libm::erfc(z * FRAC_1_SQRT_2);
+    spread * (density - z * above)
 }

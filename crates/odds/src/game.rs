@@ -39,10 +39,7 @@ impl Column {
 
     /// The value of the upcard.
     pub(crate) fn upcard(self) -> Option<u8> {
-        match self.shown {
-            Shown::Up(value) => Some(value),
-            Shown::Nothing => None,
-        }
+        self.shown.upcard()
     }
 
     /// The value of the cards that make a natural with the upcard; `None` if there are none, or no

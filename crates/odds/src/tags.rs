@@ -68,7 +68,13 @@ impl Tags {
     /// The variance of the tag of a card of a pack.
     pub fn variance(&self) -> f64 {
         let mean = self.mean();
-        VALUES.map(|value| (self.of(value) - mean).powi(2) * in_pack(value) / PACK).sum()
+        VALUES.map(|value| (self.of(value) - mean).powi(2) * share(value)).sum()
+    }
+
+    /// How strongly a card leans on the count: of what is left at a true count `t`, its share is
+    /// `1 − t / 52 · lean` of its share of a pack.
+    pub(crate) fn lean(&self, value: u8) -> f64 {
+        (self.of(value) - self.mean()) / self.variance()
     }
 
     /// The same count the other way round.
@@ -86,4 +92,9 @@ impl Tags {
 /// How many cards of a value are in a pack.
 fn in_pack(value: u8) -> f64 {
     if value == 10 { 16.0 } else { 4.0 }
+}
+
+/// The share of a pack that a value has.
+pub(crate) fn share(value: u8) -> f64 {
+    in_pack(value) / PACK
 }

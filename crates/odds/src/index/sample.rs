@@ -1,0 +1,114 @@
+//! What the actions of a cell are worth at a true count.
+
+use blackjack_engine::{Action, Composition, Total};
+
+use super::shoes::DITHERS;
+use crate::chart::Row;
+use crate::deal::Deal;
+use crate::round::{Condition, HandOdds};
+use crate::tags::{PACK, Tags};
+
+/// What the actions of a cell are worth at a count.
+#[derive(Clone)]
+pub(super) struct Sample {
+    /// The true count of the decision.
+    pub(super) at: f64,
+    /// How often a hand of the cell is asked.
+    pub(super) chance: f64,
+    /// By action, in the order of [`Action::ALL`].
+    values: [Option<f64>; 5],
+}
+
+/// Sums that make a sample.
+#[derive(Clone, Default)]
+pub(super) struct Sums {
+    weight: f64,
+    at: f64,
+    values: [Option<f64>; 5],
+}
+
+/// Adds what every cell is worth with this shoe.
+pub(super) fn add(
+    deal: &Deal<'_, f64>,
+    tags: &Tags,
+    shoe: &Composition,
+    rows: &[Row],
+    sums: &mut [Sums],
+) {
+    let condition = Condition::of(&deal.game.rules);
+    // What is left comes to the contrary of what was seen, once the drift is taken away.
+    let running = f64::from(shoe.len()) * tags.mean() - tags.sum(shoe);
+    for (at, &column) in deal.game.columns.iter().enumerate() {
+        for start in deal.starts() {
+            let chance = deal.chance(start, column);
+            let is_natural = start.values == [1, 10];
+            let has_own_row = start.is_pair && deal.splits(start.values[0]);
+            let total = Total::of(start.values);
+            let row = if has_own_row { Row::Pair(start.values[0]) } else { Row::of_total(total) };
+            let place = rows.iter().position(|&other| other == row);
+            let Some(place) = place.filter(|_| chance > 0.0 && !is_natural) else { continue };
+            let odds = deal.hand_odds(start, at, chance, condition).0;
+            let seen = start.values.into_iter().chain(column.upcard());
+            let own = seen.clone().map(|value| tags.of(value) - tags.mean()).sum::<f64>();
+            let unseen = f64::from(shoe.len()) - f64::from(u8::try_from(seen.count()).unwrap_or(3));
+            let asked = odds.asked(&deal.game.rules, condition);
+            sums[at * rows.len() + place].add(&odds, asked, (running + own) * PACK / unseen);
+        }
+    }
+}
+
+impl Sums {
+    fn add(&mut self, odds: &HandOdds, weight: f64, at: f64) {
+        let is_first = self.weight <= 0.0;
+        self.weight += weight;
+        self.at += weight * at;
+        for (sum, action) in self.values.iter_mut().zip(Action::ALL) {
+            let value = odds.of(action).map(|value| weight * value);
+            *sum = match (*sum, value) {
+                (Some(sum), Some(value)) => Some(sum + value),
+                (None, value) if is_first => value,
+                (_, None) | (None, Some(_)) => None,
+            };
+        }
+    }
+
+    /// The means; `None` if no hand came.
+    pub(super) fn mean(&self) -> Option<Sample> {
+        (self.weight > 0.0).then(|| Sample {
+            at: self.at / self.weight,
+            chance: self.weight / f64::from(DITHERS),
+            values: self.values.map(|value| value.map(|value| value / self.weight)),
+        })
+    }
+}
+
+impl Sample {
+    fn of(&self, action: Action) -> Option<f64> {
+        let place = Action::ALL.iter().position(|&other| other == action)?;
+        self.values[place]
+    }
+
+    /// The best action; of equal ones the first, standing before hitting.
+    pub(super) fn best(&self) -> Action {
+        let order = [Action::Stand, Action::Hit, Action::Double, Action::Split, Action::Surrender];
+        let worth = |action| self.of(action).unwrap_or(f64::NEG_INFINITY);
+        order.into_iter().fold(Action::Stand, |best, action| {
+            if worth(action) > worth(best) { action } else { best }
+        })
+    }
+
+    /// What lies between this sample and another, so far on the way.
+    pub(super) fn towards(&self, other: &Self, way: f64) -> Self {
+        let between = |one: f64, other: f64| one + (other - one) * way;
+        Self {
+            at: between(self.at, other.at),
+            chance: between(self.chance, other.chance),
+            values: std::array::from_fn(|at| Some(between(self.values[at]?, other.values[at]?))),
+        }
+    }
+
+    /// What one action gains over another.
+    pub(super) fn gain(&self, of: Action, over: Action) -> f64 {
+        self.of(of).zip(self.of(over)).map_or(0.0, |(of, over)| of - over)
+    }
+}
