@@ -1,9 +1,15 @@
 //! `bj odds`: numbers, documents, and what cannot be asked.
 
+use std::io::Read;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use blackjack_engine::House;
 use serde_json::Value;
 
 use crate::mistakes::{bad_usage, refused};
-use crate::program::{Run, folder, run};
+use crate::program::{Run, folder, program, run};
 
 /// What the command prints when all is well.
 fn printed(arguments: &[&str]) -> String {
@@ -355,18 +361,24 @@ fn strategies() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// An interrupt ends the work, and nothing is printed.
+/// An interrupt ends the work, and nothing is printed. It is sent until it is heard: a program that
+/// does not listen yet ignores it here.
 #[cfg(unix)]
 #[test]
 fn interrupted() {
-    let mut command = crate::program::program(&["odds", "--effects", "--removal", "--json"]);
-    command.args(blackjack_engine::House::built_in_names());
-    let output = command.stdout(std::process::Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(300));
-    let process = output.id().to_string();
-    assert!(
-        std::process::Command::new("kill").args(["-INT", &process]).status().unwrap().success()
-    );
-    let output = output.wait_with_output().unwrap();
-    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(130), &b""[..]));
+    let bj = program(&["odds", "--effects", "--removal", "--json"]);
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "trap '' INT; echo; exec \"$@\"", "sh"]);
+    shell.arg(bj.get_program()).args(bj.get_args()).args(House::built_in_names());
+    let mut child = shell.stdout(Stdio::piped()).spawn().unwrap();
+    let mut printed = child.stdout.take().unwrap();
+    printed.read_exact(&mut [0]).unwrap();
+    let process = child.id().to_string();
+    while child.try_wait().unwrap().is_none() {
+        assert!(Command::new("kill").args(["-INT", &process]).status().unwrap().success());
+        thread::sleep(Duration::from_millis(50));
+    }
+    let mut rest = String::new();
+    printed.read_to_string(&mut rest).unwrap();
+    assert_eq!((child.wait().unwrap().code(), rest.as_str()), (Some(130), ""));
 }
