@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use blackjack_engine::Position;
+use blackjack_engine::{Position, excerpt};
 use toml::de::{DeTable, DeValue};
 
 /// Mistakes beyond this number are counted, not listed.
@@ -70,7 +70,7 @@ impl<'a> Reading<'a> {
 
     /// Notes a mistake at this byte of the text.
     pub(crate) fn mistake(&mut self, offset: usize, message: String) {
-        let position = position(self.text, offset);
+        let position = Position::of(self.text, offset);
         if !self.torn.contains(&position.line) {
             self.list.push(Mistake { position, message });
         }
@@ -78,7 +78,7 @@ impl<'a> Reading<'a> {
 
     /// The line of this byte of the text, from 1.
     pub(crate) fn line(&self, offset: usize) -> usize {
-        position(self.text, offset).line
+        Position::of(self.text, offset).line
     }
 
     /// What was read, if there is no mistake.
@@ -110,17 +110,6 @@ pub(crate) fn suggestion(near: Option<&str>) -> String {
     near.map_or(String::new(), |name| format!("; did you mean \"{name}\"?"))
 }
 
-/// The beginning of a text that may be long and ugly, fit for a message.
-pub(crate) fn excerpt(text: &str) -> String {
-    const LONGEST: usize = 40;
-    let clean = text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c });
-    let mut excerpt: String = clean.clone().take(LONGEST).collect();
-    if clean.count() > LONGEST {
-        excerpt.push('…');
-    }
-    excerpt
-}
-
 /// A text between quotation marks, as such files have it.
 pub(crate) fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
@@ -132,11 +121,4 @@ pub(crate) fn quoted(text: &str) -> String {
         }
     }
     quoted + "\""
-}
-
-fn position(text: &str, offset: usize) -> Position {
-    let before = text.get(..offset).unwrap_or(text);
-    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    let line = before.matches('\n').count() + 1;
-    Position { line, column: before[line_start..].chars().count() + 1 }
 }

@@ -4,11 +4,11 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use blackjack_engine::nearest;
+use blackjack_engine::{excerpt, nearest};
 use blackjack_odds::{TAGS_FILE_MAX, Tags, TagsError, TagsErrors};
 
 use crate::houses::{name_of, read_limited};
-use crate::mistakes::{excerpt, suggestion};
+use crate::mistakes::suggestion;
 use crate::places::Places;
 
 /// The tag set with this name or in this file: a built-in one by name, else one of the user's own,
@@ -43,7 +43,9 @@ fn read(path: &Path) -> Result<Tags> {
 
 /// The mistakes of a file, one a line, each with its place as compilers write it.
 fn located(file: &str, errors: &TagsErrors) -> String {
-    let line = |error: &TagsError| format!("{file}:{}: {}", error.line, error.kind);
+    let line = |TagsError { position, kind }: &TagsError| {
+        format!("{file}:{}:{}: {kind}", position.line, position.column)
+    };
     errors.0.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
@@ -73,6 +75,6 @@ mod tests {
         let path = folder.path().join("torn.toml");
         fs::write(&path, "A = -1\n2 = one\n").unwrap();
         let all = told(path.to_str().unwrap());
-        assert!(all.contains("torn.toml:2: 2: expected a number"), "{all}");
+        assert!(all.contains("torn.toml:2:1: "), "{all}");
     }
 }

@@ -65,6 +65,6 @@ pub use rules::{
 };
 pub use setting::{Accepts, Key, Setting};
 pub use shoe::Shoe;
-pub use spelling::{is_unseen, nearest};
+pub use spelling::{excerpt, is_unseen, nearest};
 pub use stakes::{StakeError, Stakes};
 pub use view::{Asked, DealerView, HandView, View};

@@ -1,5 +1,6 @@
 //! Names that are nearly right, and characters that no name should have.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 /// The candidate that is spelt most like `name`, if any is near: at most a third of its letters
@@ -54,4 +55,21 @@ pub fn is_unseen(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61c}' | '\u{feff}')
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}')
+}
+
+/// The beginning of a text that may be long and ugly, fit for a message.
+///
+/// ```
+/// use blackjack_engine::excerpt;
+/// assert_eq!(excerpt("strip\n"), "strip\u{fffd}");
+/// assert_eq!(excerpt(&"x".repeat(41)), "x".repeat(40) + "…");
+/// ```
+pub fn excerpt(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let mut seen = text.chars().map(|c| if is_unseen(c) { '\u{fffd}' } else { c });
+    let mut excerpt: String = seen.by_ref().take(LONGEST).collect();
+    if seen.next().is_some() {
+        excerpt.push('…');
+    }
+    excerpt
 }

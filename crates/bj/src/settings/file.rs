@@ -5,14 +5,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use blackjack_engine::{is_unseen, nearest};
+use blackjack_engine::{excerpt, is_unseen, nearest};
 use toml::Spanned;
 use toml::de::DeValue;
 
 use super::{HANDS_MAX, PLAYERS_MAX, Settings, Worded};
 use crate::coach::Wishes;
 use crate::houses::read_limited;
-use crate::mistakes::{Mistakes, Reading, excerpt, found, quoted, suggestion};
+use crate::mistakes::{Mistakes, Reading, found, quoted, suggestion};
 use crate::whole_file;
 
 /// The largest file of settings that is read, in bytes.

@@ -15,6 +15,28 @@ pub struct Position {
     pub column: usize,
 }
 
+impl Position {
+    /// The place of this byte of a text.
+    ///
+    /// ```
+    /// use blackjack_engine::Position;
+    /// assert_eq!(Position::of("A = 1\n2 = one", 10), Position { line: 2, column: 5 });
+    /// ```
+    pub fn of(text: &str, offset: usize) -> Self {
+        let before = text.get(..offset).unwrap_or(text);
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let line = before.matches('\n').count() + 1;
+        Self { line, column: before[line_start..].chars().count() + 1 }
+    }
+}
+
+/// "line 2, column 5", as messages have it.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
 /// One mistake in a house file or a setting.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HouseError {
@@ -134,9 +156,7 @@ impl fmt::Display for Suggestion<'_> {
 impl fmt::Display for HouseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.position {
-            Some(Position { line, column }) => {
-                write!(f, "line {line}, column {column}: {}", self.kind)
-            }
+            Some(position) => write!(f, "{position}: {}", self.kind),
             None => write!(f, "{}", self.kind),
         }
     }

@@ -6,10 +6,10 @@ use alloc::vec::Vec;
 
 use toml::de::{DeTable, DeValue};
 
-use super::statement::{Origin, Statement, accept, excerpt, unknown};
+use super::statement::{Origin, Statement, accept, unknown};
 use super::{HouseError, HouseErrorKind, Position, keys};
 use crate::Setting;
-use crate::spelling::is_unseen;
+use crate::spelling::{excerpt, is_unseen};
 
 /// Collects what a house file states, and its mistakes.
 pub(super) struct Reader<'a> {
@@ -60,7 +60,7 @@ impl Reader<'_> {
                     Err(HouseErrorKind::WrongTable { key: key.name, table: key.table })
                 }
                 Some(key) => {
-                    let origin = Origin::File(self.position(offset));
+                    let origin = Origin::File(Position::of(self.text, offset));
                     accept(key, setting(value.get_ref()), origin)
                 }
             };
@@ -72,15 +72,8 @@ impl Reader<'_> {
     }
 
     fn mistake(&mut self, offset: usize, kind: HouseErrorKind) {
-        let position = Some(self.position(offset));
+        let position = Some(Position::of(self.text, offset));
         self.errors.push(HouseError { position, kind });
-    }
-
-    fn position(&self, offset: usize) -> Position {
-        let before = self.text.get(..offset).unwrap_or(self.text);
-        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        let line = before.matches('\n').count() + 1;
-        Position { line, column: before[line_start..].chars().count() + 1 }
     }
 }
 

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 
 use super::{HouseErrorKind, Position, keys};
-use crate::spelling::nearest;
+use crate::spelling::{excerpt, nearest};
 use crate::{Key, Rules, Setting, Stakes};
 
 /// Where a house is stated.
@@ -73,14 +73,4 @@ pub(super) fn accept(
 pub(super) fn unknown(name: &str) -> HouseErrorKind {
     let nearest = nearest(name, keys().map(|key| key.name));
     HouseErrorKind::UnknownKey { name: excerpt(name), nearest }
-}
-/// The beginning of a text that may be long and ugly, fit for a message.
-pub(super) fn excerpt(text: &str) -> String {
-    const LONGEST: usize = 40;
-    let clean = text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c });
-    let mut excerpt: String = clean.clone().take(LONGEST).collect();
-    if clean.count() > LONGEST {
-        excerpt.push('…');
-    }
-    excerpt
 }

@@ -1,9 +1,11 @@
-//! Tag sets as text: a line for each card, as `5 = 1` or `T = -1`.
+//! Tag sets as text: TOML with a line for each card, as `5 = 1` or `T = -1`.
 
 use std::fmt;
 
-use blackjack_engine::is_unseen;
+use blackjack_engine::{Position, excerpt, is_unseen};
 use thiserror::Error;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
 use super::Tags;
 
@@ -16,18 +18,15 @@ const TAG_MOST: f64 = 99.0;
 /// The most characters of a name.
 const NAME_MOST: usize = 40;
 
-/// The most of a text that is shown when it is not understood.
-const SHOWN_MOST: usize = 24;
-
 /// The cards as a file names them, by value.
 const CARDS: [&str; 10] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T"];
 
 /// A mistake in the text of a tag set.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("line {line}: {kind}")]
+#[error("{position}: {kind}")]
 pub struct TagsError {
-    /// The line, from 1.
-    pub line: usize,
+    /// Where it stands.
+    pub position: Position,
     /// What is wrong.
     pub kind: TagsErrorKind,
 }
@@ -35,17 +34,14 @@ pub struct TagsError {
 /// What can be wrong with the text of a tag set.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TagsErrorKind {
-    /// It is too large to be one.
+    /// The text is no TOML.
+    #[error("{0}")]
+    Syntax(String),
+    /// It is too large to be a tag set.
     #[error("a tag file has at most {TAGS_FILE_MAX} bytes; this one has {bytes}")]
     TooLarge {
         /// Its size.
         bytes: usize,
-    },
-    /// A line is none that a tag file has.
-    #[error("expected a card and what it adds, as in 5 = 1, found \"{found}\"")]
-    Line {
-        /// What was found.
-        found: String,
     },
     /// What stands before the equals sign is no card.
     #[error("\"{found}\" is no card; expected A, 2 to 9, T (all ten-valued cards), or name")]
@@ -56,7 +52,7 @@ pub enum TagsErrorKind {
     /// What stands behind it is no number, or one beyond all reason.
     #[error(
         "{card}: expected a number from -99 to 99 with two decimals at most, as in -1 or 0.5, \
-         found \"{found}\""
+         found {found}"
     )]
     Tag {
         /// The card.
@@ -70,13 +66,11 @@ pub enum TagsErrorKind {
         /// What was found.
         found: String,
     },
-    /// A card or the name comes twice.
-    #[error("{what} comes twice; it stands in line {first} already")]
+    /// A card is counted already, by another of its names.
+    #[error("{card} comes twice")]
     Twice {
-        /// What comes twice.
-        what: &'static str,
-        /// Where it stands.
-        first: usize,
+        /// The card.
+        card: &'static str,
     },
     /// Cards are missing.
     #[error("{} missing; a card that is not counted has 0", Missing(cards))]
@@ -99,7 +93,7 @@ impl fmt::Display for Missing<'_> {
     }
 }
 
-/// All mistakes in the text of a tag set, in the order of their lines.
+/// All mistakes in the text of a tag set, in its order.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub struct TagsErrors(pub Vec<TagsError>);
 
@@ -126,101 +120,94 @@ impl Tags {
     ///
     /// # Errors
     ///
-    /// Every mistake, each with its line.
+    /// Every mistake, each with its line and column.
     pub fn parse(name: &str, text: &str) -> Result<Self, TagsErrors> {
-        let mut reader = Reader::default();
+        let mut reader = Reader { text, name: None, tags: [None; 10], errors: Vec::new() };
         if text.len() > TAGS_FILE_MAX {
-            reader.mistake(1, TagsErrorKind::TooLarge { bytes: text.len() });
-            return Err(TagsErrors(reader.errors));
+            reader.mistake(0, TagsErrorKind::TooLarge { bytes: text.len() });
+        } else {
+            reader.file();
         }
-        // Some editors like to begin with a mark of byte order.
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        for (line, text) in (1..).zip(text.lines()) {
-            if let Err(kind) = reader.line(line, text) {
-                reader.mistake(line, kind);
-            }
+        let Reader { name: own, tags, mut errors, .. } = reader;
+        if errors.is_empty() {
+            let name = own.unwrap_or_else(|| name.to_owned());
+            return Ok(Self { name, tags: tags.map(Option::unwrap_or_default) });
         }
-        reader.finish(name, text.lines().count().max(1))
+        errors.sort_by_key(|error| error.position);
+        Err(TagsErrors(errors))
     }
 }
 
 /// Collects what a tag file states, and its mistakes.
-#[derive(Default)]
-struct Reader {
-    /// The name, and the line of the name.
-    name: Option<(String, usize)>,
-    /// By value: what the card adds, as far as that was understood, and the line of it.
-    tags: [Option<(f64, usize)>; 10],
+struct Reader<'a> {
+    text: &'a str,
+    name: Option<String>,
+    /// By value: what the card adds, where that is stated.
+    tags: [Option<f64>; 10],
     errors: Vec<TagsError>,
 }
 
-impl Reader {
-    fn mistake(&mut self, line: usize, kind: TagsErrorKind) {
-        self.errors.push(TagsError { line, kind });
+impl Reader<'_> {
+    fn mistake(&mut self, offset: usize, kind: TagsErrorKind) {
+        self.errors.push(TagsError { position: Position::of(self.text, offset), kind });
     }
 
-    fn line(&mut self, line: usize, text: &str) -> Result<(), TagsErrorKind> {
-        let text = without_remark(text).trim();
-        if text.is_empty() {
-            return Ok(());
+    fn file(&mut self) {
+        let (document, errors) = DeTable::parse_recoverable(self.text);
+        let mut entries: Vec<_> = document.get_ref().iter().collect();
+        entries.sort_by_key(|(key, _)| key.span().start);
+        for (key, value) in entries {
+            self.entry((key.get_ref(), key.span().start), value);
         }
-        let stated = text.split_once('=').map(|(key, value)| (key.trim(), value.trim()));
-        let Some((key, value)) = stated else {
-            return Err(TagsErrorKind::Line { found: shown(text) });
-        };
-        if key == "name" {
-            return self.name(line, value);
+        for error in &errors {
+            let offset = error.span().map_or(0, |span| span.start);
+            let line = Position::of(self.text, offset).line;
+            // One mistake a line is enough: those that are no TOML lead to others.
+            if self.errors.iter().all(|error| error.position.line != line) {
+                self.mistake(offset, TagsErrorKind::Syntax(error.message().to_owned()));
+            }
         }
-        let Some(at) = place(key) else {
-            return Err(TagsErrorKind::Card { found: shown(key) });
-        };
-        let card = CARDS[at];
-        if let Some((_, first)) = self.tags[at] {
-            return Err(TagsErrorKind::Twice { what: card, first });
+        if errors.is_empty() {
+            self.whole();
         }
-        let tag = number(value);
-        // What is wrong is told once: the card is not missing besides.
-        self.tags[at] = Some((tag.unwrap_or_default(), line));
-        tag.map(drop).ok_or_else(|| TagsErrorKind::Tag { card, found: shown(value) })
     }
 
-    fn name(&mut self, line: usize, value: &str) -> Result<(), TagsErrorKind> {
-        if let Some((_, first)) = self.name {
-            return Err(TagsErrorKind::Twice { what: "name", first });
+    fn entry(&mut self, (key, at): (&str, usize), value: &Spanned<DeValue<'_>>) {
+        let offset = value.span().start;
+        let found = excerpt(self.text.get(value.span()).unwrap_or_default());
+        match (key, value.get_ref()) {
+            ("name", DeValue::String(name)) if is_name(name) => {
+                self.name = Some(name.trim().to_owned());
+            }
+            ("name", _) => self.mistake(offset, TagsErrorKind::Name { found }),
+            (key, value) => match place(key) {
+                None => self.mistake(at, TagsErrorKind::Card { found: excerpt(key) }),
+                Some(card) if self.tags[card].is_some() => {
+                    self.mistake(at, TagsErrorKind::Twice { card: CARDS[card] });
+                }
+                Some(card) => {
+                    let tag = tag(value);
+                    if tag.is_none() {
+                        self.mistake(offset, TagsErrorKind::Tag { card: CARDS[card], found });
+                    }
+                    // What is wrong is told once: the card is not missing besides.
+                    self.tags[card] = Some(tag.unwrap_or_default());
+                }
+            },
         }
-        let quoted = value.strip_prefix('"').and_then(|value| value.strip_suffix('"'));
-        let name = quoted.map(str::trim).filter(|name| is_name(name));
-        self.name = Some((name.unwrap_or_default().to_owned(), line));
-        name.map(drop).ok_or_else(|| TagsErrorKind::Name { found: shown(value) })
     }
 
-    /// What was read, if nothing was wrong with it.
-    fn finish(mut self, name: &str, last: usize) -> Result<Tags, TagsErrors> {
+    /// Whether the cards make a count, where every line could be read.
+    fn whole(&mut self) {
+        let end = self.text.trim_end().len();
         let missing = CARDS.iter().zip(&self.tags).filter(|(_, tag)| tag.is_none());
         let cards = missing.map(|(card, _)| *card).collect::<Vec<_>>();
-        let tags = self.tags.map(|tag| tag.map_or(0.0, |(tag, _)| tag));
         if !cards.is_empty() {
-            self.mistake(last, TagsErrorKind::Missing { cards });
-        } else if self.errors.is_empty() && tags.iter().all(|tag| tag.total_cmp(&tags[0]).is_eq()) {
-            self.mistake(last, TagsErrorKind::Flat);
+            self.mistake(end, TagsErrorKind::Missing { cards });
+        } else if self.errors.is_empty() && self.tags.iter().all(|tag| *tag == self.tags[0]) {
+            self.mistake(end, TagsErrorKind::Flat);
         }
-        if !self.errors.is_empty() {
-            return Err(TagsErrors(self.errors));
-        }
-        let name = self.name.map_or_else(|| name.to_owned(), |(name, _)| name);
-        Ok(Tags { name, tags })
     }
-}
-
-/// A line up to a `#` that does not stand between quotes.
-fn without_remark(line: &str) -> &str {
-    let mut quoted = false;
-    let is_remark = |(_, found): &(usize, char)| {
-        quoted ^= *found == '"';
-        *found == '#' && !quoted
-    };
-    let end = line.char_indices().find(is_remark);
-    end.map_or(line, |(end, _)| &line[..end])
 }
 
 /// The place of a card by its name.
@@ -230,30 +217,24 @@ fn place(card: &str) -> Option<usize> {
     CARDS.iter().position(|card| *card == name)
 }
 
-/// What a card adds; `None` for anything but digits with two decimals at most, and what is too
-/// much.
-fn number(text: &str) -> Option<f64> {
-    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
-    let (whole, decimals) = digits.split_once('.').unwrap_or((digits, ""));
-    let is_number = [whole, decimals].iter().all(|part| part.bytes().all(|b| b.is_ascii_digit()))
-        && !(whole.is_empty() && decimals.is_empty())
-        && decimals.len() <= 2;
-    let tag = text.parse::<f64>().ok().filter(|tag| is_number && tag.abs() <= TAG_MOST)?;
+/// What a card adds; none for anything but a number of hundredths, and for what is too much.
+fn tag(value: &DeValue<'_>) -> Option<f64> {
+    let number = match value {
+        DeValue::Integer(number) if number.radix() == 10 => number.as_str(),
+        DeValue::Float(number) => number.as_str(),
+        DeValue::Integer(_)
+        | DeValue::String(_)
+        | DeValue::Boolean(_)
+        | DeValue::Datetime(_)
+        | DeValue::Array(_)
+        | DeValue::Table(_) => return None,
+    };
+    let tag = number.parse::<f64>().ok().filter(|tag| tag.abs() <= TAG_MOST)?;
+    let nearest = (tag * 100.0).round() / 100.0;
     // Nothing is nothing, whatever its sign.
-    Some(if tag == 0.0 { 0.0 } else { tag })
+    nearest.total_cmp(&tag).is_eq().then_some(tag + 0.0)
 }
 
 fn is_name(name: &str) -> bool {
-    let length = name.chars().count();
-    (1..=NAME_MOST).contains(&length) && !name.contains('"') && !name.chars().any(is_unseen)
-}
-
-/// The beginning of a text that was not understood.
-fn shown(text: &str) -> String {
-    let mut shown = text.chars().map(|c| if is_unseen(c) { '?' } else { c });
-    let mut start = shown.by_ref().take(SHOWN_MOST).collect::<String>();
-    if shown.next().is_some() {
-        start.push_str("...");
-    }
-    start
+    (1..=NAME_MOST).contains(&name.trim().chars().count()) && !name.chars().any(is_unseen)
 }

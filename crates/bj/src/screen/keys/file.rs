@@ -1,13 +1,13 @@
 //! `keys.toml`: which keys somebody wants, with every mistake in it.
 
-use blackjack_engine::nearest;
+use blackjack_engine::{excerpt, nearest};
 use toml::Spanned;
 use toml::de::DeValue;
 
 use super::binding::{BINDINGS, PRESETS, Preset};
 use super::key::{self, Key, NoKey};
 use super::{Context, KeyMap, read_names};
-use crate::mistakes::{Mistakes, Reading, excerpt, found, quoted, suggestion};
+use crate::mistakes::{Mistakes, Reading, found, quoted, suggestion};
 
 /// The most keys of one binding.
 const KEYS_MAX: usize = 8;
