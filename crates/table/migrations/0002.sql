@@ -69,7 +69,7 @@ CREATE TABLE drill_card (                  -- how well a player knows a hand
     player  INTEGER NOT NULL REFERENCES player(id),
     house   TEXT    NOT NULL,
     hand    TEXT    NOT NULL,
-    level   INTEGER NOT NULL CHECK (level BETWEEN 0 AND 5),
+    level   INTEGER NOT NULL CHECK (level BETWEEN 1 AND 5),
     streak  INTEGER NOT NULL,              -- right answers in a row
     seen    INTEGER NOT NULL,
     right   INTEGER NOT NULL,
