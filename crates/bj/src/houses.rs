@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
-use blackjack_engine::{HOUSE_FILE_MAX, House, HouseError, HouseErrors, nearest};
+use blackjack_engine::{HOUSE_FILE_MAX, House, HouseError, HouseErrors, excerpt, nearest};
 
 use crate::places::Places;
 
@@ -86,19 +86,25 @@ pub(crate) fn find(house: &str) -> anyhow::Result<Found> {
         let (name, place) = (house.to_owned(), house.to_owned());
         return Ok(Found { name, place, own: false, text: text.to_owned() });
     }
-    let own = own();
-    if let Some((_, path)) = own.iter().find(|(name, _)| name == house) {
+    if let Some((_, path)) = own().iter().find(|(name, _)| name == house) {
         return Found::in_file(path, true);
     }
     let path = Path::new(house);
     if house.contains(['/', '\\']) || path.extension().is_some() || path.is_file() {
         return Found::in_file(path, false);
     }
+    Err(unknown(house, &[]))
+}
+
+/// That there is no such house, with the name that is most like it: of all houses, and of these.
+pub(crate) fn unknown(house: &str, others: &[String]) -> anyhow::Error {
+    let own = own();
     let mut names: Vec<&str> = House::built_in_names().collect();
-    names.extend(own.iter().map(|(name, _)| name.as_str()));
+    names.extend(own.iter().map(|(name, _)| name).chain(others).map(String::as_str));
+    let shown = excerpt(house);
     match nearest(house, names) {
-        Some(near) => bail!("unknown house \"{house}\"; did you mean \"{near}\"?"),
-        None => bail!("unknown house \"{house}\"; \"bj houses\" lists them all"),
+        Some(near) => anyhow!("unknown house \"{shown}\"; did you mean \"{near}\"?"),
+        None => anyhow!("unknown house \"{shown}\"; \"bj houses\" lists them all"),
     }
 }
 

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 /// ```
 /// use blackjack_engine::nearest;
 /// assert_eq!(nearest("dealer17", ["decks", "dealer-17"]), Some("dealer-17"));
+/// assert_eq!(nearest("ANN", ["Anna", "Bob"]), Some("Anna"));
 /// assert_eq!(nearest("xyzzy", ["decks", "dealer-17"]), None);
 /// ```
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
@@ -18,10 +19,11 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let name = name.to_lowercase();
     candidates
         .into_iter()
-        .map(|candidate| (distance(&name, candidate), candidate))
-        .filter(|&(distance, candidate)| {
-            distance * 3 <= candidate.len().max(3)
-                || (name.len() > 2 && (candidate.starts_with(&name) || name.starts_with(candidate)))
+        .filter_map(|candidate| {
+            let lower = candidate.to_lowercase();
+            let distance = distance(&name, &lower);
+            let begins = name.len() > 2 && (lower.starts_with(&name) || name.starts_with(&lower));
+            (begins || distance * 3 <= lower.len().max(3)).then_some((distance, candidate))
         })
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, candidate)| candidate)

@@ -4,8 +4,9 @@ mod document;
 
 use std::path::Path;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, ensure};
 use blackjack_coach::report;
+use blackjack_engine::{excerpt, nearest};
 use blackjack_table::{Filter, Statistics, Store, StoreError};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -15,7 +16,12 @@ use super::{json, print};
 use crate::args::StatsArgs;
 use crate::clock::{DAY_MS, now_ms};
 use crate::console::in_ascii;
+use crate::houses;
+use crate::mistakes::suggestion;
 use crate::places::Places;
+
+/// The most players that are listed where nobody is called as was asked.
+const LISTED_MAX: usize = 8;
 
 pub(super) fn run(options: &StatsArgs, folder: Option<&Path>, ascii: bool) -> Result<u8> {
     let filter = filter(options)?;
@@ -41,6 +47,7 @@ fn statistics(folder: &Path, filter: &Filter) -> Result<Option<Statistics>> {
         Err(StoreError::Missing { .. }) => return Ok(None),
         store => store?,
     };
+    check_names(&store, filter)?;
     Ok(Some(match store.statistics(filter) {
         Err(StoreError::Older { .. }) => {
             drop(store);
@@ -49,6 +56,36 @@ fn statistics(folder: &Path, filter: &Filter) -> Result<Option<Statistics>> {
         }
         statistics => statistics?,
     }))
+}
+
+/// Refuses a player who never sat down, and a house that there is not.
+fn check_names(store: &Store, filter: &Filter) -> Result<()> {
+    if let Some(player) = &filter.player {
+        let known = store.players()?;
+        let is_it = |name: &String| name.to_lowercase() == player.to_lowercase();
+        ensure!(known.iter().any(is_it), "--player: {}", unknown_player(player, &known));
+    }
+    if let Some(house) = &filter.house {
+        let played = store.houses()?;
+        let is_known = played.contains(house) || houses::is_name(house);
+        ensure!(is_known, "--house: {}", houses::unknown(house, &played));
+    }
+    Ok(())
+}
+
+/// That nobody is called so, and who there is.
+fn unknown_player(player: &str, known: &[String]) -> String {
+    let near = suggestion(nearest(player, known.iter().map(String::as_str)));
+    let hint = match (near.as_str(), known) {
+        ("", []) => String::new(),
+        ("", known) => {
+            let first = known.iter().take(LISTED_MAX).map(String::as_str).collect::<Vec<_>>();
+            let more = if known.len() > LISTED_MAX { " and others" } else { "" };
+            format!("; these have: {}{more}", first.join(", "))
+        }
+        (near, _) => near.to_owned(),
+    };
+    format!("nobody called \"{}\" has played{hint}", excerpt(player))
 }
 
 /// Which rounds are asked about.

@@ -110,9 +110,32 @@ fn the_document_adds_up() {
     assert_eq!(strip["units"].as_array().unwrap().len(), 1);
     assert_eq!(strip["filter"], json!({"player": null, "house": "strip", "since": null}));
     assert_eq!(document(folder.path(), &["--player", "YOU"])["played"], found["played"]);
-    assert_eq!(document(folder.path(), &["--player", "Nobody"])["played"], 0);
     assert_eq!(document(folder.path(), &["--since", "2000-01-01"])["played"], 0);
     assert_eq!(document(folder.path(), &["--since", "1969-12-30"])["played"], found["played"]);
+}
+
+#[test]
+fn names_that_nobody_has_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(played("strip", 3, folder.path()));
+    void_round(folder.path());
+    let refused = |arguments: &[&str], why: &str| {
+        let Run { status, out, err } = stats(folder.path(), arguments);
+        assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}");
+        assert_eq!(err, format!("bj: {why}\n"), "{arguments:?}");
+    };
+    refused(&["--player", "Ann"], "--player: nobody called \"Ann\" has played; these have: you");
+    let near = "--player: nobody called \"yuo\" has played; did you mean \"you\"?";
+    refused(&["--player", "yuo", "--json"], near);
+    let near = "--house: unknown house \"stripp\"; did you mean \"strip\"?";
+    refused(&["--house", "stripp"], near);
+    let none = "--house: unknown house \"monte\"; \"bj houses\" lists them all";
+    refused(&["--house", "monte"], none);
+    let nothing = "No round was played to its end.\n";
+    for known in ["reno", "mine"] {
+        let out = lines(folder.path(), &["--house", known]);
+        assert_eq!(out, format!("Rounds at {known}:\n{nothing}"));
+    }
 }
 
 #[test]

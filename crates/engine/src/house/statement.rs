@@ -1,7 +1,7 @@
 //! What somebody stated: one key and its value.
 
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 
 use super::{HouseErrorKind, Position, keys};
 use crate::spelling::{excerpt, nearest};

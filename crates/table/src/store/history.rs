@@ -77,6 +77,31 @@ impl Store {
         self.db.query_row(query, [], |row| row.get(0)).map_err(self.failed("read"))
     }
 
+    /// The names of all players, in the order in which they first sat down.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn players(&self) -> Result<Vec<String>, StoreError> {
+        self.names("SELECT name FROM player ORDER BY id")
+    }
+
+    /// The names of the houses where rounds were played.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn houses(&self) -> Result<Vec<String>, StoreError> {
+        self.names("SELECT DISTINCT house FROM round ORDER BY house")
+    }
+
+    fn names(&self, query: &str) -> Result<Vec<String>, StoreError> {
+        let read = || -> rusqlite::Result<Vec<_>> {
+            self.db.prepare_cached(query)?.query_map([], |row| row.get(0))?.collect()
+        };
+        read().map_err(self.failed("read"))
+    }
+
     /// So many rounds, the newest first: those before this one, or the newest of all.
     ///
     /// # Errors

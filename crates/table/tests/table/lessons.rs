@@ -255,7 +255,7 @@ fn drills_are_remembered_by_player_and_house() {
         right: seen - 1,
         last_ms: 77,
     };
-    let first = [card("A,7 v 9", 1, 3), card("16 v T", 0, 1)];
+    let first = [card("A,7 v 9", 1, 3), card("16 v T", 1, 2)];
     store.add_drill("Ann", &drill(5), &first).unwrap();
     store.add_drill("ANN", &drill(6), &[card("16 v T", 5, 9)]).unwrap();
     assert_eq!(store.drills("ann", "strip{decks=2}").unwrap(), [drill(5), drill(6)]);
@@ -265,8 +265,10 @@ fn drills_are_remembered_by_player_and_house() {
         assert_eq!(store.drills(player, house).unwrap(), []);
         assert_eq!(store.drill_cards(player, house).unwrap(), []);
     }
-    let impossible = card("16 v T", 6, 10);
-    store.add_drill("ann", &drill(7), &[impossible]).unwrap_err();
+    for level in [0, 6] {
+        let impossible = card("16 v T", level, 10);
+        store.add_drill("ann", &drill(7), &[impossible]).unwrap_err();
+    }
     assert_eq!(store.drills("ann", "strip{decks=2}").unwrap().len(), 2, "all of it or nothing");
     balanced(&store);
 }
