@@ -14,6 +14,9 @@ use crate::signals;
 /// The most bytes of an answer that are kept; the rest of the line is read and dropped.
 const ANSWER_MAX: usize = 1024;
 
+/// What stands for a line that is too long to be an answer.
+pub(crate) const TOO_LONG: &str = "\u{fffd}";
+
 /// What came while somebody was asked.
 #[derive(Debug)]
 enum Heard {
@@ -34,6 +37,17 @@ pub(crate) struct Line {
     pub(crate) cut: bool,
     /// Whether a newline ended it; the end of the input does too.
     pub(crate) complete: bool,
+}
+
+impl Line {
+    /// What was typed, in small letters; of what is too long to be an answer a text that is none.
+    pub(crate) fn text(&self) -> String {
+        if self.cut {
+            TOO_LONG.into()
+        } else {
+            String::from_utf8_lossy(&self.bytes).trim().to_lowercase()
+        }
+    }
 }
 
 /// Why somebody left.
@@ -79,6 +93,15 @@ impl fmt::Debug for Console {
 impl Console {
     /// Takes standard input and output, and the signals that ask to leave.
     pub(crate) fn open() -> anyhow::Result<Self> {
+        Self::open_on(io::stdout())
+    }
+
+    /// The same, where standard output is for something else.
+    pub(crate) fn open_beside() -> anyhow::Result<Self> {
+        Self::open_on(io::stderr())
+    }
+
+    fn open_on(out: impl Write + 'static) -> anyhow::Result<Self> {
         let (wanted, requests) = mpsc::channel();
         let (tell, heard) = mpsc::channel();
         let interrupted = Arc::new(AtomicBool::new(false));
@@ -89,7 +112,7 @@ impl Console {
         })?;
         thread::spawn(move || read_on_request(&requests, &tell));
         let echoed = io::stdin().is_terminal();
-        let out = Box::new(BufWriter::new(io::stdout()));
+        let out = Box::new(BufWriter::new(out));
         let answers = Answers::Typed { wanted, heard, interrupted, echoed };
         Ok(Self { out, answers, pace: None, ascii: false })
     }
@@ -98,12 +121,6 @@ impl Console {
     pub(crate) fn rehearsed(answers: Vec<u8>, out: Box<dyn Write>) -> Self {
         let answers = Answers::Script(Cursor::new(answers));
         Self { out, answers, pace: None, ascii: false }
-    }
-
-    /// Whether the newline of this answer has appeared among what is printed.
-    pub(crate) fn echoes(&self, answer: &Result<Line, Leave>) -> bool {
-        let complete = answer.as_ref().is_ok_and(|line| line.complete);
-        complete && matches!(self.answers, Answers::Typed { echoed: true, .. })
     }
 
     /// Whether somebody types who takes time to think; what comes through a pipe takes none.
@@ -160,6 +177,22 @@ impl Console {
             Heard::End => Err(Leave::End),
             Heard::Interrupt(signal) => Err(Leave::Interrupt(signal)),
         })
+    }
+
+    /// Asks as plain lines do: what is printed next begins a line.
+    pub(crate) fn ask_in_line(&mut self, prompt: &str) -> io::Result<Result<Line, Leave>> {
+        let answer = self.ask(prompt)?;
+        if !(self.is_typed() && answer.as_ref().is_ok_and(|line| line.complete)) {
+            // Through a pipe nothing shows where an answer ended.
+            self.print("\n")?;
+        }
+        Ok(answer)
+    }
+
+    /// Prints a line.
+    pub(crate) fn say(&mut self, line: &str) -> io::Result<()> {
+        self.print(line)?;
+        self.print("\n")
     }
 
     /// Lets everything appear that was printed.

@@ -49,12 +49,7 @@ pub(crate) fn ask(console: &mut Console, columns: u16) -> Result<Result<FirstCho
     console.print(&list(&offers, columns))?;
     let mut face = FaceName::Screen;
     loop {
-        let typed = console.ask(&prompt(face))?;
-        if !console.echoes(&typed) {
-            // Through a pipe nothing shows where an answer ended.
-            console.print("\n")?;
-        }
-        let line = match typed {
+        let line = match console.ask_in_line(&prompt(face))? {
             Ok(line) => line,
             Err(leave) => return Ok(Err(leave)),
         };
@@ -66,7 +61,7 @@ pub(crate) fn ask(console: &mut Console, columns: u16) -> Result<Result<FirstCho
             Answer::Plain => face = FaceName::Plain,
             Answer::Leave => return Ok(Err(Leave::End)),
             Answer::Help => console.print(HELP)?,
-            Answer::Unknown(why) => console.print(&format!("{why}\n"))?,
+            Answer::Unknown(why) => console.say(&why)?,
         }
     }
 }

@@ -139,9 +139,7 @@ impl Plain {
     }
 
     fn say(&mut self, line: &str) -> Result<()> {
-        self.console.print(line)?;
-        self.console.print("\n")?;
-        Ok(())
+        Ok(self.console.say(line)?)
     }
 
     fn say_all(&mut self, lines: &[String]) -> Result<()> {
@@ -201,14 +199,8 @@ impl Plain {
 
     fn ask_once(&mut self, prompt: &str) -> Result<Option<String>> {
         self.hear_reviews();
-        let answer = self.console.ask(prompt)?;
-        if !self.console.echoes(&answer) {
-            // Through a pipe nothing shows where an answer ended.
-            self.console.print("\n")?;
-        }
-        match answer {
-            Ok(line) if line.cut => Ok(Some(answer::TOO_LONG.into())),
-            Ok(line) => Ok(Some(String::from_utf8_lossy(&line.bytes).trim().to_lowercase())),
+        match self.console.ask_in_line(prompt)? {
+            Ok(line) => Ok(Some(line.text())),
             Err(leave) => {
                 self.leave = Some(leave);
                 Ok(None)

@@ -95,7 +95,7 @@ fn name(drill: &Drill) -> String {
 fn flashcard(card: &DrillCard) -> Option<Flashcard> {
     let &DrillCard { level, streak, seen, right, last_ms, .. } = card;
     let case = card.case.parse().ok()?;
-    Some(Flashcard { case, place: level.max(1), streak, seen, right, last_ms })
+    Some(Flashcard { case, place: level, streak, seen, right, last_ms })
 }
 
 fn drill_card(card: &Flashcard) -> DrillCard {

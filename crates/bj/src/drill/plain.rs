@@ -10,9 +10,6 @@ use crate::console::{Console, Leave, interrupted_status, say_how_to_leave};
 use crate::told;
 use crate::words::sentence;
 
-/// What stands for an answer that is too long to be any.
-const TOO_LONG: &str = "\u{fffd}";
-
 /// Drills until everything was asked, or somebody leaves; returns the exit status.
 pub(crate) fn run(
     request: &Request,
@@ -46,9 +43,7 @@ struct Talk {
 
 impl Talk {
     fn say(&mut self, line: &str) -> Result<()> {
-        self.console.print(line)?;
-        self.console.print("\n")?;
-        Ok(())
+        Ok(self.console.say(line)?)
     }
 
     fn say_all(&mut self, lines: &[String]) -> Result<()> {
@@ -57,14 +52,8 @@ impl Talk {
 
     /// Asks, and returns what was typed; none if they leave, which is noted.
     fn ask(&mut self, prompt: &str) -> Result<Option<String>> {
-        let answer = self.console.ask(prompt)?;
-        if !self.console.echoes(&answer) {
-            // Through a pipe nothing shows where an answer ended.
-            self.console.print("\n")?;
-        }
-        match answer {
-            Ok(line) if line.cut => Ok(Some(TOO_LONG.into())),
-            Ok(line) => Ok(Some(String::from_utf8_lossy(&line.bytes).trim().to_lowercase())),
+        match self.console.ask_in_line(prompt)? {
+            Ok(line) => Ok(Some(line.text())),
             Err(leave) => {
                 self.leave = Some(leave);
                 Ok(None)

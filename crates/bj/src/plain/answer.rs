@@ -2,9 +2,6 @@
 
 use blackjack_engine::{Action, Chips, Stakes};
 
-/// Stands for an answer that is too long to be any.
-pub(super) const TOO_LONG: &str = "\u{fffd}";
-
 /// An answer to a hand's turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Answer {
@@ -146,8 +143,10 @@ impl BetAnswer {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use blackjack_engine::House;
+
+    use super::*;
+    use crate::console::TOO_LONG;
 
     #[test]
     fn letters_and_words_are_actions() {
