@@ -74,21 +74,21 @@ pub(crate) enum Command {
     },
     /// Tells exactly what a round, a hand or a rule is worth
     Odds {
-        /// The houses, or "strip"; several stand side by side
+        /// The houses [default: the one that was chosen the first time]; several stand side by side
         houses: Vec<String>,
         #[command(flatten)]
         options: OddsArgs,
     },
     /// Prints the best strategy by totals, as a card
     Chart {
-        /// The house, or "strip"
+        /// The house [default: the one that was chosen the first time]
         house: Option<String>,
         #[command(flatten)]
         options: ChartArgs,
     },
     /// Tells what a count of the cards is worth, and at which true counts plays change
     Count {
-        /// The house, or "strip"
+        /// The house [default: the one that was chosen the first time]
         house: Option<String>,
         #[command(flatten)]
         options: CountArgs,
@@ -305,6 +305,9 @@ pub(crate) struct DailyArgs {
     /// Plays in plain lines
     #[arg(long)]
     pub(crate) plain: bool,
+    /// One JSON document on standard output, when it is over; what is asked goes to standard error
+    #[arg(long, conflicts_with = "screen")]
+    pub(crate) json: bool,
 }
 
 /// The options of a question about odds.
@@ -381,7 +384,8 @@ pub(crate) struct DrillArgs {
     /// Who is drilled [default: who plays alone]
     #[arg(long, value_name = "NAME")]
     pub(crate) player: Option<String>,
-    /// What is counted: a name such as hi-lo, or a file
+    /// How cards are counted: "hi-lo" or another name, or a file of tags [default: as the settings
+    /// say]
     #[arg(long, value_name = "TAGS")]
     pub(crate) tags: Option<String>,
     /// Shows so many cards of a countdown at once
@@ -413,7 +417,8 @@ pub(crate) struct ChartArgs {
 /// The options of a question about a count.
 #[derive(Arguments, Debug, Default, Clone)]
 pub(crate) struct CountArgs {
-    /// How cards are counted: "hi-lo" or another name, or a file of tags [default: hi-lo]
+    /// How cards are counted: "hi-lo" or another name, or a file of tags [default: as the settings
+    /// say]
     #[arg(long, value_name = "TAGS")]
     pub(crate) tags: Option<String>,
     /// One JSON document on standard output

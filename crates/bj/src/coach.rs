@@ -17,5 +17,5 @@ mod workers;
 pub(crate) use game::{Coach, Heard, Remark, Ruling, Said};
 pub(crate) use question::{Answer, Lane, Question, Topic};
 pub(crate) use teacher::Teacher;
-pub(crate) use wishes::{USUAL_TAGS, Wishes};
+pub(crate) use wishes::Wishes;
 pub(crate) use workers::{Line, Solve, Workers};

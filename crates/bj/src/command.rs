@@ -17,12 +17,14 @@ mod verify;
 mod work;
 
 use std::io::{self, Write};
+use std::path::Path;
 
 use anyhow::Result;
 use clap::CommandFactory;
 
 use crate::args::{Args, Command};
 use crate::places::Places;
+use crate::settings::SettingsFile;
 pub(crate) use play::play_at;
 
 /// The manual page, which `man` shows in its own way.
@@ -37,9 +39,9 @@ pub(crate) fn run(args: Args) -> Result<u8> {
         Some(Command::Play { house, options }) => play::run(house.as_deref(), &options),
         Some(Command::Houses { command, json }) => houses::run(command, json),
         Some(Command::Replay { file, json }) => replay::run(&file, json),
-        Some(Command::Odds { houses, options }) => odds::run(houses, options),
-        Some(Command::Chart { house, options }) => chart::run(house, options),
-        Some(Command::Count { house, options }) => count::run(house, options),
+        Some(Command::Odds { houses, options }) => odds::run(houses, options, folder),
+        Some(Command::Chart { house, options }) => chart::run(house, options, folder),
+        Some(Command::Count { house, options }) => count::run(house, options, folder),
         Some(Command::Daily { options }) => daily::run(&options, &args.play.common),
         Some(Command::Drill { kind, house, options }) => {
             drill::run(kind.as_deref(), house.as_deref(), &options, folder)
@@ -54,6 +56,14 @@ pub(crate) fn run(args: Args) -> Result<u8> {
         }
         Some(Command::Man) => print(MANUAL),
     }
+}
+
+/// What somebody has chosen once and for all, for a command that only answers; that it has mistakes
+/// is said beside.
+fn chosen(folder: Option<&Path>) -> SettingsFile {
+    let file = SettingsFile::of(Places::new(folder).ok().as_ref());
+    file.complain();
+    file
 }
 
 /// Prints a text that answers everything.

@@ -6,19 +6,20 @@ mod svg;
 mod text;
 mod words;
 
+use std::path::Path;
+
 use anyhow::{Result, anyhow};
 use blackjack_coach::StrategyCard;
 
-use super::{json, work};
+use super::{chosen, json, work};
 use crate::args::{ChartArgs, ChartFormat};
-use crate::houses;
 
-pub(super) fn run(house: Option<String>, options: ChartArgs) -> Result<u8> {
+pub(super) fn run(house: Option<String>, options: ChartArgs, folder: Option<&Path>) -> Result<u8> {
+    let file = chosen(folder);
     let ascii = options.common.ascii;
     let coloured = !options.common.no_color && work::shows_colours();
     work::run(ascii, move || {
-        let name = house.as_deref().unwrap_or("strip");
-        let house = houses::load(name, &options.common.settings)?;
+        let house = file.house(house.as_deref())?.load(&options.common.settings)?;
         let card = StrategyCard::new(house.rules())
             .map_err(|error| anyhow!("the house \"{}\": {error}", house.name()))?;
         let format = if options.json { ChartFormat::Json } else { options.format };

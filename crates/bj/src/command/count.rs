@@ -3,6 +3,8 @@
 mod document;
 mod text;
 
+use std::path::Path;
+
 use anyhow::{Result, anyhow};
 use blackjack_engine::House;
 use blackjack_odds::{
@@ -10,10 +12,8 @@ use blackjack_odds::{
     packs_left_usually,
 };
 
-use super::{json, work};
+use super::{chosen, json, work};
 use crate::args::CountArgs;
-use crate::coach::USUAL_TAGS;
-use crate::{houses, tag_file};
 
 /// Everything that is told of a count in a house.
 struct Counting {
@@ -29,11 +29,12 @@ struct Counting {
     others: Vec<(&'static str, Efficiency)>,
 }
 
-pub(super) fn run(house: Option<String>, options: CountArgs) -> Result<u8> {
+pub(super) fn run(house: Option<String>, options: CountArgs, folder: Option<&Path>) -> Result<u8> {
+    let file = chosen(folder);
     let ascii = options.common.ascii;
     work::run(ascii, move || {
-        let tags = tag_file::load(options.tags.as_deref().unwrap_or(USUAL_TAGS))?;
-        let house = houses::load(house.as_deref().unwrap_or("strip"), &options.common.settings)?;
+        let tags = file.tags(options.tags.as_deref())?;
+        let house = file.house(house.as_deref())?.load(&options.common.settings)?;
         let name = house.name().to_owned();
         let counting = Counting::new(house, tags);
         let counting = counting.map_err(|error| anyhow!("the house \"{name}\": {error}"))?;

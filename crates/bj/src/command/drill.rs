@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow, bail, ensure};
+use anyhow::{Result, anyhow, bail, ensure};
 use blackjack_coach::drill::{Kind, Wanted, flashcards};
 use blackjack_table::{Store, StoreError};
 
@@ -12,13 +12,11 @@ use crate::args::{DrillArgs, PlayArgs};
 use crate::clock::now_ms;
 use crate::console::Console;
 use crate::drill::{Request, plain};
-use crate::first_run::USUAL;
 use crate::houses;
 use crate::places::Places;
 use crate::screen;
 use crate::settings::{FaceName, SettingsFile};
 use crate::setup::{Face, Setup, check_players, name_and_funds};
-use crate::tag_file;
 use crate::whole_file;
 use crate::words;
 
@@ -33,19 +31,18 @@ pub(super) fn run(
     ensure!(!options.screen || surroundings == Surroundings::Screen, NO_SCREEN);
     // Who has no home folder is drilled all the same.
     let places = Places::new(folder).ok();
-    let path = places.as_ref().map(Places::settings).unwrap_or_default();
-    let file = SettingsFile::load(&path);
+    let file = SettingsFile::of(places.as_ref());
     let kind = asked_kind(kind, house, options)?;
-    let house = house.or(file.settings.house.as_deref()).unwrap_or(USUAL).to_owned();
-    let request = request(&house, options, &file)?;
+    let request = request(house, options, &file)?;
     if let Some(to) = &options.export {
         let store = places.as_ref().and_then(|places| Store::open_to_read(places.data()).ok());
         return export(kind.unwrap_or(Kind::Weak), &request, store.as_ref(), to);
     }
     let usual = surroundings == Surroundings::Screen && file.settings.face == FaceName::Screen;
     if options.screen || usual && !options.plain {
-        return on_screen((&house, request), kind, options, file, places.as_ref());
+        return on_screen((house, request), kind, options, file, places.as_ref());
     }
+    file.complain();
     let mut console = Console::open()?;
     if options.common.ascii || file.settings.ascii {
         console.set_ascii();
@@ -53,7 +50,7 @@ pub(super) fn run(
     let store = match places.as_ref().map(|places| open(places, &request)) {
         Some(Ok(store)) => store,
         Some(Err(why)) => {
-            console.print(&format!("{}\n", words::no_memory("drill", &why)))?;
+            console.say(&words::no_memory("drill", &why))?;
             None
         }
         None => None,
@@ -63,7 +60,7 @@ pub(super) fn run(
 
 /// Drills on the full screen, beside the table of the house.
 fn on_screen(
-    (house, request): (&str, Request),
+    (house, request): (Option<&str>, Request),
     kind: Option<Kind>,
     options: &DrillArgs,
     file: SettingsFile,
@@ -76,7 +73,8 @@ fn on_screen(
         common: options.common.clone(),
         ..PlayArgs::default()
     };
-    let setup = Setup::new(Some(house), &play, &file.settings, Face::Screen)?;
+    let house = house.or(file.settings.house.as_deref());
+    let setup = Setup::new(house, &play, &file.settings, Face::Screen)?;
     let (table, _) = setup.table(now_ms())?;
     let store = places.and_then(|places| Store::open_to_read(places.data()).ok());
     let known = request.known(store.as_ref())?;
@@ -107,16 +105,14 @@ fn asked_kind(
 }
 
 /// What was asked for, understood and checked.
-fn request(house: &str, options: &DrillArgs, file: &SettingsFile) -> Result<Request> {
-    let settings = &file.settings;
-    let house = houses::load(house, &options.common.settings)?;
+fn request(house: Option<&str>, options: &DrillArgs, file: &SettingsFile) -> Result<Request> {
+    let house = file.house(house)?.load(&options.common.settings)?;
     let hands = options.hands.as_deref().map(|text| Wanted::read(text, &house)).transpose();
     let hands = hands.map_err(|error| anyhow!("--hands: {error}"))?;
     if let Some(name) = &options.player {
         check_players(std::slice::from_ref(name)).map_err(|why| anyhow!("--player {why}"))?;
     }
-    let player = options.player.as_ref().or(settings.players.first());
-    let tags = options.tags.as_deref().unwrap_or(&settings.coaching.tags);
+    let player = options.player.as_ref().or(file.settings.players.first());
     Ok(Request {
         house,
         player: player.map(|typed| name_and_funds(typed).0.to_owned()),
@@ -124,7 +120,7 @@ fn request(house: &str, options: &DrillArgs, file: &SettingsFile) -> Result<Requ
         minutes: options.minutes,
         seed: options.seed,
         hands: hands.unwrap_or_default(),
-        tags: tag_file::load(tags).context("--tags")?,
+        tags: file.tags(options.tags.as_deref())?,
         at_once: options.at_once,
     })
 }

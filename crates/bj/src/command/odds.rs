@@ -13,21 +13,24 @@ mod report;
 mod sections;
 mod strategy;
 
+use std::path::Path;
+
 use anyhow::{Result, anyhow};
 use blackjack_engine::House;
 use blackjack_odds::OddsError;
 
-use super::{json, work};
+use super::{chosen, json, work};
 use crate::args::OddsArgs;
 use answer::Answer;
 use question::Question;
 
 pub(super) use cards::symbol;
 
-pub(super) fn run(houses: Vec<String>, options: OddsArgs) -> Result<u8> {
+pub(super) fn run(houses: Vec<String>, options: OddsArgs, folder: Option<&Path>) -> Result<u8> {
+    let file = chosen(folder);
     let ascii = options.common.ascii;
     work::run(ascii, move || {
-        let question = Question::new(houses, &options)?;
+        let question = Question::new(&houses, &file, &options)?;
         let houses = question.houses.iter();
         let answers = houses.map(|house| Answer::new(&question, house));
         let answers = answers.collect::<Result<Vec<_>>>()?;

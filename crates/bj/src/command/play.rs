@@ -2,7 +2,6 @@
 
 use std::env;
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail, ensure};
 use blackjack_table::Store;
@@ -53,8 +52,7 @@ pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
     }
     // Who has no home folder plays all the same.
     let places = Places::new(options.common.data.as_deref()).ok();
-    let path = places.as_ref().map_or_else(PathBuf::new, Places::settings);
-    let mut file = SettingsFile::load(&path);
+    let mut file = SettingsFile::of(places.as_ref());
     let (mut house, mut options) = (house.map(ToOwned::to_owned), options.clone());
     if house.is_none()
         && let Some(waiting) = waiting(places.as_ref(), &options)
@@ -74,24 +72,18 @@ pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
     }
     let usual = usual_face(&file, surroundings);
     let remembered = file.settings.house.as_deref().filter(|_| !asks_for_teletype(&options));
-    if let (None, Some(name)) = (&house, remembered) {
-        // Nobody typed it: so it is said where it stands.
-        let place = || format!("{}: house", path.display());
-        houses::find(name).and_then(|found| found.load(&[])).with_context(place)?;
+    if house.is_none() && remembered.is_some() {
+        file.house(None)?;
     }
     if options.players.is_empty() {
-        let place = || format!("{}: players", path.display());
-        check_players(&file.settings.players).with_context(place)?;
+        check_players(&file.settings.players).with_context(|| file.place("players"))?;
     }
     let setup = Setup::new(house.as_deref().or(remembered), &options, &file.settings, usual)?;
     if setup.face == Face::Screen {
         drop(console);
         return on_screen(setup, file, places.as_ref(), &options);
     }
-    if let Some(complaint) = &file.complaint {
-        // If standard error is closed too, nobody is left to tell.
-        let _unheard = writeln!(io::stderr(), "bj: {complaint}\nbj: these settings are not used");
-    }
+    file.complain();
     let console = match console {
         Some(console) => console,
         None => Console::open()?,
@@ -156,7 +148,7 @@ fn on_screen(
 fn ask_to_practise(notices: &[String]) -> Result<Result<(), Leave>> {
     let mut console = Console::open()?;
     for notice in notices {
-        console.print(&format!("{notice}\n"))?;
+        console.say(notice)?;
     }
     Ok(match console.ask("Enter practises, q leaves: ")? {
         Ok(line) if line.bytes.trim_ascii().eq_ignore_ascii_case(b"q") => Err(Leave::End),

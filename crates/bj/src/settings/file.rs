@@ -1,18 +1,22 @@
 //! `settings.toml`, read with every mistake in it, and written whole.
 
 use std::fs::File;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use blackjack_engine::{excerpt, is_unseen, nearest};
+use blackjack_odds::Tags;
 use toml::Spanned;
 use toml::de::DeValue;
 
 use super::{HANDS_MAX, PLAYERS_MAX, Settings, Worded};
 use crate::coach::Wishes;
-use crate::houses::read_limited;
+use crate::first_run::USUAL;
+use crate::houses::{self, Found, read_limited};
 use crate::mistakes::{Mistakes, Reading, found, quoted, suggestion};
+use crate::places::Places;
+use crate::tag_file;
 use crate::whole_file;
 
 /// The largest file of settings that is read, in bytes.
@@ -64,6 +68,44 @@ impl SettingsFile {
             Err(error) => (Settings::default(), Some(format!("{error:#}"))),
         };
         Self { path: path.to_owned(), settings, complaint }
+    }
+
+    /// The settings of whoever keeps things here; who keeps nothing anywhere has chosen nothing.
+    pub(crate) fn of(places: Option<&Places>) -> Self {
+        Self::load(&places.map(Places::settings).unwrap_or_default())
+    }
+
+    /// The house that is named; else the one that was chosen once and for all, or the usual one.
+    pub(crate) fn house(&self, named: Option<&str>) -> Result<Found> {
+        match (named, &self.settings.house) {
+            // Nobody typed it: so it is said where it stands.
+            (None, Some(chosen)) => houses::find(chosen).with_context(|| self.place("house")),
+            (named, _) => houses::find(named.unwrap_or(USUAL)),
+        }
+    }
+
+    /// The tags that are named; else those that were chosen.
+    pub(crate) fn tags(&self, named: Option<&str>) -> Result<Tags> {
+        match named {
+            Some(named) => tag_file::load(named),
+            None => {
+                tag_file::load(&self.settings.coaching.tags).with_context(|| self.place("tags"))
+            }
+        }
+    }
+
+    /// Where something is stated, for messages.
+    pub(crate) fn place(&self, what: &str) -> String {
+        format!("{}: {what}", self.path.display())
+    }
+
+    /// Says beside everything else that the file is not used, and why.
+    pub(crate) fn complain(&self) {
+        if let Some(complaint) = &self.complaint {
+            // If standard error is closed too, nobody is left to tell.
+            let _unheard =
+                writeln!(io::stderr(), "bj: {complaint}\nbj: these settings are not used");
+        }
     }
 
     /// Writes the settings, unless the file has mistakes.

@@ -146,3 +146,34 @@ fn own_houses() {
     assert!(run(&["play", "cornr"]).contains("did you mean \"corner\"?"));
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+/// Whoever names no house and no tags means those that were chosen once and for all.
+#[test]
+fn the_settings_say_what_nobody_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let (shown, file) = (folder.path().to_str().unwrap(), folder.path().join("settings.toml"));
+    let said = |command: &[&str]| run(&[command, &["--data", shown]].concat(), b"q\n");
+    std::fs::write(&file, "house = \"reno\"\ntags = \"ko\"\n").unwrap();
+    for command in ["odds", "chart", "count"] {
+        let document: serde_json::Value =
+            serde_json::from_str(&said(&[command, "--json"]).out).unwrap();
+        assert_eq!(document["house"], "reno", "{command}");
+        let count = (command == "count").then(|| "Knock-Out".into());
+        assert_eq!(document.get("count"), count.as_ref(), "{command}");
+        let named = said(&[command, "vegas", "--json"]);
+        let document: serde_json::Value = serde_json::from_str(&named.out).unwrap();
+        assert_eq!((named.err.as_str(), &document["house"]), ("", &"vegas".into()), "{command}");
+    }
+    let drill = said(&["drill", "insurance", "--seed", "1"]).out;
+    assert!(drill.contains(", at reno. ") && drill.contains("Knock-Out"), "{drill}");
+    std::fs::write(&file, "house = \"rneo\"\ntags = \"kko\"\n").unwrap();
+    let at = |what| format!("bj: {}: {what}: unknown ", file.display());
+    for command in [&["odds"][..], &["chart"], &["count", "--tags", "ko"], &["drill", "decks"]] {
+        assert!(said(command).err.starts_with(&at("house")), "{command:?}");
+    }
+    assert!(said(&["count", "reno"]).err.starts_with(&at("tags")));
+    std::fs::write(&file, "house = 7\n").unwrap();
+    let unread = said(&["chart"]);
+    assert!(unread.err.ends_with("\nbj: these settings are not used\n"), "{}", unread.err);
+    assert_eq!(unread.out, run(&["chart", "strip"], b"").out);
+}

@@ -56,9 +56,10 @@ fn mistakes() {
     let file = folder.join("torn.toml");
     fs::write(&file, "A = -1\nT = one\n").unwrap();
     let shown = file.to_str().unwrap();
-    let told = format!("{shown}:2: T: expected a number from -99 to 99 with two decimals");
+    let told = format!("{shown}:2:5: T: expected a number from -99 to 99 with two decimals");
     bad_usage(&["count", "seven", "--tags", shown], &told);
-    let told = format!("{shown}:2: 2, 3, 4, 5, 6, 7, 8, 9 are missing");
+    fs::write(&file, "A = -1\nT = 0.125\n").unwrap();
+    let told = format!("{shown}:2:10: 2, 3, 4, 5, 6, 7, 8, 9 are missing");
     bad_usage(&["count", "seven", "--tags", shown], &told);
     let near = "unknown tags \"hilo\"; did you mean \"hi-lo\"?";
     refused(&["count", "seven", "--tags", "hilo"], near);

@@ -6,7 +6,7 @@ use blackjack_engine::{Composition, House, Rank};
 use super::cards;
 use super::strategy::Plan;
 use crate::args::OddsArgs;
-use crate::houses;
+use crate::settings::SettingsFile;
 
 /// What was asked.
 #[derive(Debug)]
@@ -29,12 +29,16 @@ pub(super) struct Asked {
 
 impl<'a> Question<'a> {
     /// Understands the command line.
-    pub(super) fn new(mut names: Vec<String>, options: &'a OddsArgs) -> Result<Self> {
-        if names.is_empty() {
-            names.push("strip".into());
-        }
-        let load = |name: &String| houses::load(name, &options.common.settings);
-        let houses = names.iter().map(load).collect::<Result<Vec<_>>>()?;
+    pub(super) fn new(
+        names: &[String],
+        file: &SettingsFile,
+        options: &'a OddsArgs,
+    ) -> Result<Self> {
+        let load = |name| file.house(name)?.load(&options.common.settings);
+        let houses = match names {
+            [] => vec![load(None)?],
+            names => names.iter().map(|name| load(Some(name))).collect::<Result<_>>()?,
+        };
         let plan = Plan::read(&options.strategy)?;
         ensure!(
             !options.distribution || matches!(plan, Plan::ZeroMemory),
