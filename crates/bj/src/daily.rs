@@ -115,16 +115,29 @@ impl Try {
             self.daily.add(round.get().clone());
         }
         let mut lines = self.daily.lines(stakes);
-        let score = self.daily.score();
-        let is_later = self.first.is_some();
         if self.daily.is_over() {
-            lines.extend(if is_later { Some(LATER.to_owned()) } else { self.remember() });
+            lines.extend(if self.is_later() { Some(LATER.to_owned()) } else { self.remember() });
         }
-        if score.rounds > 0 {
-            let again = if is_later { ", a later try" } else { "" };
-            lines.push(format!("{}{again}", self.daily.share(ascii)));
+        if self.daily.score().rounds > 0 {
+            lines.push(self.share(ascii));
         }
         lines
+    }
+
+    /// The line for everybody.
+    pub(crate) fn share(&self, ascii: bool) -> String {
+        let again = if self.is_later() { ", a later try" } else { "" };
+        format!("{}{again}", self.daily.share(ascii))
+    }
+
+    /// Whether a try at this day was finished before.
+    pub(crate) const fn is_later(&self) -> bool {
+        self.first.is_some()
+    }
+
+    /// The daily, as far as it is judged.
+    pub(crate) const fn daily(&self) -> &Daily {
+        &self.daily
     }
 
     /// Writes the result down; says why, if that does not go.

@@ -31,7 +31,7 @@ pub struct DailyRound {
     net: Chips,
 }
 
-/// What a daily came to so far.
+/// What a daily came to so far, or one of its rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Score {
     /// How many rounds are over.
@@ -55,6 +55,28 @@ impl DailyRound {
         let judged = lessons.into_iter().flat_map(|lesson| lesson.judged).collect();
         let net = record.round().result().map(|result| result.net()).unwrap_or_default();
         Self { judged, net }
+    }
+
+    /// What it came to.
+    pub fn score(&self) -> Score {
+        let mut score = Score { rounds: 1, net: self.net, ..Score::default() };
+        for judged in &self.judged {
+            score.asked += 1;
+            score.cost.0 += judged.cost.0;
+            match judged.verdict {
+                Verdict::Right => score.right += 1,
+                Verdict::Close => score.close += 1,
+                Verdict::Wrong => {}
+            }
+        }
+        score
+    }
+}
+
+impl Score {
+    /// How many decisions were mistakes.
+    pub const fn wrong(&self) -> u32 {
+        self.asked - self.right - self.close
     }
 }
 
@@ -109,28 +131,30 @@ impl Daily {
         self.rounds.push(round);
     }
 
+    /// The rounds that are over, the first one first.
+    pub fn rounds(&self) -> impl Iterator<Item = &DailyRound> {
+        self.rounds.iter()
+    }
+
     /// What it came to so far.
     pub fn score(&self) -> Score {
-        let mut score = Score { rounds: self.rounds.len(), ..Score::default() };
-        for round in &self.rounds {
-            score.net += round.net;
-            for judged in &round.judged {
-                score.asked += 1;
-                score.cost.0 += judged.cost.0;
-                match judged.verdict {
-                    Verdict::Right => score.right += 1,
-                    Verdict::Close => score.close += 1,
-                    Verdict::Wrong => {}
-                }
-            }
+        let mut sum = Score::default();
+        for Score { rounds, asked, right, close, cost, net } in self.rounds().map(|it| it.score()) {
+            sum.rounds += rounds;
+            sum.asked += asked;
+            sum.right += right;
+            sum.close += close;
+            sum.cost.0 += cost.0;
+            sum.net += net;
         }
-        score
+        sum
     }
 
     /// The result in sentences: what was right, what the rest cost, and every decision that was
     /// not right.
     pub fn lines(&self, stakes: &Stakes) -> Vec<String> {
-        let Score { rounds, asked, right, close, cost, net } = self.score();
+        let score = self.score();
+        let Score { rounds, asked, right, close, cost, net } = score;
         let mut lines = vec![match rounds {
             Self::ROUNDS => format!("The daily of {}, {rounds} rounds.", self.day),
             rounds => {
@@ -141,7 +165,7 @@ impl Daily {
         if rounds == 0 {
             return lines;
         }
-        let wrong = asked - right - close;
+        let wrong = score.wrong();
         let decisions = if asked == 1 { "decision" } else { "decisions" };
         lines.push(format!("{asked} {decisions}: {right} right, {close} close, {wrong} wrong."));
         lines.push(match cost {

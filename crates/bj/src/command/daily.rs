@@ -1,9 +1,12 @@
 //! `bj daily`: the rounds of a day, the same for everybody on earth.
 
+mod document;
+
 use anyhow::{Context, Result, ensure};
 use blackjack_coach::{Daily, Day};
 use blackjack_table::NAMELESS;
 
+use super::json;
 use super::play::{NO_SCREEN, Surroundings};
 use crate::args::{CommonArgs, DailyArgs, PlayArgs};
 use crate::clock::now_ms;
@@ -24,25 +27,29 @@ pub(super) fn run(options: &DailyArgs, common: &CommonArgs) -> Result<u8> {
     };
     // Who has no home folder plays all the same.
     let places = Places::new(common.data.as_deref()).ok();
-    let path = places.as_ref().map(Places::settings).unwrap_or_default();
-    let file = SettingsFile::load(&path);
+    let file = SettingsFile::of(places.as_ref());
     let is_usual = surroundings == Surroundings::Screen && file.settings.face == FaceName::Screen;
-    let face =
-        if options.screen || is_usual && !options.plain { Face::Screen } else { Face::Plain };
+    let is_lines = options.plain || options.json;
+    let face = if options.screen || is_usual && !is_lines { Face::Screen } else { Face::Plain };
     let setup = setup(common, &file, face)?;
     let player = file.settings.players.first().map_or(NAMELESS, |name| name.trim()).to_owned();
     let memory = places.as_ref().map(|places| places.data().to_owned());
-    let daily = Try::new(day, player, memory, now_ms());
+    let mut daily = Try::new(day, player, memory, now_ms());
     let table = daily.table()?;
     if face == Face::Screen {
         let no_color = common.no_color;
         return screen::play_daily(setup, table, daily, file, places.as_ref(), no_color);
     }
-    let mut console = Console::open()?;
-    if setup.ascii {
+    let mut console = if options.json { Console::open_beside()? } else { Console::open()? };
+    let ascii = setup.ascii;
+    if ascii {
         console.set_ascii();
     }
-    plain::daily::play(setup, table, daily, console)
+    let status = plain::daily::play(setup, table, &mut daily, console)?;
+    if options.json {
+        json::print(&document::document(&daily, ascii))?;
+    }
+    Ok(status)
 }
 
 /// The game that it is: practice at its house, without anybody's names or bets.

@@ -12,7 +12,12 @@ use crate::daily::Try;
 use crate::setup::Setup;
 
 /// Plays the daily, and tells what came of it; returns the exit status.
-pub(crate) fn play(mut setup: Setup, table: Table, daily: Try, console: Console) -> Result<u8> {
+pub(crate) fn play(
+    mut setup: Setup,
+    table: Table,
+    daily: &mut Try,
+    console: Console,
+) -> Result<u8> {
     say_how_to_leave("q, Control-D or Control-C leaves the daily; ? helps.");
     // Everybody plays it alone.
     setup.coaching = Wishes::SILENT;
@@ -27,12 +32,12 @@ pub(crate) fn play(mut setup: Setup, table: Table, daily: Try, console: Console)
 }
 
 impl Plain {
-    fn day(&mut self, mut daily: Try) -> Result<()> {
+    fn day(&mut self, daily: &mut Try) -> Result<()> {
         self.say_all(&daily.greeting())?;
         while self.leave.is_none() && !daily.is_over() {
             self.say(&daily.round_begins(now_ms()))?;
             self.apply(Command::Deal(Daily::wagers()))?;
-            if self.play_day_round(&mut daily)? {
+            if self.play_day_round(daily)? {
                 daily.round_over(&self.table);
             }
         }

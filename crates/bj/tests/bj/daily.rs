@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use serde_json::{Value, json};
+
 use crate::program::run;
 
 /// A try at the daily of a day, by these answers, with the memory in this folder.
@@ -51,6 +53,39 @@ fn a_bad_date_is_one_message() {
     }
     let output = run(&["daily", "--screen"], b"");
     assert!(output.err.starts_with("bj: --screen needs a terminal"), "{}", output.err);
+}
+
+/// Through a pipe the questions are answered as in plain lines, and the document stands alone.
+#[test]
+fn the_document_adds_up_and_stands_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let shown = folder.path().to_str().unwrap();
+    let arguments = ["daily", "--date", "2024-02-29", "--data", shown, "--ascii", "--json"];
+    for later in [false, true] {
+        let stand = "s\n".repeat(40);
+        let output = run(&arguments, stand.as_bytes());
+        assert_eq!(output.status, 0);
+        assert!(output.err.contains("Round 20 of 20."), "{}", output.err);
+        let document: Value = serde_json::from_str(&output.out).unwrap();
+        let again = if later { ", a later try" } else { "" };
+        let share = format!("5.833 bets lost, 5 of 19 right{again}");
+        assert!(document["share"].as_str().unwrap().ends_with(&share), "{document}");
+        assert_eq!((&document["date"], &document["later"]), (&json!("2024-02-29"), &json!(later)));
+        assert_eq!((&document["house"], &document["over"]), (&json!("strip"), &json!(true)));
+        let rounds = document["rounds"].as_array().unwrap();
+        assert_eq!(rounds.len(), 20);
+        for (key, value) in document["score"].as_object().unwrap() {
+            let sum: i64 = rounds.iter().map(|round| round[key].as_i64().unwrap()).sum();
+            assert_eq!(sum, value.as_i64().unwrap(), "{key}");
+        }
+        assert_eq!(
+            (&document["score"]["right"], &document["score"]["asked"]),
+            (&json!(5), &json!(19))
+        );
+    }
+    let left = run(&arguments, b"q\n");
+    let document: Value = serde_json::from_str(&left.out).unwrap();
+    assert_eq!((&document["over"], &document["rounds"]), (&json!(false), &json!([])));
 }
 
 /// The end of the input in mid-round leaves the daily as it does anywhere.

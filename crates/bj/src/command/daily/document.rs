@@ -1,0 +1,34 @@
+//! The daily as JSON. Money is told in smallest units, what was lost in millionths of them.
+
+use blackjack_coach::{Daily, Score};
+use serde_json::{Value, json};
+
+use crate::daily::Try;
+
+/// The document: what came of every round, of all of them, and the line for everybody.
+pub(super) fn document(played: &Try, ascii: bool) -> Value {
+    let daily = played.daily();
+    json!({
+        "schema": 1,
+        "date": daily.day().to_string(),
+        "house": Daily::HOUSE,
+        "bet": Daily::BET.0,
+        "over": daily.is_over(),
+        "later": played.is_later(),
+        "score": score(&daily.score()),
+        "rounds": daily.rounds().map(|round| score(&round.score())).collect::<Vec<_>>(),
+        "share": played.share(ascii),
+    })
+}
+
+fn score(of: &Score) -> Value {
+    let Score { asked, right, close, cost, net, .. } = of;
+    json!({
+        "asked": asked,
+        "right": right,
+        "close": close,
+        "wrong": of.wrong(),
+        "cost": cost.0,
+        "net": net.0,
+    })
+}
