@@ -5,6 +5,7 @@ pub(crate) mod plain;
 
 use anyhow::Result;
 use blackjack_coach::drill::{Drill, Kind, Mean, Plan, Wanted};
+use blackjack_coach::words::counted;
 use blackjack_engine::House;
 use blackjack_odds::Tags;
 use blackjack_table::{NAMELESS, Seed, Store, StoreError};
@@ -120,7 +121,7 @@ impl Session {
         let Plan { seed, reps, limit_ms, .. } = self.drill.plan();
         let long = match (limit_ms, reps) {
             (Some(ms), _) => counted(ms / MINUTE_MS, "minute"),
-            (None, reps) => counted(u64::from(*reps), "question"),
+            (None, reps) => counted(*reps, "question"),
         };
         format!("Drill: {kind}, {}, at {house}. {long}, seed {seed}.", kind.meaning())
     }
@@ -136,9 +137,4 @@ impl Session {
     pub(crate) fn summary(&self) -> Vec<String> {
         self.drill.results().lines(&self.request.house, &self.before)
     }
-}
-
-/// "1 minute", "20 questions".
-fn counted(count: u64, one: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
 }

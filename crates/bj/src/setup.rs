@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, anyhow, bail, ensure};
+use blackjack_coach::words::counted;
 use blackjack_engine::{
     Card, Chips, House, PlayOrder, Record, Shuffle, StakeError, Stakes, Surrender, check_seating,
     is_unseen,
@@ -235,10 +236,7 @@ impl Setup {
     fn too_many(&self, card: Card) -> anyhow::Error {
         anyhow!(
             "--deck: {card} is there more often than in the {} of the house \"{}\"",
-            match self.house.rules().decks() {
-                1 => "one pack".into(),
-                packs => format!("{packs} packs"),
-            },
+            counted(self.house.rules().decks(), "pack"),
             self.house.name()
         )
     }

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
+use blackjack_coach::words as english;
 use blackjack_engine::{
-    Action, Card, Chips, Event, HandId, HandView, HoleCard, House, InsuranceRule, Outcome, Owner,
-    Record, Round, Rules, Seat, Shuffle, Stakes, Status, Surrender, Total, View, Why,
+    Action, Chips, Event, HandId, HandView, HoleCard, House, InsuranceRule, Outcome, Owner, Record,
+    Round, Rules, Seat, Shuffle, Stakes, Status, Surrender, View, Why,
 };
 use blackjack_table::{Choice, Step, TableEvent};
 
@@ -163,7 +164,7 @@ impl Voice {
     fn opening(&self, view: &View) -> Vec<String> {
         let mut lines = Vec::new();
         match view.dealer.open.cards().first() {
-            Some(&card) => lines.push(format!("Dealer shows {}.", name(card))),
+            Some(&card) => lines.push(format!("Dealer shows {}.", english::card(card))),
             None => lines.push("Dealer takes no card yet.".into()),
         }
         lines.extend(view.hands.iter().map(|hand| self.holds(view, hand)));
@@ -172,7 +173,7 @@ impl Voice {
 
     /// "You have ten of spades and six of hearts, 16."
     fn holds(&self, view: &View, hand: &HandView) -> String {
-        let cards = list(&hand.cards);
+        let cards = english::cards(&hand.cards);
         format!("{} {cards}, {}.", self.subject(view, hand.id).does("have"), total(hand))
     }
 
@@ -182,10 +183,10 @@ impl Voice {
         let total_of = |hand| view.hand(hand).map(total).unwrap_or_default();
         Some(match event {
             Event::CardDealt { to: Owner::Hand(hand), card } => {
-                format!("{} {}: {}.", does(hand, "draw"), name(card), total_of(hand))
+                format!("{} {}: {}.", does(hand, "draw"), english::card(card), total_of(hand))
             }
             Event::CardDealt { card, .. } => {
-                format!("Dealer draws {}: {}.", name(card), dealer_total(view))
+                format!("Dealer draws {}: {}.", english::card(card), dealer_total(view))
             }
             Event::InsuranceTaken { hand, stake } => {
                 format!("{} insurance for {}.", does(hand, "take"), money(stake))
@@ -204,7 +205,7 @@ impl Voice {
             Event::HandSplit { hand, into, stake } => self.split(view, hand, into, stake),
             Event::HandBusted { hand } => format!("{}.", does(hand, "bust")),
             Event::HoleCardTurned { card } => {
-                format!("Dealer turns {}: {}.", name(card), dealer_total(view))
+                format!("Dealer turns {}: {}.", english::card(card), dealer_total(view))
             }
             Event::DealerNatural => "Dealer has a natural.".into(),
             Event::DealerStood { total } => format!("Dealer stands on {total}."),
@@ -221,7 +222,7 @@ impl Voice {
 
     fn split(&self, view: &View, hand: HandId, into: HandId, stake: Chips) -> String {
         let card = view.hand(into).and_then(|hand| hand.cards.first().copied());
-        let card = card.map(name).unwrap_or_default();
+        let card = card.map(english::card).unwrap_or_default();
         let (first, second) = (self.subject(view, hand), self.subject(view, into));
         let second = second.also_does("take");
         format!(
@@ -294,9 +295,9 @@ impl Voice {
         let mut lines = vec![match view.dealer.open.cards() {
             [] => "Dealer has no card.".into(),
             cards if view.dealer.hole_down => {
-                format!("Dealer shows {}, with one card face down.", list(cards))
+                format!("Dealer shows {}, with one card face down.", english::cards(cards))
             }
-            cards => format!("Dealer shows {}.", list(cards)),
+            cards => format!("Dealer shows {}.", english::cards(cards)),
         }];
         for hand in &view.hands {
             lines.push(self.holds(&view, hand));
@@ -472,34 +473,11 @@ pub(crate) fn meaning(action: Action, rules: &Rules) -> &'static str {
     }
 }
 
-/// "ten of spades".
-fn name(card: Card) -> String {
-    format!("{} of {}", card.rank().word(), card.suit().word())
-}
-
-/// "ten of spades and six of hearts", "two of clubs, three of clubs and four of clubs".
-fn list(cards: &[Card]) -> String {
-    let names: Vec<_> = cards.iter().map(|&card| name(card)).collect();
-    match names.as_slice() {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
 /// "16", "soft 17", "a natural".
 fn total(hand: &HandView) -> String {
-    if hand.status == Status::Natural { "a natural".into() } else { count(hand.total) }
+    if hand.status == Status::Natural { "a natural".into() } else { english::total(hand.total) }
 }
 
 fn dealer_total(view: &View) -> String {
-    count(view.dealer.open.total())
-}
-
-fn count(total: Total) -> String {
-    if total.is_soft() && total.best() < 21 {
-        format!("soft {}", total.best())
-    } else {
-        total.best().to_string()
-    }
+    english::total(view.dealer.open.total())
 }

@@ -1,9 +1,10 @@
 //! The engine's refusals in English, with the house's money.
 
+use blackjack_coach::words::{capital, doing};
 use blackjack_engine::{
-    Action, DoubleOn, IllegalAction, IllegalInsurance, OpenError, StakeError, Stakes, Why,
+    DoubleOn, IllegalAction, IllegalInsurance, OpenError, StakeError, Stakes, Why,
 };
-use blackjack_table::{Notice, Refusal, StoreError};
+use blackjack_table::{Notice, Play, Refusal, StoreError};
 
 /// Why an action (or insurance) is refused, as the end of "… because".
 pub(crate) fn why(stakes: &Stakes, why: Why) -> String {
@@ -88,7 +89,7 @@ pub(crate) fn open(stakes: &Stakes, error: OpenError) -> String {
 
 /// Why an action is refused, as a sentence.
 pub(crate) fn no_action(stakes: &Stakes, illegal: IllegalAction) -> String {
-    format!("No {}: {}.", doing(illegal.action), why(stakes, illegal.why))
+    format!("No {}: {}.", doing(Play::Act(illegal.action)), why(stakes, illegal.why))
 }
 
 /// Why an insurance is refused, as a sentence.
@@ -150,31 +151,9 @@ pub(crate) fn memory_lost(why: &StoreError) -> String {
     format!("Memory failed: {why}. The game goes on as practice, and nothing more is remembered.")
 }
 
-/// The words of a list: "hit, stand or double".
-pub(crate) fn any_of(words: &[&str]) -> String {
-    match words {
-        [] => String::new(),
-        [only] => (*only).into(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
-    }
-}
-
-/// An action as something that is done: "hitting".
-pub(crate) const fn doing(action: Action) -> &'static str {
-    match action {
-        Action::Hit => "hitting",
-        Action::Stand => "standing",
-        Action::Double => "doubling",
-        Action::Split => "splitting",
-        Action::Surrender => "surrendering",
-    }
-}
-
 /// What was found, as a sentence: with a capital and a full stop.
 pub(crate) fn sentence(found: &str) -> String {
-    let mut rest = found.chars();
-    let first = rest.next().map(|first| first.to_uppercase().collect::<String>());
-    format!("{}{}.", first.unwrap_or_default(), rest.as_str())
+    format!("{}.", capital(found))
 }
 
 /// A sentence without its capital, to stand behind a colon.

@@ -3,6 +3,7 @@
 use blackjack_engine::{Chips, Composition, House, Stakes};
 use blackjack_odds::{OddsError, Strategy, round_odds};
 
+use crate::figures;
 use crate::judgement::CLOSE;
 use crate::money::{share, signed};
 
@@ -57,7 +58,7 @@ impl BetCounsel {
 
     /// What there is to say of a bet: what the round is worth, and what the least bet would save.
     pub fn lines(&self, stakes: &Stakes, bet: Chips) -> Vec<String> {
-        let (percent, cards) = (format!("{:+.2} %", self.ev * 100.0), self.unseen);
+        let (percent, cards) = (format!("{} %", figures::signed(self.ev * 100.0, 2)), self.unseen);
         let money = match signed(stakes, bet, self.ev) {
             worth if worth == stakes.money(Chips::ZERO) => String::new(),
             worth => format!(": {worth} on {}", stakes.money(bet)),

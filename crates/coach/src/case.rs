@@ -3,12 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use blackjack_engine::{HandView, Rank, Rules, Total, View, pair};
+use blackjack_engine::{HandView, Rules, Total, View, pair, value_symbol};
 use blackjack_odds::Row;
 use blackjack_table::Class;
-
-/// The values of upcards as they are written, aces first.
-const SYMBOLS: [char; 10] = ['A', '2', '3', '4', '5', '6', '7', '8', '9', 'T'];
 
 /// What a decision is about. Decisions about the same case are learnt together.
 ///
@@ -76,8 +73,8 @@ impl Case {
             Self::Hand { row: Row::Hard(total), .. } => total.to_string(),
             // Two aces that are not split have no second name.
             Self::Hand { row: Row::Soft(total @ ..=12), .. } => format!("soft {total}"),
-            Self::Hand { row: Row::Soft(total), .. } => format!("A,{}", symbol(total - 11)),
-            Self::Hand { row: Row::Pair(value), .. } => format!("{0},{0}", symbol(value)),
+            Self::Hand { row: Row::Soft(total), .. } => format!("A,{}", value_symbol(total - 11)),
+            Self::Hand { row: Row::Pair(value), .. } => format!("{0},{0}", value_symbol(value)),
         }
     }
 }
@@ -86,27 +83,10 @@ impl fmt::Display for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.hand())?;
         match self {
-            Self::Hand { upcard: Some(value), .. } => write!(f, " v {}", symbol(*value)),
+            Self::Hand { upcard: Some(value), .. } => write!(f, " v {}", value_symbol(*value)),
             Self::Hand { upcard: None, .. } | Self::Insurance => Ok(()),
         }
     }
-}
-
-/// An upcard in words: "an ace", "a six".
-pub(crate) fn upcard(value: u8) -> String {
-    let rank = Rank::ALL.into_iter().find(|rank| rank.value() == value);
-    with_article(rank.map_or("card", Rank::word))
-}
-
-/// "an eight", "a six".
-pub(crate) fn with_article(word: &str) -> String {
-    let vowel = word.starts_with(['a', 'e', 'i', 'o', 'u']);
-    format!("{} {word}", if vowel { "an" } else { "a" })
-}
-
-/// The letter or digit of a value, 1 (ace) to 10.
-pub(crate) fn symbol(value: u8) -> char {
-    usize::from(value).checked_sub(1).and_then(|at| SYMBOLS.get(at)).copied().unwrap_or('?')
 }
 
 impl FromStr for Case {

@@ -11,7 +11,9 @@ use blackjack_engine::{Action, Actions, Chips, Composition, Stakes};
 use blackjack_odds::{Cell, CellOdds, HandOdds, OddsError, Row, cell_odds};
 use blackjack_table::{CaseTally, Statistics, Tally, Unit};
 
+use crate::figures::{SPACE, part, plain};
 use crate::strategy_card::in_turn;
+use crate::words::{capital, times};
 use crate::{Case, StrategyCard};
 
 /// Something that is known: of what, and what.
@@ -33,7 +35,7 @@ impl Fact {
 impl fmt::Display for Fact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // A space at which no line is broken is for those who break lines.
-        write!(f, "{}: {}", self.lead, self.text.replace('\u{a0}', " "))
+        write!(f, "{}: {}", self.lead, self.text.replace(SPACE, " "))
     }
 }
 
@@ -117,7 +119,7 @@ impl CellFacts {
             let of = match action {
                 Action::Surrender => "half the bet back".to_owned(),
                 Action::Hit | Action::Stand | Action::Double | Action::Split => {
-                    format!("{}\u{a0}% of the bet", plain(worth * 100.0, 1))
+                    format!("{}{SPACE}% of the bet", plain(worth * 100.0, 1))
                 }
             };
             let text = match place {
@@ -199,49 +201,14 @@ impl Met {
 
 /// A share of a bet: "0.55 %", and what it comes to: "0.55 % ($0.06 on $10)".
 fn cost(share: f64, stakes: &Stakes, bet: Chips) -> String {
-    let money = money(share, bet);
+    let money = part(bet, share);
     if money == Chips::ZERO {
         return percent(share);
     }
     format!("{} ({} on {})", percent(share), stakes.money(money), stakes.money(bet))
 }
 
-/// A share of a bet in whole smallest units.
-#[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "bets are small")]
-pub(crate) fn money(share: f64, bet: Chips) -> Chips {
-    Chips((share * bet.0 as f64).round() as i64)
-}
-
 /// A share in percent: "-53.54 %".
-pub(crate) fn percent(share: f64) -> String {
-    format!("{}\u{a0}%", plain(share * 100.0, 2))
-}
-
-/// A number with so many decimals; what rounds to nothing has no sign.
-pub(crate) fn plain(number: f64, decimals: usize) -> String {
-    let text = format!("{number:.decimals$}");
-    let is_nothing = text.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.'));
-    if is_nothing { text.trim_start_matches('-').to_owned() } else { text }
-}
-
-/// A number with one decimal and its sign.
-pub(crate) fn signed(number: f64) -> String {
-    let text = plain(number, 1);
-    let is_more = text.bytes().any(|byte| matches!(byte, b'1'..=b'9')) && !text.starts_with('-');
-    if is_more { format!("+{text}") } else { text }
-}
-
-/// "once", "twice", "41 times".
-pub(crate) fn times(count: u64) -> String {
-    match count {
-        1 => "once".into(),
-        2 => "twice".into(),
-        _ => format!("{count} times"),
-    }
-}
-
-/// A word with a capital.
-pub(crate) fn capital(word: &str) -> String {
-    let mut rest = word.chars();
-    rest.next().map_or(String::new(), |first| first.to_uppercase().chain(rest).collect())
+fn percent(share: f64) -> String {
+    format!("{}{SPACE}%", plain(share * 100.0, 2))
 }

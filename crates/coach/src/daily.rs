@@ -8,6 +8,7 @@ use blackjack_engine::{Chips, House, Record, Stakes};
 use blackjack_table::{Gone, Guest, Judged, Micros, PracticeError, Seeds, Table, Verdict, Wager};
 
 use crate::told::{money, told};
+use crate::words::counted;
 use crate::{Day, Yardstick, review};
 
 /// A daily, as far as it has been played.
@@ -166,8 +167,8 @@ impl Daily {
             return lines;
         }
         let wrong = score.wrong();
-        let decisions = if asked == 1 { "decision" } else { "decisions" };
-        lines.push(format!("{asked} {decisions}: {right} right, {close} close, {wrong} wrong."));
+        let decisions = counted(asked, "decision");
+        lines.push(format!("{decisions}: {right} right, {close} close, {wrong} wrong."));
         lines.push(match cost {
             Micros::ZERO => "They cost nothing against exact best play.".into(),
             cost => {

@@ -21,7 +21,6 @@ mod results;
 mod tray;
 mod verdict;
 mod wanted;
-mod words;
 
 use blackjack_engine::{House, InsuranceRule};
 use blackjack_odds::Tags;

@@ -6,8 +6,8 @@ use blackjack_engine::{
 use blackjack_odds::{DealerOdds, dealer_odds};
 use blackjack_table::Choice;
 
-use crate::case::with_article;
 use crate::counsel::Priced;
+use crate::words::with_article;
 
 /// What doubling hopes for.
 const GOOD: u8 = 19;
@@ -59,7 +59,7 @@ impl Grounds {
                 format!("it costs half the bet, and {}", playing_on(worse.value))
             }
             (_, Choice::Act(Surrender)) => {
-                format!("giving up costs half the bet, and {}", playing_on(better.value))
+                format!("surrendering costs half the bet, and {}", playing_on(better.value))
             }
             (Choice::Act(Split), _) => self.splitting(),
             (_, Choice::Act(Split)) => self.not_splitting(),
@@ -183,7 +183,7 @@ impl Grounds {
     }
 }
 
-/// What giving up is to be held against.
+/// What surrendering is to be held against.
 fn playing_on(value: f64) -> String {
     let does = if value < 0.0 { "loses" } else { "wins" };
     let share = percent(value.abs());

@@ -2,6 +2,8 @@
 
 use blackjack_engine::{Chips, Stakes};
 
+use crate::figures::{self, part};
+
 /// A share of a bet that is so fine in money that nothing is hidden by rounding.
 const FINE: i64 = 100;
 
@@ -12,7 +14,7 @@ pub(crate) fn share(stakes: &Stakes, bet: Chips, share: f64) -> String {
         return format!("{:.1} % of the bet", share.abs() * 100.0);
     }
     let smallest = Chips(1);
-    match rounded(bet, share.abs()) {
+    match part(bet, share.abs()) {
         Chips::ZERO if share != 0.0 => format!("less than {}", stakes.money(smallest)),
         chips => stakes.money(chips),
     }
@@ -23,39 +25,27 @@ pub(crate) fn short(stakes: &Stakes, bet: Chips, share: f64) -> String {
     if bet.0 < FINE {
         return format!("{:.1}%", share.abs() * 100.0);
     }
-    let (chips, unit) = (rounded(bet, share.abs()), stakes.units(1).0);
+    let (chips, unit) = (part(bet, share.abs()), stakes.units(1).0);
     let is_large = chips.0 >= FINE * unit;
     stakes.number(if is_large { Chips((chips.0 + unit / 2) / unit * unit) } else { chips })
 }
 
-/// The same with its sign: `+$0.22`, `-$0.22`.
-pub(crate) fn signed(stakes: &Stakes, bet: Chips, value: f64) -> String {
-    let sign = match rounded(bet, value) {
-        _ if bet.0 < FINE => {
-            if value < 0.0 {
-                "-"
-            } else {
-                "+"
-            }
-        }
-        Chips(0) => "",
-        Chips(1..) => "+",
-        Chips(_) => "-",
-    };
-    let amount = match rounded(bet, value) {
-        Chips::ZERO if bet.0 >= FINE => stakes.money(Chips::ZERO),
-        _ => share(stakes, bet, value),
-    };
-    format!("{sign}{amount}")
+/// The same with its sign: `+0.22`, `-216`; `0`.
+pub(crate) fn short_signed(stakes: &Stakes, bet: Chips, value: f64) -> String {
+    let text = short(stakes, bet, value);
+    match text.bytes().any(|byte| matches!(byte, b'1'..=b'9')) {
+        false => text,
+        true if value < 0.0 => format!("-{text}"),
+        true => format!("+{text}"),
+    }
 }
 
-/// A share of a bet to the nearest smallest unit.
-fn rounded(bet: Chips, share: f64) -> Chips {
-    #[expect(clippy::cast_precision_loss, reason = "it is rounded to the smallest unit at the end")]
-    let chips = (bet.0 as f64 * share).round();
-    #[expect(clippy::cast_possible_truncation, reason = "a share of a bet is a few bets at most")]
-    let chips = chips as i64;
-    Chips(chips)
+/// A share of a bet as [`share`] tells it, with its sign: `+$0.22`, `-$0.22`.
+pub(crate) fn signed(stakes: &Stakes, bet: Chips, value: f64) -> String {
+    if bet.0 < FINE {
+        return format!("{} % of the bet", figures::signed(value * 100.0, 1));
+    }
+    stakes.signed(part(bet, value))
 }
 
 #[cfg(test)]
@@ -73,9 +63,12 @@ mod tests {
         assert_eq!(short(&stakes, Chips(1_000), -0.431), "4.31");
         assert_eq!(short(&stakes, Chips(50_000), 0.4322), "216");
         assert_eq!(short(&stakes, Chips(50), 0.043), "4.3%");
+        assert_eq!(short_signed(&stakes, Chips(50), -0.000_1), "0.0%");
+        assert_eq!(short_signed(&stakes, Chips(1_000), -0.431), "-4.31");
         assert_eq!(signed(&stakes, Chips(1_000), -0.431), "-$4.31");
         assert_eq!(signed(&stakes, Chips(1_000), 0.431), "+$4.31");
         assert_eq!(signed(&stakes, Chips(1_000), 0.000_1), "$0");
         assert_eq!(signed(&stakes, Chips(50), -0.431), "-43.1 % of the bet");
+        assert_eq!(signed(&stakes, Chips(50), -0.000_1), "0.0 % of the bet");
     }
 }

@@ -1,7 +1,7 @@
 //! A round that is over, judged.
 
 use blackjack_engine::{Bets, Chips, Composition, HandView, Input, Record, Seat, Status};
-use blackjack_table::{Choice, Gone, Judged, Lesson, Micros};
+use blackjack_table::{Choice, Gone, Judged, Lesson, Micros, Play};
 
 use crate::{BetCounsel, CLOSE, Counsel, Yardstick};
 
@@ -119,13 +119,14 @@ fn bet_cost(counsel: BetCounsel, stakes: &[Chips]) -> Micros {
 
 fn judged(counsel: &Counsel, choice: Choice, number: u32) -> Option<Judged> {
     let judgement = counsel.judge(choice)?;
+    let play = |choice| Play::of(choice, counsel.class());
     Some(Judged {
         number,
         class: counsel.class(),
         case: counsel.case().to_string(),
-        choice: letter(choice),
-        due: letter(counsel.due()),
-        best: letter(counsel.best()),
+        choice: play(choice),
+        due: play(counsel.due()),
+        best: play(counsel.best()),
         cost: part(judgement.cost, counsel.bet()),
         miss: part(judgement.miss, counsel.bet()),
         verdict: judgement.verdict,
@@ -141,15 +142,6 @@ fn count(lesson: &mut Lesson, hand: &HandView) {
         Chips(1..) => lesson.won += 1,
         Chips(0) => lesson.pushed += 1,
         Chips(_) => lesson.lost += 1,
-    }
-}
-
-/// The letter of a choice, as memory writes it.
-const fn letter(choice: Choice) -> char {
-    match choice {
-        Choice::Act(action) => action.letter(),
-        Choice::Insure(_) => 'i',
-        Choice::Decline => 'n',
     }
 }
 

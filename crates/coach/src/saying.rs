@@ -2,13 +2,12 @@
 
 use blackjack_engine::{Action, Stakes};
 use blackjack_odds::Row;
-use blackjack_table::{Choice, Verdict};
+use blackjack_table::{Choice, Play, Verdict};
 
-use crate::case::upcard;
-use crate::cell_facts::capital;
 use crate::counsel::Priced;
 use crate::judgement::Judgement;
-use crate::money::{share, short, signed};
+use crate::money::{share, short, short_signed, signed};
+use crate::words::{self, capital, does, doing, upcard};
 use crate::{Case, Counsel, Level};
 
 impl Counsel {
@@ -18,16 +17,16 @@ impl Counsel {
         let mut lines: Vec<_> =
             self.options.iter().map(|priced| self.option_line(stakes, priced)).collect();
         if self.due != self.best() {
-            lines.push(format!("{} {}.", self.who(), self.plays(self.due)));
+            lines.push(format!("{} {}.", self.who(), does(self.play(self.due))));
         }
         lines.extend(self.rival().map(|rival| {
             let why = self.grounds.why(&self.options[0], rival);
-            format!("Why {}: {why}.", self.doing(self.best()))
+            format!("Why {}: {why}.", doing(self.play(self.best())))
         }));
         lines
     }
 
-    /// What the best choice is held against: the next best, though not giving up, which says
+    /// What the best choice is held against: the next best, though not surrendering, which says
     /// nothing of the cards.
     fn rival(&self) -> Option<&Priced> {
         let others = || self.options.iter().skip(1);
@@ -48,14 +47,10 @@ impl Counsel {
     /// bet tells it: ("-1.58", "best"), ("-4.25", "2.68"). It is in the money of the bet, in whole
     /// units from a hundred on, or in percent of a bet that is too small for money.
     pub fn columns(&self, priced: &Priced, stakes: &Stakes) -> (String, String) {
-        let number = |value| short(stakes, self.bet, value);
-        let sign = if priced.value < 0.0 { "-" } else { "+" };
-        let worth = match number(priced.value) {
-            nothing if nothing == "0" => nothing,
-            worth => format!("{sign}{worth}"),
-        };
+        let worth = short_signed(stakes, self.bet, priced.value);
         let is_best = priced.choice == self.best();
-        (worth, if is_best { "best".into() } else { number(priced.cost) })
+        let cost = || short(stakes, self.bet, priced.cost);
+        (worth, if is_best { "best".into() } else { cost() })
     }
 
     /// Why the best choice is the best, and what the level plays where that is another: the rest of
@@ -75,7 +70,7 @@ impl Counsel {
                 format!(
                     "You {did}. {} {}, which was worth {more}.",
                     self.who(),
-                    self.plays(self.due)
+                    does(self.play(self.due))
                 )
             }
         })
@@ -88,7 +83,11 @@ impl Counsel {
         Some(match self.level {
             Level::Exact => format!("{what}? {} is worth {more}.", self.title(self.due)),
             Level::Card | Level::Simple => {
-                format!("{what}? {} {}, which is worth {more}.", self.who(), self.plays(self.due))
+                format!(
+                    "{what}? {} {}, which is worth {more}.",
+                    self.who(),
+                    does(self.play(self.due))
+                )
             }
         })
     }
@@ -143,72 +142,42 @@ impl Counsel {
     /// "hit 14 against a six", as what was done.
     fn did(&self, choice: Choice) -> String {
         let hand = self.hand_told();
-        match choice {
-            Choice::Act(Action::Hit) => format!("hit {hand}"),
-            Choice::Act(Action::Stand) => format!("stood on {hand}"),
-            Choice::Act(Action::Double) => format!("doubled {hand}"),
-            Choice::Act(Action::Split) => format!("split {hand}"),
-            Choice::Act(Action::Surrender) => format!("gave up {hand}"),
-            Choice::Insure(_) => "took insurance".into(),
-            Choice::Decline if self.case == Case::Insurance => "took no insurance".into(),
-            Choice::Decline => format!("played on with {hand}"),
+        match self.play(choice) {
+            Play::Act(Action::Hit) => format!("hit {hand}"),
+            Play::Act(Action::Stand) => format!("stood on {hand}"),
+            Play::Act(Action::Double) => format!("doubled {hand}"),
+            Play::Act(Action::Split) => format!("split {hand}"),
+            Play::Act(Action::Surrender) => format!("surrendered {hand}"),
+            Play::PlayOn => format!("played on with {hand}"),
+            Play::Insure => "took insurance".into(),
+            Play::Decline => "took no insurance".into(),
         }
     }
 
     /// What is behind "Hitting" where it is asked whether that is meant.
     fn with_hand(&self, choice: Choice) -> String {
         let hand = self.hand_told();
-        match choice {
-            Choice::Insure(_) => String::new(),
-            Choice::Decline if self.case == Case::Insurance => String::new(),
-            Choice::Decline => format!(" with {hand}"),
-            Choice::Act(Action::Stand) => format!(" on {hand}"),
-            Choice::Act(Action::Hit | Action::Double | Action::Split | Action::Surrender) => {
+        match self.play(choice) {
+            Play::Insure | Play::Decline => String::new(),
+            Play::PlayOn => format!(" with {hand}"),
+            Play::Act(Action::Stand) => format!(" on {hand}"),
+            Play::Act(Action::Hit | Action::Double | Action::Split | Action::Surrender) => {
                 format!(" {hand}")
             }
         }
     }
 
-    /// "standing".
-    const fn doing(&self, choice: Choice) -> &'static str {
-        match choice {
-            Choice::Act(Action::Hit) => "hitting",
-            Choice::Act(Action::Stand) => "standing",
-            Choice::Act(Action::Double) => "doubling",
-            Choice::Act(Action::Split) => "splitting",
-            Choice::Act(Action::Surrender) => "giving up",
-            Choice::Insure(_) => "taking insurance",
-            Choice::Decline if matches!(self.case, Case::Insurance) => "taking no insurance",
-            Choice::Decline => "playing on",
-        }
-    }
-
-    /// The same at the beginning of a sentence.
+    /// "Standing".
     fn title(&self, choice: Choice) -> String {
-        capital(self.doing(choice))
-    }
-
-    /// "stands", of whoever the level is.
-    const fn plays(&self, choice: Choice) -> &'static str {
-        match choice {
-            Choice::Act(Action::Hit) => "hits",
-            Choice::Act(Action::Stand) => "stands",
-            Choice::Act(Action::Double) => "doubles",
-            Choice::Act(Action::Split) => "splits",
-            Choice::Act(Action::Surrender) => "gives up",
-            Choice::Insure(_) => "takes insurance",
-            Choice::Decline if matches!(self.case, Case::Insurance) => "takes no insurance",
-            Choice::Decline => "plays on",
-        }
+        capital(doing(self.play(choice)))
     }
 
     /// A choice as a list names it.
     pub fn name(&self, choice: Choice) -> String {
-        match choice {
-            Choice::Act(action) => capital(action.word()),
-            Choice::Insure(_) => "Insurance".into(),
-            Choice::Decline if self.case == Case::Insurance => "No insurance".into(),
-            Choice::Decline => "Play on".into(),
-        }
+        capital(words::play(self.play(choice)))
+    }
+
+    const fn play(&self, choice: Choice) -> Play {
+        Play::of(choice, self.class())
     }
 }

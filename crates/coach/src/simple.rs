@@ -7,6 +7,8 @@
 use blackjack_engine::{Action, Composition, InsuranceRule, Rules, Surrender};
 use blackjack_odds::{Cell, Chart, OddsError, Row, Strategy, round_odds};
 
+use crate::words::all_of;
+
 /// An ace as an upcard, above all others.
 const ACE: u8 = 11;
 
@@ -135,7 +137,7 @@ impl SimpleRules {
                 from(self.stand_weak),
                 upcards(self.weak)
             ));
-            lines.push(format!("{} if he shows anything else.", from(self.stand)));
+            lines.push(format!("{} if it shows anything else.", from(self.stand)));
         } else {
             lines.push(format!("{}.", from(self.stand)));
         }
@@ -148,12 +150,7 @@ impl SimpleRules {
     /// What pairs are split; nothing where none is, or none can be.
     fn splitting(&self) -> Option<String> {
         let names = (1..=10).filter(|&value| self.splits(value)).map(plural).collect::<Vec<_>>();
-        let names = match &names[..] {
-            [] => return None,
-            [only] => (*only).to_owned(),
-            [first @ .., last] => format!("{} and {last}", first.join(", ")),
-        };
-        Some(format!("Split {names}, and nothing else."))
+        (!names.is_empty()).then(|| format!("Split {}, and nothing else.", all_of(&names)))
     }
 
     /// What is never done that the house offers.
@@ -251,7 +248,7 @@ mod tests {
                 "Split aces, sevens, eights and nines, and nothing else.",
                 "Double hard 10 and 11 if the dealer shows 2 to 10.",
                 "Stand on hard 13 or more if the dealer shows 2 to 6.",
-                "Stand on hard 17 or more if he shows anything else.",
+                "Stand on hard 17 or more if it shows anything else.",
                 "Stand on soft 18 or more.",
                 "Hit everything else.",
                 "Never insure, never surrender.",

@@ -2,10 +2,9 @@
 
 mod words;
 
-use blackjack_engine::{Action, Composition, Rules};
+use blackjack_engine::{Action, Composition, Rules, value_symbol};
 use blackjack_odds::{Cell, Chart, OddsError, Row, Strategy, round_odds};
 
-use crate::case::symbol;
 pub use words::in_turn;
 
 /// The best chart of a house, and what it is worth.
@@ -107,7 +106,9 @@ impl StrategyCard {
     /// The names of the columns: `2` to `9`, `T`, `A`, or `any`.
     pub fn columns(&self) -> Vec<String> {
         let upcards = self.chart.upcards().iter();
-        upcards.map(|upcard| upcard.map_or("any".into(), |value| symbol(value).into())).collect()
+        upcards
+            .map(|upcard| upcard.map_or("any".into(), |value| value_symbol(value).into()))
+            .collect()
     }
 }
 
@@ -135,7 +136,7 @@ impl Line {
 pub fn row_name(row: Row) -> String {
     match row {
         Row::Hard(total) => total.to_string(),
-        Row::Soft(total) => format!("A,{}", symbol(total.saturating_sub(11))),
-        Row::Pair(value) => format!("{0},{0}", symbol(value)),
+        Row::Soft(total) => format!("A,{}", value_symbol(total.saturating_sub(11))),
+        Row::Pair(value) => format!("{0},{0}", value_symbol(value)),
     }
 }

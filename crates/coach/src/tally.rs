@@ -3,6 +3,8 @@
 use blackjack_engine::Composition;
 use blackjack_odds::{Count, Tags};
 
+use crate::figures::{short_signed, signed};
+
 /// The cards of a pack.
 const PACK: f64 = 52.0;
 
@@ -51,14 +53,12 @@ impl Tally {
 
     /// The running count: "+3", "-1.5", "0".
     pub fn running(&self) -> String {
-        let text = format!("{:+.2}", self.count.running);
-        let text = text.trim_end_matches('0').trim_end_matches('.');
-        if self.count.running.abs() < 0.005 { "0".into() } else { text.to_owned() }
+        short_signed(self.count.running)
     }
 
     /// The true count, to a tenth: "+1.4", "0.0".
     pub fn true_count(&self) -> String {
-        tenths(self.count.true_count)
+        signed(self.count.true_count, 1)
     }
 
     /// How many packs have not been seen, to a tenth: "4.0".
@@ -80,9 +80,4 @@ impl Tally {
             format!("{seen} of {full} cards have been seen; {packs} packs have not."),
         ]
     }
-}
-
-/// A number to a tenth, with its sign; nothing has none.
-fn tenths(number: f64) -> String {
-    if number.abs() < 0.05 { "0.0".into() } else { format!("{number:+.1}") }
 }

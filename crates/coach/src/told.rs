@@ -1,30 +1,21 @@
 //! Decisions of rounds that are over, in words.
 
-use blackjack_engine::{Action, Chips, Stakes};
-use blackjack_table::{Class, Judged, Micros, Verdict};
+use blackjack_engine::{Chips, Stakes};
+use blackjack_table::{Judged, Micros, Verdict};
 
 use crate::money::{share, signed};
+use crate::words::play;
 
 /// What was chosen, and how good it was: `16 v T: stand cost $0.35, hit was best.` The bet is the
 /// first one on the hand.
 pub fn told(judged: &Judged, stakes: &Stakes, bet: Chips) -> String {
-    let Judged { case, class, .. } = judged;
-    let [chosen, ideal] = [judged.choice, judged.best].map(|letter| word(letter, *class));
+    let case = &judged.case;
+    let [chosen, ideal] = [judged.choice, judged.best].map(play);
     let cost = share(stakes, bet, judged.cost.in_bets(bet));
     match judged.verdict {
         Verdict::Right => format!("{case}: {chosen}, right."),
         Verdict::Close => format!("{case}: {chosen}, close; {ideal} was {cost} better."),
         Verdict::Wrong => format!("{case}: {chosen} cost {cost}, {ideal} was best."),
-    }
-}
-
-/// A choice by its letter.
-fn word(letter: char, class: Class) -> &'static str {
-    match (Action::from_letter(letter), letter) {
-        (Some(action), _) => action.word(),
-        (None, 'i') => "insurance",
-        (None, _) if class == Class::Insurance => "no insurance",
-        (None, _) => "playing on",
     }
 }
 
@@ -40,9 +31,12 @@ pub(crate) fn signed_money(stakes: &Stakes, bet: Chips, micros: Micros) -> Strin
 
 #[cfg(test)]
 mod tests {
-    use blackjack_engine::House;
+    use blackjack_engine::{Action, House};
+    use blackjack_table::{Class, Play};
 
     use super::*;
+
+    const STAND: Play = Play::Act(Action::Stand);
 
     #[test]
     fn what_was_chosen_is_told_with_what_it_cost() {
@@ -52,28 +46,31 @@ mod tests {
             class,
             case: case.into(),
             choice,
-            due: 'h',
-            best: if class == Class::Insurance { 'n' } else { 'h' },
+            due: Play::Act(Action::Hit),
+            best: if class == Class::Insurance { Play::Decline } else { Play::Act(Action::Hit) },
             cost: Micros::of(cost),
             miss: Micros::of(cost),
             verdict,
         };
         for (judged, line) in [
             (
-                judged('s', 35.0, Verdict::Wrong, Class::Hard, "16 v T"),
+                judged(STAND, 35.0, Verdict::Wrong, Class::Hard, "16 v T"),
                 "16 v T: stand cost $0.35, hit was best.",
             ),
             (
-                judged('s', 1.2, Verdict::Close, Class::Hard, "16 v T"),
+                judged(STAND, 1.2, Verdict::Close, Class::Hard, "16 v T"),
                 "16 v T: stand, close; hit was $0.01 better.",
             ),
-            (judged('h', 0.0, Verdict::Right, Class::Soft, "A,7 v 9"), "A,7 v 9: hit, right."),
             (
-                judged('n', 9.0, Verdict::Wrong, Class::Hard, "16 v T"),
-                "16 v T: playing on cost $0.09, hit was best.",
+                judged(Play::Act(Action::Hit), 0.0, Verdict::Right, Class::Soft, "A,7 v 9"),
+                "A,7 v 9: hit, right.",
             ),
             (
-                judged('i', 77.0, Verdict::Wrong, Class::Insurance, "insurance"),
+                judged(Play::PlayOn, 9.0, Verdict::Wrong, Class::Hard, "16 v T"),
+                "16 v T: play on cost $0.09, hit was best.",
+            ),
+            (
+                judged(Play::Insure, 77.0, Verdict::Wrong, Class::Insurance, "insurance"),
                 "insurance: insurance cost $0.77, no insurance was best.",
             ),
         ] {

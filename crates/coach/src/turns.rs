@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use blackjack_engine::Rules;
 use blackjack_odds::{IndexPlay, OddsError, Row, Tags, index_of, index_plays, packs_left_usually};
 
-use crate::cell_facts::{Fact, signed};
+use crate::cell_facts::Fact;
+use crate::figures::signed;
 use crate::{Case, CellFacts};
 
 /// Where the plays of a house change with a count, half the shoe seen.
@@ -62,7 +63,7 @@ impl Turns {
         };
         let from = |(place, play): (usize, &IndexPlay)| {
             let what = if place == 0 { " a true count of" } else { "" };
-            format!("{} from{what} {} on", play.above, signed(play.at))
+            format!("{} from{what} {} on", play.above, signed(play.at, 1))
         };
         let clauses = plays.iter().rev().enumerate().map(from).collect::<Vec<_>>().join(", ");
         Fact::of("Count", format!("{clauses}, below it {} ({}).", first.below, self.tags))

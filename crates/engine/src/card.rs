@@ -52,6 +52,17 @@ impl Rank {
         if ordinal > 10 { 10 } else { ordinal }
     }
 
+    /// The rank of a value, 1 (ace) to 10; the ten where there are several.
+    ///
+    /// ```
+    /// use blackjack_engine::Rank;
+    /// assert_eq!(Rank::of_value(10), Some(Rank::Ten));
+    /// assert_eq!(Rank::of_value(11), None);
+    /// ```
+    pub fn of_value(value: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|rank| rank.value() == value)
+    }
+
     /// One character: `A`, `2` to `9`, `T`, `J`, `Q`, `K`.
     pub const fn symbol(self) -> char {
         RANK_SYMBOLS[self as usize] as char
@@ -71,6 +82,11 @@ impl Rank {
         let upper = symbol.to_ascii_uppercase();
         Self::ALL.into_iter().find(|rank| rank.symbol() == upper)
     }
+}
+
+/// The symbol of a value, 1 (ace) to 10: `A`, `2` to `9`, `T`; a question mark for any other.
+pub fn value_symbol(value: u8) -> char {
+    Rank::of_value(value).map_or('?', Rank::symbol)
 }
 
 const RANK_SYMBOLS: &[u8; 13] = b"A23456789TJQK";

@@ -39,7 +39,7 @@ mod summary;
 mod view;
 
 pub use action::{Action, Actions};
-pub use card::{Card, CardError, Rank, Suit};
+pub use card::{Card, CardError, Rank, Suit, value_symbol};
 pub use chips::{Chips, Ratio, Rounding};
 pub use composition::Composition;
 pub use dealer::{dealer_draws, dealer_shows, is_dealer_charlie};

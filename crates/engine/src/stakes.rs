@@ -239,6 +239,12 @@ impl Stakes {
         }
     }
 
+    /// The same, and a plus in front of what is more than nothing: `+$12.50`, `-$3`, `$0`.
+    pub fn signed(&self, chips: Chips) -> String {
+        let plus = if chips.0 > 0 { "+" } else { "" };
+        format!("{plus}{}", self.money(chips))
+    }
+
     /// Reads a bare number as [`Stakes::number`] writes it, or with fewer decimals; a leading
     /// unit sign and thousands commas are allowed. `None` for anything else.
     ///

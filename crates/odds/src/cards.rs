@@ -4,7 +4,7 @@ use blackjack_engine::{Card, Rank, Suit};
 
 /// A rank of this value, 1 to 10; the ten where there are several.
 pub(crate) fn rank_of_value(value: u8) -> Rank {
-    Rank::ALL.into_iter().find(|rank| rank.value() == value).unwrap_or(Rank::Ten)
+    Rank::of_value(value).unwrap_or(Rank::Ten)
 }
 
 /// A card of this value.

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use blackjack_engine::{Action, Asked, Chips, House, Input, Record, Seat};
 use blackjack_table::{
-    Choice, Class, Command, Filter, Guest, Judged, Lesson, Micros, RoundId, STORE_FILE, Seeds,
-    Store, Table, Verdict, Wager,
+    Choice, Class, Command, Filter, Guest, Judged, Lesson, Micros, Play, RoundId, STORE_FILE,
+    Seeds, Store, Table, Verdict, Wager,
 };
 use criterion::{Criterion, criterion_group, criterion_main};
 use rusqlite::Connection;
@@ -85,19 +85,19 @@ fn lesson(record: &Record, round: RoundId) -> Lesson {
         unjudged: 0,
     };
     let inputs = record.inputs().iter();
-    let letters = inputs.filter_map(|input| match input {
-        Input::Act(action) => Some(action.letter()),
-        Input::Insure(_) => Some('i'),
-        Input::Decline => Some('n'),
+    let plays = inputs.filter_map(|input| match input {
+        Input::Act(action) => Some(Play::Act(*action)),
+        Input::Insure(_) => Some(Play::Insure),
+        Input::Decline => Some(Play::Decline),
         Input::Card(_) | Input::Fund(..) => None,
     });
-    for (number, choice) in (1..).zip(letters) {
+    for (number, choice) in (1..).zip(plays) {
         let chance = round.0 * 7 + i64::from(number);
         let (verdict, cost) =
             if chance % 6 == 0 { (Verdict::Wrong, 123_456_789) } else { (Verdict::Right, 0) };
         let (class, cost) = (Class::ALL[usize::from(number % 3 == 0)], Micros(cost));
         let case = format!("{} v {}", 5 + chance % 15, 2 + chance % 10);
-        let (due, best, miss) = ('s', 's', cost);
+        let (due, best, miss) = (Play::Act(Action::Stand), Play::Act(Action::Stand), cost);
         lesson.judged.push(Judged { number, class, case, choice, due, best, cost, miss, verdict });
     }
     for hand in record.round().view().hands {

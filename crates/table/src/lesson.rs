@@ -2,6 +2,8 @@
 
 use blackjack_engine::{Chips, Seat};
 
+use crate::Play;
+
 /// An amount that is expected rather than paid: millionths of a house's smallest unit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Micros(pub i64);
@@ -44,12 +46,12 @@ pub struct Judged {
     pub class: Class,
     /// The hand and the upcard: `16 v T`.
     pub case: String,
-    /// What was chosen, by its letter.
-    pub choice: char,
+    /// What was chosen.
+    pub choice: Play,
     /// What the level plays that the player is held to.
-    pub due: char,
+    pub due: Play,
     /// What is best by the cards that are left.
-    pub best: char,
+    pub best: Play,
     /// What the choice cost against the best one.
     pub cost: Micros,
     /// What it cost against what the level plays; nothing where it was as good.

@@ -22,6 +22,7 @@ mod gone;
 mod ledger;
 mod lesson;
 mod live_shoe;
+mod play;
 mod reckoning;
 mod replay;
 mod resume;
@@ -43,6 +44,7 @@ pub use ledger::{
 };
 pub use lesson::{Class, Judged, Lesson, Micros, Verdict};
 pub use live_shoe::LiveShoe;
+pub use play::Play;
 pub use resume::{NAMELESS, Notice, ResumeError, table_key};
 pub use seed::{Commitment, NoChance, NotHex, Seed};
 pub use shuffler::Shuffler;

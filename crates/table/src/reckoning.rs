@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use blackjack_engine::Chips;
 
 use crate::{
-    CaseTally, Class, Habit, MicroSum, Micros, Moment, Results, Sums, Tally, Unit, Verdict,
+    CaseTally, Class, Habit, MicroSum, Micros, Moment, Play, Results, Sums, Tally, Unit, Verdict,
 };
 
 /// How many standard deviations luck stays within in 19 of 20 cases.
@@ -41,6 +41,7 @@ pub(crate) struct Entry {
 #[derive(Debug)]
 pub(crate) struct Mistake {
     pub(crate) question: i64,
+    /// By their letters.
     pub(crate) choice: char,
     pub(crate) best: char,
     pub(crate) cost: Micros,
@@ -253,6 +254,8 @@ fn habits(
     let habits = habits.iter().filter_map(|(&(question, choice, best), &(times, cost))| {
         let (class, case) = questions.get(&question)?;
         let (class, case, cost) = (*class, case.clone(), MicroSum(cost));
+        let [choice, best] = [choice, best].map(|letter| Play::from_letter(letter, class));
+        let (choice, best) = (choice?, best?);
         Some(Habit { class, case, choice, best, times, cost })
     });
     let mut habits: Vec<_> = habits.collect();

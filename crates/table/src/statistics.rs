@@ -2,7 +2,7 @@
 
 use blackjack_engine::Chips;
 
-use crate::{Class, Micros, Unit};
+use crate::{Class, Micros, Play, Unit};
 
 /// Which rounds are counted; all of them, if nothing is asked for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -135,10 +135,10 @@ pub struct Habit {
     pub class: Class,
     /// The hand and the upcard: `16 v T`.
     pub case: String,
-    /// What was chosen, by its letter.
-    pub choice: char,
+    /// What was chosen.
+    pub choice: Play,
     /// What would have been best.
-    pub best: char,
+    pub best: Play,
     /// How often.
     pub times: u64,
     /// What it cost.

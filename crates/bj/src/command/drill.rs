@@ -4,6 +4,7 @@ use std::path::Path;
 
 use anyhow::{Result, anyhow, bail, ensure};
 use blackjack_coach::drill::{Kind, Wanted, flashcards};
+use blackjack_coach::words::counted;
 use blackjack_table::{Store, StoreError};
 
 use super::play::{NO_SCREEN, Surroundings};
@@ -149,6 +150,5 @@ fn export(kind: Kind, request: &Request, store: Option<&Store>, to: &Path) -> Re
         "--export: {shown} is there already, and is not overwritten"
     );
     let cards = text.lines().filter(|line| !line.starts_with('#')).count();
-    let what = if cards == 1 { "flash card" } else { "flash cards" };
-    print(&format!("{cards} {what} written to {shown}\n"))
+    print(&format!("{} written to {shown}\n", counted(cards, "flash card")))
 }

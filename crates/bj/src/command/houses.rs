@@ -4,11 +4,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail, ensure};
+use blackjack_coach::figures::percent;
 use blackjack_engine::{Composition, House, HouseErrors, keys};
 use blackjack_odds::{OddsError, Strategy, round_odds};
 use serde_json::{Value, json};
 
-use super::layout::percent;
 use super::{json, print};
 use crate::args::HousesCommand;
 use crate::houses;

@@ -24,8 +24,6 @@ use crate::args::OddsArgs;
 use answer::Answer;
 use question::Question;
 
-pub(super) use cards::symbol;
-
 pub(super) fn run(houses: Vec<String>, options: OddsArgs, folder: Option<&Path>) -> Result<u8> {
     let file = chosen(folder);
     let ascii = options.common.ascii;

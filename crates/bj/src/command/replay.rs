@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use blackjack_coach::words::counted;
 use blackjack_engine::{Action, NOTATION_LINE_MAX, NotationError, NotationErrorKind, Record};
 use serde_json::json;
 
@@ -34,8 +35,7 @@ impl Count {
     fn told(&self, when: &str) -> String {
         let rounds = match self.rounds {
             0 => return format!("no round replayed{when}\n"),
-            1 => "1 round".to_owned(),
-            rounds => format!("{rounds} rounds"),
+            rounds => counted(rounds, "round"),
         };
         let checked = match self.checked {
             0 => "none with a result to check".to_owned(),

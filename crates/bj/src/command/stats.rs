@@ -5,7 +5,7 @@ mod document;
 use std::path::Path;
 
 use anyhow::{Result, anyhow, ensure};
-use blackjack_coach::report;
+use blackjack_coach::report_lines;
 use blackjack_engine::{excerpt, nearest};
 use blackjack_table::{Filter, Statistics, Store, StoreError};
 use jiff::civil::Date;
@@ -33,7 +33,7 @@ pub(super) fn run(options: &StatsArgs, folder: Option<&Path>, ascii: bool) -> Re
         return print("Nothing is remembered yet: play at a table, and ask again.\n");
     };
     let mut text = wrapped(&heading(options), 0);
-    for line in report(&statistics, ascii) {
+    for line in report_lines(&statistics, ascii) {
         // A line of a table fits, and keeps its spaces.
         let fits = line.chars().count() <= super::layout::WIDTH;
         text += &if fits { format!("{line}\n") } else { wrapped(&line, 0) };

@@ -2,7 +2,7 @@
 //! shoe.
 
 use anyhow::Result;
-use blackjack_coach::report;
+use blackjack_coach::report_lines;
 use blackjack_engine::{Event, Record};
 use blackjack_table::{Filter, NAMELESS, PastRound, PastSeat, RoundId, RoundState, Store};
 use jiff::Timestamp;
@@ -33,7 +33,7 @@ impl Plain {
         let found = self.table.memory().map(|memory| memory.statistics(&filter));
         let mut lines = match found {
             None => vec!["Nothing is remembered: this is practice.".into()],
-            Some(Ok(statistics)) => report(&statistics, self.setup.ascii),
+            Some(Ok(statistics)) => report_lines(&statistics, self.setup.ascii),
             Some(Err(error)) => vec![format!("The past cannot be read: {error}.")],
         };
         lines.retain(|line| !line.is_empty());

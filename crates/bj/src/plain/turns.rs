@@ -1,8 +1,9 @@
 //! Asking a player in a round: about insurance, early surrender, and what to do with a hand.
 
 use anyhow::Result;
+use blackjack_coach::words::{any_of, doing};
 use blackjack_engine::{Action, Actions, Chips, HandId, Record};
-use blackjack_table::Choice;
+use blackjack_table::{Choice, Play};
 
 use super::answer::{Answer, YesNo};
 use super::{Occasion, Plain, chart};
@@ -105,7 +106,7 @@ impl Plain {
         legal: Actions,
     ) -> Result<Option<Choice>> {
         let legal: Vec<_> = legal.iter().map(voice::choice).collect();
-        let mut question = words::any_of(&legal);
+        let mut question = any_of(&legal);
         if let Some(first) = question.get_mut(..1) {
             first.make_ascii_uppercase();
         }
@@ -129,7 +130,7 @@ impl Plain {
                 Answer::Undo => {}
                 Answer::Help => self.say_action_help(record)?,
                 Answer::Unknown => {
-                    self.say(&format!("Please answer {}. ? helps.", words::any_of(&legal)))?;
+                    self.say(&format!("Please answer {}. ? helps.", any_of(&legal)))?;
                 }
             }
         }
@@ -143,7 +144,9 @@ impl Plain {
             let (letter, word) = (action.letter(), action.word());
             let line = match record.round().refusal(action) {
                 None => format!("{letter}, {word}: {}.", voice::meaning(action, &rules)),
-                Some(why) => format!("No {}: {}.", words::doing(action), words::why(&stakes, why)),
+                Some(why) => {
+                    format!("No {}: {}.", doing(Play::Act(action)), words::why(&stakes, why))
+                }
             };
             self.say(&line)?;
         }

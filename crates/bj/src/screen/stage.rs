@@ -1,5 +1,6 @@
 //! From the table to what is shown of it.
 
+use blackjack_coach::figures::signed;
 use blackjack_coach::{Counsel, Priced};
 use blackjack_engine::{Chips, HandId, HandView, Seat, Stakes, View};
 
@@ -161,7 +162,7 @@ fn brief(app: &App) -> Vec<String> {
         Some(_) | None => return Vec::new(),
     };
     let one = |priced: &Priced| {
-        format!("{} {:+.2}", told.name(priced.choice).to_lowercase(), priced.value)
+        format!("{} {}", told.name(priced.choice).to_lowercase(), signed(priced.value, 2))
     };
     told.options().iter().map(one).collect()
 }

@@ -1,14 +1,15 @@
 //! What was played, and how well: results, decisions, mistakes, luck.
 
-mod block;
 mod curve;
+mod section;
+mod table;
 #[cfg(test)]
 pub(super) mod tests;
-mod told;
 
 use std::cell::Cell;
 use std::path::PathBuf;
 
+use blackjack_coach::{Section, Topic, report};
 use blackjack_table::{Filter, NAMELESS, Statistics};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -21,7 +22,7 @@ use super::theme::{Look, Token};
 use super::verb::Verb;
 use crate::clock::DAY_MS;
 use crate::study::Study;
-use block::{copy, draw_column};
+use section::{copy, draw_column};
 
 /// From this width on there are two columns.
 const TWO_FROM: u16 = 76;
@@ -202,29 +203,22 @@ impl StatsPage {
         match &self.statistics {
             None => Err("The past is being gone through.".into()),
             Some(Err(why)) => Err(format!("The past cannot be read: {why}.")),
-            Some(Ok(statistics)) => match told::nothing(statistics) {
-                Some(why) => Err(why),
-                None => Ok(draw_all(statistics, columns, look)),
-            },
+            Some(Ok(statistics)) => Ok(draw_all(&report(statistics)?, columns, look)),
         }
     }
 }
 
 /// All of it, as long as it is: in two columns where there is room.
-fn draw_all(statistics: &Statistics, width: u16, look: Look) -> Buffer {
+fn draw_all(units: &[Vec<Section>], width: u16, look: Look) -> Buffer {
     let mut all = Buffer::empty(Rect::new(0, 0, width, 0));
-    for blocks in told::told(statistics) {
+    for sections in units {
         let columns = if width < TWO_FROM {
-            let blocks = blocks.iter().map(|(_, block)| block).collect::<Vec<_>>();
-            vec![(0, draw_column(&blocks, width, look))]
+            vec![(0, draw_column(&sections.iter().collect::<Vec<_>>(), width, look))]
         } else {
-            let of = |wanted| {
-                let blocks = blocks.iter().filter(move |(is_wide, _)| *is_wide == wanted);
-                blocks.map(|(_, block)| block).collect::<Vec<_>>()
-            };
+            let (left, right): (Vec<_>, Vec<_>) = sections.iter().partition(|it| is_wide(it.topic));
             let wide = (width - GAP) * 13 / 20;
-            let narrow = draw_column(&of(false), width - GAP - wide, look);
-            vec![(0, draw_column(&of(true), wide, look)), (wide + GAP, narrow)]
+            let right = draw_column(&right, width - GAP - wide, look);
+            vec![(0, draw_column(&left, wide, look)), (wide + GAP, right)]
         };
         let height = columns.iter().map(|(_, part)| part.area.height).max().unwrap_or_default();
         let y = all.area.height;
@@ -235,4 +229,12 @@ fn draw_all(statistics: &Statistics, width: u16, look: Look) -> Buffer {
         }
     }
     all
+}
+
+/// Whether a section goes to the wider one of two columns.
+const fn is_wide(topic: Topic) -> bool {
+    match topic {
+        Topic::Bankroll | Topic::Decisions | Topic::WorstHands | Topic::Rounds => true,
+        Topic::Results | Topic::Skill | Topic::Houses => false,
+    }
 }

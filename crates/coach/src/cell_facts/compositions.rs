@@ -1,9 +1,9 @@
 //! Which compositions of a cell are played how, in as few words as it takes.
 
-use blackjack_engine::Action;
+use blackjack_engine::{Action, value_symbol};
 
-use super::{CellFacts, CellHand, capital};
-use crate::case::symbol;
+use super::{CellFacts, CellHand};
+use crate::words::{all_of, capital};
 
 /// The most hands of a number of cards that are named.
 const NAMED_MAX: usize = 6;
@@ -87,11 +87,9 @@ fn of_size(facts: &CellFacts, cards: usize) -> Option<String> {
 /// "T+6 and 9+7"; of many only how many.
 fn named(hands: &[&CellHand]) -> String {
     let names: Vec<_> = hands.iter().map(|hand| hand.name()).collect();
-    match names.as_slice() {
-        [] => String::new(),
-        [only] => only.clone(),
-        names if names.len() > NAMED_MAX => format!("{} and {} others", names[0], names.len() - 1),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    match names.len() {
+        many if many > NAMED_MAX => format!("{} and {} others", names[0], many - 1),
+        _ => all_of(&names),
     }
 }
 
@@ -100,7 +98,8 @@ impl CellHand {
     pub fn name(&self) -> String {
         let mut cards = self.cards.clone();
         cards.sort_by_key(|&value| std::cmp::Reverse(if value == 1 { 11 } else { value }));
-        let names: Vec<_> = cards.into_iter().map(|value| symbol(value).to_string()).collect();
+        let names: Vec<_> =
+            cards.into_iter().map(|value| value_symbol(value).to_string()).collect();
         names.join("+")
     }
 }

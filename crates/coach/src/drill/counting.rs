@@ -4,10 +4,11 @@ use blackjack_engine::{Card, Composition};
 use blackjack_odds::Tags;
 
 use super::chance::Chance;
-use super::number::{self, plain, signed};
+use super::number;
 use super::tray::{PACK, Tray};
 use super::verdict::{Mark, Verdict};
-use super::words;
+use crate::figures::{short, short_signed};
+use crate::words;
 
 /// The fewest cards of a countdown.
 const FEWEST: u32 = 12;
@@ -62,7 +63,7 @@ impl Countdown {
         if self.is_over() {
             return vec![format!("Those were {}.", words::counted(self.cards.len(), "card"))];
         }
-        vec![format!("{}.", words::capital(&words::list(self.cards())))]
+        vec![format!("{}.", words::capital(&words::cards(self.cards())))]
     }
 
     pub(super) fn prompt(&self) -> String {
@@ -83,7 +84,8 @@ impl Countdown {
     fn values(&self) -> String {
         let symbols = ["ace", "2", "3", "4", "5", "6", "7", "8", "9", "ten"];
         let values = (1_u8..).zip(symbols);
-        let values = values.map(|(value, name)| format!("{name} {}", signed(self.tags.of(value))));
+        let values =
+            values.map(|(value, name)| format!("{name} {}", short_signed(self.tags.of(value))));
         format!("{}: {}.", self.tags.name(), values.collect::<Vec<_>>().join(", "))
     }
 
@@ -96,8 +98,10 @@ impl Countdown {
         let off = told - running;
         let mark = if off.abs() < 1e-6 { Mark::Right } else { Mark::Wrong };
         let line = match mark {
-            Mark::Right | Mark::Close => format!("Right: {}.", signed(running)),
-            Mark::Wrong => format!("No: {}. You were {} off.", signed(running), plain(off.abs())),
+            Mark::Right | Mark::Close => format!("Right: {}.", short_signed(running)),
+            Mark::Wrong => {
+                format!("No: {}. You were {} off.", short_signed(running), short(off.abs()))
+            }
         };
         Ok(Verdict::new(mark, 0.0, vec![line]))
     }
@@ -141,7 +145,7 @@ impl TrueCount {
         let tray = words::packs(self.packs_dealt());
         let lie = if tray == "1 pack" { "lies" } else { "lie" };
         vec![
-            format!("{}: the running count is {}.", self.tags, signed(self.running)),
+            format!("{}: the running count is {}.", self.tags, short_signed(self.running)),
             format!("{tray} of {} {lie} in the tray.", self.tray.packs),
         ]
     }
@@ -154,7 +158,7 @@ impl TrueCount {
             Some(drift) => format!(
                 "The true count is what the running count is above {}, its mean for {} dealt, \
                  divided by the packs that are left.",
-                signed(drift),
+                short_signed(drift),
                 words::packs(self.packs_dealt())
             ),
         };
@@ -175,16 +179,16 @@ impl TrueCount {
             return Err("Please answer with a number, such as 2 or -1.5. ? helps.".into());
         };
         let near = (told - self.exact).abs() <= NEAR + 1e-9;
-        let exact = signed(self.exact);
+        let exact = short_signed(self.exact);
         let left = words::packs(self.tray.packs_left());
-        let running = signed(self.running);
+        let running = short_signed(self.running);
         let why = match self.drift() {
             None => format!("{running} over {left} is {exact}."),
             Some(drift) => format!(
                 "{running} less the {} that come with {} dealt is {}, and over {left} {exact}.",
-                signed(drift),
+                short_signed(drift),
                 words::packs(self.packs_dealt()),
-                signed(self.running - drift)
+                short_signed(self.running - drift)
             ),
         };
         Ok(if near {

@@ -6,10 +6,10 @@ use blackjack_table::Class;
 
 use super::pool::Pool;
 use super::wanted::label;
-use super::words::capital;
 use super::{DrillError, Kind, Past, Wanted};
 use crate::Case;
 use crate::money::share;
+use crate::words::capital;
 
 /// What tells Anki how to read the file; to others these lines are comments.
 const HEAD: &str = "#separator:Comma\n#html:false\n#columns:front,back,tags\n#tags column:3\n";

@@ -2,13 +2,13 @@
 
 use blackjack_engine::{Action, Bets, Card, Composition, House, Place, Round, Stakes, Turn};
 use blackjack_odds::{HandOdds, OddsError};
-use blackjack_table::{Choice, Verdict as Judged};
+use blackjack_table::{Choice, Play, Verdict as Judged};
 
 use super::chance::Chance;
 use super::deal::{deal, hole};
 use super::verdict::{Mark, Verdict};
-use super::words;
 use crate::money::share;
+use crate::words;
 use crate::{Case, Counsel, Priced, Yardstick};
 
 /// How often a hand is dealt in another order: a few orders make a natural or a charlie on the way.
@@ -75,10 +75,10 @@ impl HandQuestion {
         let view = self.round.view();
         let hand = view.hand(self.counsel.hand());
         let has = hand.map(|hand| {
-            format!("You have {}, {}.", words::list(&hand.cards), words::count(hand.total))
+            format!("You have {}, {}.", words::cards(&hand.cards), words::total(hand.total))
         });
         let upcard = view.dealer.open.cards().first();
-        let shows = upcard.map(|&card| format!("Dealer shows {}.", words::name(card)));
+        let shows = upcard.map(|&card| format!("Dealer shows {}.", words::card(card)));
         has.into_iter().chain(shows).collect()
     }
 
@@ -88,25 +88,26 @@ impl HandQuestion {
 
     /// "hit, stand, double or split (p)".
     fn expected(&self) -> String {
-        let named = |choice| match choice {
+        let named = |choice| match self.play(choice) {
             // Their letters are not those that they begin with.
-            Choice::Act(Action::Split) => "split (p)",
-            Choice::Act(Action::Surrender) => "surrender (r)",
-            Choice::Decline => "play on (n)",
-            Choice::Act(_) | Choice::Insure(_) => word(choice),
+            Play::Act(Action::Split) => "split (p)",
+            Play::Act(Action::Surrender) => "surrender (r)",
+            Play::PlayOn => "play on (n)",
+            play @ (Play::Act(_) | Play::Insure | Play::Decline) => words::play(play),
         };
         words::any_of(&self.choices().into_iter().map(named).collect::<Vec<_>>())
     }
 
     pub(super) fn help(&self) -> Vec<String> {
-        let line = |choice| format!("{}, {}.", letter(choice), word(choice));
-        self.choices().into_iter().map(line).collect()
+        let plays = self.choices().into_iter().map(|choice| self.play(choice));
+        plays.map(|play| format!("{}, {}.", play.letter(), words::play(play))).collect()
     }
 
     /// Judges what was typed: a letter or the word.
     pub(super) fn judge(&self, text: &str) -> Result<Verdict, String> {
         let is = |choice: &Choice| {
-            text == word(*choice) || text.chars().eq(std::iter::once(letter(*choice)))
+            let play = self.play(*choice);
+            text == words::play(play) || text.chars().eq(std::iter::once(play.letter()))
         };
         if let Some(choice) = self.choices().into_iter().find(is) {
             return Ok(self.verdict(choice));
@@ -114,10 +115,14 @@ impl HandQuestion {
         let mut others = Action::ALL.into_iter().map(Choice::Act);
         Err(match others.find(is) {
             Some(choice) => {
-                format!("This hand cannot {}: {}.", word(choice), self.expected())
+                format!("This hand cannot {}: {}.", words::play(self.play(choice)), self.expected())
             }
             None => format!("Please answer {}. ? helps.", self.expected()),
         })
+    }
+
+    const fn play(&self, choice: Choice) -> Play {
+        Play::of(choice, self.counsel.class())
     }
 
     fn verdict(&self, choice: Choice) -> Verdict {
@@ -178,22 +183,5 @@ fn play(house: &House, cards: &[Card], upcard: Option<Card>, chance: &mut Chance
             }
             Turn::Over(_) => return None,
         }
-    }
-}
-
-/// What stands for a choice when it is typed.
-fn letter(choice: Choice) -> char {
-    match choice {
-        Choice::Act(action) => action.letter(),
-        Choice::Insure(_) => 'i',
-        Choice::Decline => 'n',
-    }
-}
-
-fn word(choice: Choice) -> &'static str {
-    match choice {
-        Choice::Act(action) => action.word(),
-        Choice::Insure(_) => "insure",
-        Choice::Decline => "play on",
     }
 }

@@ -4,11 +4,11 @@ use blackjack_engine::{Card, Composition, House, Rules};
 use blackjack_odds::Tags;
 
 use super::chance::Chance;
-use super::number::{plain, signed};
 use super::tray::{PACK, Tray};
 use super::verdict::{Mark, Verdict};
-use super::words;
 use crate::CLOSE;
+use crate::figures::{short, short_signed};
+use crate::words;
 
 /// How many shoes are dealt to find one where insuring is right, or wrong, as chance would have it.
 const TRIES: u32 = 64;
@@ -78,12 +78,12 @@ impl InsuranceQuestion {
         let left = words::packs(self.tray.packs_left());
         let are = if left == "1 pack" { "is" } else { "are" };
         vec![
-            format!("You have {}.", words::list(&self.cards)),
-            format!("Dealer shows {}.", words::name(self.upcard)),
+            format!("You have {}.", words::cards(&self.cards)),
+            format!("Dealer shows {}.", words::card(self.upcard)),
             format!(
                 "{}: with these cards the running count is {}; {left} of {} {are} left.",
                 self.tags,
-                signed(self.running),
+                short_signed(self.running),
                 self.tray.packs
             ),
         ]
@@ -122,10 +122,10 @@ impl InsuranceQuestion {
         let line = format!(
             "{said}: {best}. The true count is {}: {} in 100 cards left are tens, and insurance {} \
              {} for each unit.",
-            signed(self.true_count),
-            plain(self.tens * 100.0),
+            short_signed(self.true_count),
+            short(self.tens * 100.0),
             if self.worth > 0.0 { "wins" } else { "loses" },
-            plain(self.worth.abs()),
+            short(self.worth.abs()),
         );
         Ok(Verdict::new(mark, cost, vec![line]))
     }

@@ -1,4 +1,4 @@
-//! Numbers as they are typed and told: `+3`, `-2`, `1.5`, `2 1/2`.
+//! Numbers as they are typed: `+3`, `-2`, `1.5`, `2 1/2`.
 
 /// Nobody means more than this.
 const MOST: f64 = 10_000.0;
@@ -38,24 +38,6 @@ fn ratio(text: &str) -> Option<f64> {
     Some(decimal(over)? / under)
 }
 
-/// A number with its sign, to one decimal where it has any: `+3`, `-1.5`, `0`.
-pub(super) fn signed(value: f64) -> String {
-    let text = plain(value.abs());
-    if text == "0" {
-        text
-    } else if value < 0.0 {
-        format!("-{text}")
-    } else {
-        format!("+{text}")
-    }
-}
-
-/// A number to two decimals at most, without noughts at its end: `4.5`, `2`, `0.25`.
-pub(super) fn plain(value: f64) -> String {
-    let text = format!("{value:.2}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -82,11 +64,5 @@ mod tests {
         for text in ["", "x", "1 2", "1/0", "1e9", "nan", "inf", "--1", "1,5", "99999999999", "/"] {
             assert_eq!(read(text), None, "{text}");
         }
-    }
-
-    #[test]
-    fn numbers_are_told_shortly() {
-        assert_eq!([3.0, -1.5, 0.0, -0.001].map(signed), ["+3", "-1.5", "0", "0"]);
-        assert_eq!([4.5, 2.0, 0.25, 10.0].map(plain), ["4.5", "2", "0.25", "10"]);
     }
 }

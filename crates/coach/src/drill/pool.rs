@@ -224,12 +224,11 @@ fn is_pair(rules: &Rules, cards: &[u8]) -> bool {
 /// What a hand may do that nobody lacks the money for.
 fn legal_actions(rules: &Rules, hand: &HandOdds) -> Actions {
     let total = Total::of(hand.cards.iter().copied());
-    let rank = |value: u8| Rank::ALL.into_iter().find(|rank| rank.value() == value);
     let pair = hand.cards.first().copied().filter(|_| hand.is_pair && hand.cards.len() == 2);
     let situation = Situation {
         total,
         cards: u8::try_from(hand.cards.len()).unwrap_or(u8::MAX),
-        pair: pair.and_then(rank),
+        pair: pair.and_then(Rank::of_value),
         split: Split::None,
         family: 1,
         held: 1,

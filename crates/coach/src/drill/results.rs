@@ -2,10 +2,10 @@
 
 use blackjack_engine::House;
 
-use super::words::{counted, time};
 use super::{Kind, Mark};
 use crate::Case;
 use crate::money::share;
+use crate::words::{counted, time};
 
 /// The fewest answers of a drill that can be a personal best.
 const FEWEST: u32 = 10;
@@ -113,7 +113,7 @@ impl Results {
                 .map(|&(case, of_it)| format!("Missed: {case}, {}.", cost(of_it))),
         );
         if self.cleared > 0 {
-            let hands = counted(self.cleared as usize, "hand");
+            let hands = counted(self.cleared, "hand");
             lines.push(format!("Known for now, right three times in a row: {hands}."));
         }
         lines.extend(self.compared(before));

@@ -3,7 +3,7 @@
 use super::chance::Chance;
 use super::number;
 use super::verdict::{Mark, Verdict};
-use super::words;
+use crate::words;
 
 /// The marks of a tray that is told in words.
 const MARKS: u16 = 60;

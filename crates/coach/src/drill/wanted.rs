@@ -1,6 +1,6 @@
 //! Hands that somebody chooses to be asked: `A,7 v 9; 16 v T`.
 
-use blackjack_engine::{House, Total};
+use blackjack_engine::{House, Total, value_symbol};
 use blackjack_odds::{HandOdds, Row};
 
 use crate::{Case, CaseError};
@@ -127,14 +127,9 @@ pub(super) fn row_of(cards: &[u8], is_pair: bool) -> Row {
 
 /// The cards of a hand as they are written: `A,7`; the highest first.
 pub(super) fn label(hand: &HandOdds) -> String {
-    let symbol = |&value: &u8| match value {
-        1 => 'A',
-        10 => 'T',
-        value => char::from(b'0' + value),
-    };
     let mut values = hand.cards.clone();
     values.sort_unstable_by_key(|&value| if value == 1 { 0 } else { 11 - value });
-    values.iter().map(|value| symbol(value).to_string()).collect::<Vec<_>>().join(",")
+    values.iter().map(|&value| value_symbol(value).to_string()).collect::<Vec<_>>().join(",")
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! A chart in sentences.
 
-use blackjack_engine::Action;
+use blackjack_engine::{Action, value_symbol};
 use blackjack_odds::{Cell, Row};
 
 use super::StrategyCard;
-use crate::case::symbol;
+use crate::words::all_of;
 
 impl StrategyCard {
     /// What is done with a row: "stand on 2 to 6, else hit".
@@ -104,16 +104,12 @@ fn listed(upcards: &[Option<u8>]) -> String {
     let name = |value: u8| match value {
         11 => "ace".to_owned(),
         10 => "ten".to_owned(),
-        value => symbol(value).to_string(),
+        value => value_symbol(value).to_string(),
     };
     let words = ranges.into_iter().flat_map(|(first, last)| match last - first {
         0 => vec![name(first)],
         1 => vec![name(first), name(last)],
         _ => vec![format!("{} to {}", name(first), name(last))],
     });
-    let words = words.collect::<Vec<_>>();
-    match &words[..] {
-        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        words => words.concat(),
-    }
+    all_of(&words.collect::<Vec<_>>())
 }

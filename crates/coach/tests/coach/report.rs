@@ -1,10 +1,15 @@
 //! What a memory comes to, line by line.
 
-use blackjack_coach::{report, unjudged};
-use blackjack_engine::Chips;
+use blackjack_coach::{Body, Topic, report, report_lines};
+use blackjack_engine::{Action, Chips};
 use blackjack_table::{
-    CaseTally, Class, Habit, MicroSum, Moment, Priced, Results, Statistics, Sums, Tally, Unit,
+    CaseTally, Class, Habit, MicroSum, Moment, Play, Priced, Results, Statistics, Sums, Tally, Unit,
 };
+
+const HIT: Play = Play::Act(Action::Hit);
+const STAND: Play = Play::Act(Action::Stand);
+const SPLIT: Play = Play::Act(Action::Split);
+const SURRENDER: Play = Play::Act(Action::Surrender);
 
 /// An evening, in dollars or in another unit.
 fn results(unit: &str, minor: i64) -> Results {
@@ -62,10 +67,10 @@ fn results(unit: &str, minor: i64) -> Results {
             case(Class::Insurance, "insurance", 131, 2, 4_500_000_000),
         ],
         habits: vec![
-            habit(Class::Insurance, "insurance", 'i', 'n', 2, 4_500_000_000),
-            habit(Class::Soft, "A,7 v 9", 's', 'h', 14, 612_000_000),
-            habit(Class::Hard, "15 v T", 'n', 'r', 11, 380_000_000),
-            habit(Class::Pair, "9,9 v 7", 'p', 's', 5, 295_000_000),
+            habit(Class::Insurance, "insurance", Play::Insure, Play::Decline, 2, 4_500_000_000),
+            habit(Class::Soft, "A,7 v 9", STAND, HIT, 14, 612_000_000),
+            habit(Class::Hard, "15 v T", Play::PlayOn, SURRENDER, 11, 380_000_000),
+            habit(Class::Pair, "9,9 v 7", SPLIT, STAND, 5, 295_000_000),
         ],
         curve: (1..=200).map(|part| moment(part * 6)).collect(),
         histogram: vec![(-2, 500), (0, 90), (2, 500), (3, 50)],
@@ -78,7 +83,7 @@ fn evening(results: Vec<Results>) -> Statistics {
 
 #[test]
 fn everything_is_told() {
-    insta::assert_snapshot!(report(&evening(vec![results("$", 100)]), false).join("\n"));
+    insta::assert_snapshot!(report_lines(&evening(vec![results("$", 100)]), false).join("\n"));
 }
 
 #[test]
@@ -94,7 +99,7 @@ fn units_of_money_are_told_one_after_the_other() {
         ..results("coin", 60)
     };
     let two = evening(vec![results("€", 100), nothing]);
-    insta::assert_snapshot!(report(&two, true).join("\n"));
+    insta::assert_snapshot!(report_lines(&two, true).join("\n"));
 }
 
 #[test]
@@ -103,7 +108,7 @@ fn lines_of_tables_fit_a_terminal() {
         total: Sums { staked: Chips(i64::MAX / 2), ..results("$", 100).total },
         ..results("$", 100)
     };
-    for line in report(&evening(vec![most]), false) {
+    for line in report_lines(&evening(vec![most]), false) {
         let is_sentence = line.ends_with('.');
         assert!(is_sentence || line.chars().count() <= 80, "{line}");
     }
@@ -113,15 +118,19 @@ fn lines_of_tables_fit_a_terminal() {
 #[test]
 fn choices_that_came_through_a_pipe_are_not_timed() {
     let paced = |ms| Statistics { median_ms: Some(ms), ..evening(vec![results("$", 100)]) };
-    let told = |ms| report(&paced(ms), false).iter().any(|line| line.starts_with("Half of the"));
+    let told =
+        |ms| report_lines(&paced(ms), false).iter().any(|line| line.starts_with("Half of the"));
     assert!(told(100) && !told(99));
 }
 
 /// Before anything is judged, that is what is said.
 #[test]
 fn what_is_not_judged_is_said() {
-    let of = |played, judged| Statistics { played, judged, ..Statistics::default() };
-    let told = |played, judged| report(&of(played, judged), false);
+    let of = |played, judged| {
+        let results = Vec::from_iter((judged > 0).then(|| results("$", 100)));
+        Statistics { played, judged, results, median_ms: None }
+    };
+    let told = |played, judged| report_lines(&of(played, judged), false);
     assert_eq!(told(0, 0), ["No round was played to its end."]);
     assert_eq!(
         told(1, 0),
@@ -131,6 +140,49 @@ fn what_is_not_judged_is_said() {
         told(7, 0),
         ["7 rounds were played, and none is judged yet: the coach judges as you play."]
     );
-    assert_eq!(told(7, 5), ["Of 7 rounds 5 are judged so far, and these are told."]);
-    assert_eq!(unjudged(&of(7, 7)), None);
+    let says = |played, judged, line: &str| told(played, judged).iter().any(|told| told == line);
+    assert!(says(7, 5, "Of 7 rounds 5 are judged so far."));
+    assert!(says(7, 1, "Of 7 rounds 1 is judged so far."));
+    assert!(!told(7, 7).iter().any(|line| line.contains("judged so far")));
+}
+
+/// Of a few rounds nobody can tell how far luck strays.
+#[test]
+fn luck_is_measured_from_ten_rounds_on() {
+    let told = |rounds, squares| {
+        let mut few = results("$", 100);
+        few.total.priced = Priced { rounds, squares, ..few.total.priced };
+        let luck = |line: &String| line.starts_with("Luck is");
+        report_lines(&evening(vec![few]), false).into_iter().find(luck)
+    };
+    assert_eq!(told(10, 6.4e8).as_deref(), Some("Luck is +0.4 standard deviations."));
+    assert_eq!(told(9, 6.4e8), None);
+    assert_eq!(told(10, 0.0), None);
+    assert_eq!(told(10, 1e20).as_deref(), Some("Luck is 0.0 standard deviations."));
+}
+
+/// What has nothing in it is left out; that there was no mistake is something.
+#[test]
+fn sections_without_figures_are_left_out() {
+    use Topic::{Decisions, Results, Rounds, Skill, WorstHands};
+
+    let mut few = results("$", 100);
+    few.curve.clear();
+    few.houses.clear();
+    few.habits.clear();
+    let units = report(&evening(vec![few])).unwrap();
+    let topics: Vec<_> = units[0].iter().map(|section| section.topic).collect();
+    assert_eq!(topics, [Results, Skill, Decisions, WorstHands, Rounds]);
+}
+
+/// Half a bet that was lost has its sign too.
+#[test]
+fn results_are_told_in_bets() {
+    let mut halves = results("$", 100);
+    halves.histogram = vec![(-3, 1), (-1, 2), (0, 3), (1, 4), (4, 5)];
+    let units = report(&evening(vec![halves])).unwrap();
+    let section = units[0].iter().find(|section| section.topic == Topic::Rounds).unwrap();
+    let Body::Bars(bars) = &section.body else { panic!("{section:?}") };
+    let leads: Vec<_> = bars.iter().map(|(lead, _)| lead.as_str()).collect();
+    assert_eq!(leads, ["-1.5", "-0.5", "0", "+0.5", "+2"]);
 }

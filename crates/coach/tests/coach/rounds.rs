@@ -1,8 +1,8 @@
 //! Rounds that are over, judged.
 
 use blackjack_coach::{BetCounsel, BothWays, CLOSE, Counsel, Level, Yardstick, review};
-use blackjack_engine::{Chips, Composition, House};
-use blackjack_table::{Command, Gone, Micros, Verdict};
+use blackjack_engine::{Action, Chips, Composition, House};
+use blackjack_table::{Command, Gone, Micros, Play, Verdict};
 
 use crate::kit::{Dice, choice, deal, house, round, table};
 
@@ -76,18 +76,22 @@ fn a_lesson_counts_hands_stakes_and_decisions() {
 #[test]
 fn who_is_held_to_the_card_misses_nothing_by_playing_it() {
     let strip = house("strip");
-    // A ten and two fives against a ten: the card hits or gives up 16, these cards stand.
+    // A ten and two fives against a ten: the card hits or surrenders 16, these cards stand.
     let record = round(&strip, Chips(1_000), "4S TD 4H 7C h 8D h 2D s");
     let judge = |level| {
         let yardstick = Yardstick::new(&strip, level).unwrap();
         review(&record, &whole(&strip), &yardstick)[0].judged.clone()
     };
     let (exact, card) = (judge(Level::Exact), judge(Level::Card));
+    let stand = Play::Act(Action::Stand);
     assert_eq!(
         (exact[1].case.as_str(), exact[1].best, exact[1].verdict),
-        ("16 v T", 's', Verdict::Wrong)
+        ("16 v T", stand, Verdict::Wrong)
     );
-    assert_eq!((card[1].due, card[1].miss, card[1].verdict), ('s', exact[1].miss, Verdict::Wrong));
+    assert_eq!(
+        (card[1].due, card[1].miss, card[1].verdict),
+        (stand, exact[1].miss, Verdict::Wrong)
+    );
     assert_eq!(card[1].cost, exact[1].cost, "what it cost is exact at every level");
 }
 

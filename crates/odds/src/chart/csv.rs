@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use blackjack_engine::{Action, Rules};
+use blackjack_engine::{Action, Rules, value_symbol};
 use thiserror::Error;
 
 use super::{Cell, Chart, Row, letter, upcards};
@@ -73,23 +73,14 @@ impl fmt::Display for Row {
         match self {
             Self::Hard(total) => write!(f, "hard {total}"),
             Self::Soft(total) => write!(f, "soft {total}"),
-            Self::Pair(value) => write!(f, "pair {}", symbol(*value)),
+            Self::Pair(value) => write!(f, "pair {}", value_symbol(*value)),
         }
-    }
-}
-
-/// The letter or digit of a card's value.
-fn symbol(value: u8) -> String {
-    match value {
-        1 => "A".into(),
-        10 => "T".into(),
-        other => other.to_string(),
     }
 }
 
 /// The name of a column.
 fn column(upcard: Option<u8>) -> String {
-    upcard.map_or_else(|| "any".into(), symbol)
+    upcard.map_or_else(|| "any".into(), |value| value_symbol(value).to_string())
 }
 
 fn header(upcards: &[Option<u8>]) -> String {

@@ -120,9 +120,9 @@ fn judge(
         judged.number,
         lesson.seat.0,
         question,
-        judged.choice.to_string(),
-        judged.due.to_string(),
-        judged.best.to_string(),
+        judged.choice.letter().to_string(),
+        judged.due.letter().to_string(),
+        judged.best.letter().to_string(),
         judged.cost.0,
         judged.miss.0,
         judged.verdict.word()

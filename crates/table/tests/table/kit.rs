@@ -4,8 +4,8 @@ use blackjack_engine::{
     Accepts, Action, Asked, Chips, House, Input, Record, Rules, Seat, Status, keys,
 };
 use blackjack_table::{
-    Choice, Class, Command, Guest, Judged, Lesson, Micros, Seeds, Step, Store, Table, Verdict,
-    Wager, verify_shoe,
+    Choice, Class, Command, Guest, Judged, Lesson, Micros, Play, Seeds, Step, Store, Table,
+    Verdict, Wager, verify_shoe,
 };
 
 /// A built-in house.
@@ -167,7 +167,7 @@ pub(crate) fn guess(record: &Record, dice: &mut Dice) -> Vec<Lesson> {
     let mut number = 0;
     for &input in record.inputs() {
         number += u32::from(!matches!(input, Input::Card(_)));
-        if let (Some(hand), Some(choice)) = (again.round().asked().hand(), letter(input)) {
+        if let (Some(hand), Some(choice)) = (again.round().asked().hand(), play(input)) {
             let lesson = &mut lessons[usize::from(again.round().seat_of(hand).0)];
             match dice.below(12) {
                 0 => lesson.unjudged += 1,
@@ -195,11 +195,15 @@ fn blank(seat: Seat) -> Lesson {
     }
 }
 
-fn judged(number: u32, choice: char, dice: &mut Dice) -> Judged {
-    let class =
-        if matches!(choice, 'i' | 'n') { Class::Insurance } else { *dice.pick(&Class::ALL) };
+fn judged(number: u32, choice: Play, dice: &mut Dice) -> Judged {
+    let class = if matches!(choice, Play::Insure | Play::Decline) {
+        Class::Insurance
+    } else {
+        *dice.pick(&Class::ALL)
+    };
     let case = format!("{} v {}", 8 + dice.below(6), 2 + dice.below(4));
-    let (due, best) = (*dice.pick(&['h', 's', 'd']), *dice.pick(&['h', 's', 'p']));
+    let [due, best] = [Action::Double, Action::Split]
+        .map(|third| Play::Act(*dice.pick(&[Action::Hit, Action::Stand, third])));
     let (verdict, cost) = match dice.below(8) {
         0 | 1 => (Verdict::Wrong, micros(dice) + 1),
         2 => (Verdict::Close, micros(dice) / 100),
@@ -216,12 +220,12 @@ fn micros(dice: &mut Dice) -> i64 {
     i64::try_from(dice.below(300_000_000)).unwrap()
 }
 
-/// How memory writes what was put in for a hand.
-fn letter(input: Input) -> Option<char> {
+/// What was put in for a hand.
+fn play(input: Input) -> Option<Play> {
     match input {
-        Input::Act(action) => Some(action.letter()),
-        Input::Insure(_) => Some('i'),
-        Input::Decline => Some('n'),
+        Input::Act(action) => Some(Play::Act(action)),
+        Input::Insure(_) => Some(Play::Insure),
+        Input::Decline => Some(Play::Decline),
         Input::Card(_) | Input::Fund(..) => None,
     }
 }

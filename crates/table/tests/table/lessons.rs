@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
+use blackjack_engine::Action;
 use blackjack_table::{
-    Class, DrillCard, DrillSession, Judged, Lesson, Micros, RoundId, STORE_FILE, Store, StoreError,
-    Verdict,
+    Class, DrillCard, DrillSession, Judged, Lesson, Micros, Play, RoundId, STORE_FILE, Store,
+    StoreError, Verdict,
 };
 use rusqlite::Connection;
 use rusqlite::types::Value;
@@ -104,9 +105,9 @@ fn a_lesson_is_written_as_it_was_told() {
         number: 1,
         class: Class::Soft,
         case: "A,7 v 9".into(),
-        choice: choice.parse().unwrap(),
-        due: 's',
-        best: 'h',
+        choice: Play::from_letter(choice.parse().unwrap(), Class::Soft).unwrap(),
+        due: Play::Act(Action::Stand),
+        best: Play::Act(Action::Hit),
         cost: Micros(7),
         miss: Micros(3),
         verdict: Verdict::Close,

@@ -223,7 +223,7 @@ fn same_cases(results: &Results, asked: &Asked<'_>, of_unit: &str) {
         .habits
         .iter()
         .map(|habit| {
-            let (choice, best) = (habit.choice.to_string(), habit.best.to_string());
+            let [choice, best] = [habit.choice, habit.best].map(|play| play.letter().to_string());
             let named = [habit.class.word().to_owned(), habit.case.clone(), choice, best];
             (named, habit.times, habit.cost)
         })

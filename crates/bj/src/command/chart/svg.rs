@@ -1,11 +1,11 @@
 //! A chart as a picture.
 
+use blackjack_coach::figures::percent;
 use blackjack_coach::{Part, StrategyCard};
 use blackjack_engine::{Action, House};
 use blackjack_odds::Cell;
 
 use super::code::{codes, first};
-use crate::command::layout::percent;
 
 /// The sizes of the picture, in pixels.
 const WIDTH: usize = 1040;

@@ -1,11 +1,12 @@
 //! A chart as a table of letters.
 
+use blackjack_coach::figures::{SPACE, percent};
 use blackjack_coach::{Part, StrategyCard};
 use blackjack_engine::{Action, House};
 use blackjack_odds::Cell;
 
 use super::code::{codes, first};
-use crate::command::layout::{SPACE, WIDTH, percent, wrapped};
+use crate::command::layout::{WIDTH, wrapped};
 
 /// The columns of a line's name, and of a cell.
 const NAME: usize = 9;

@@ -1,16 +1,17 @@
 //! A count as JSON.
 
+use blackjack_engine::value_symbol;
 use blackjack_odds::{Efficiency, IndexPlay};
 use serde_json::{Map, Value, json};
 
 use super::Counting;
 use crate::command::json;
-use crate::command::odds::symbol;
 
 /// The document: the tags, what they tell, and every play that changes.
 pub(super) fn document(counting: &Counting) -> Value {
     let (house, tags) = (&counting.house, &counting.tags);
-    let cards = (2..=10).chain([1]).map(|value| (symbol(value).to_string(), tags.of(value).into()));
+    let cards =
+        (2..=10).chain([1]).map(|value| (value_symbol(value).to_string(), tags.of(value).into()));
     let others = counting.others.iter().map(|(name, told)| ((*name).to_owned(), efficiency(told)));
     json!({
         "schema": 1,
@@ -35,7 +36,7 @@ fn efficiency(of: &Efficiency) -> Value {
 fn play(play: &IndexPlay) -> Value {
     json!({
         "row": play.row.to_string(),
-        "upcard": play.upcard.map_or_else(|| "any".into(), |value| symbol(value).to_string()),
+        "upcard": play.upcard.map_or_else(|| "any".into(), |value| value_symbol(value).to_string()),
         "below": play.below.word(),
         "at": play.at,
         "above": play.above.word(),

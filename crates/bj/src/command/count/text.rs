@@ -1,12 +1,12 @@
 //! A count as lines.
 
 use blackjack_coach::Case;
-use blackjack_engine::Action;
+use blackjack_coach::figures::{SPACE, plain, short_signed, signed};
+use blackjack_engine::{Action, value_symbol};
 use blackjack_odds::Efficiency;
 
 use super::Counting;
-use crate::command::layout::{SPACE, number, signed, wrapped};
-use crate::command::odds::symbol;
+use crate::command::layout::wrapped;
 
 /// The most plays that are printed; the document has all.
 const PLAYS_MOST: usize = 36;
@@ -41,25 +41,19 @@ fn tags(counting: &Counting) -> String {
     let sum = if tags.is_balanced() {
         "A pack comes to 0: the count is balanced.".to_owned()
     } else {
-        let (sum, mean) = (signed_tag(tags.pack_sum()), signed_tag(tags.mean()));
+        let (sum, mean) = (short_signed(tags.pack_sum()), short_signed(tags.mean()));
         format!(
             "A pack comes to {sum}: the true count leaves out the {mean} that a card adds on average."
         )
     };
-    let cards = row(&|value| symbol(value).to_string());
-    let added = row(&|value| signed_tag(tags.of(value)));
+    let cards = row(&|value| value_symbol(value).to_string());
+    let added = row(&|value| short_signed(tags.of(value)));
     format!("{}\n{cards}{added}{}", tags.name().to_uppercase(), wrapped(&sum, 0))
-}
-
-/// A tag with its sign, and no more decimals than it has.
-fn signed_tag(tag: f64) -> String {
-    let text = signed(tag, 2);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 fn efficiency(efficiency: &Efficiency) -> String {
     let line = |what: &str, value: Option<f64>, meaning: &str| {
-        let value = value.map_or_else(|| "-".to_owned(), |value| number(value, 2));
+        let value = value.map_or_else(|| "-".to_owned(), |value| plain(value, 2));
         format!("{what:<24}{value:>5}   {meaning}\n")
     };
     let insurance = match efficiency.insurance {
@@ -77,7 +71,7 @@ fn efficiency(efficiency: &Efficiency) -> String {
 
 /// The plays that change, the most valuable first.
 fn plays(counting: &Counting) -> String {
-    let packs = number(counting.packs_left, 1);
+    let packs = plain(counting.packs_left, 1);
     let mut text = format!("{:<CASE$}{:<ACTION$}", "PLAYS", "below");
     text += &format!("{:>6}  {:<ACTION$}{:>9}\n", "at", "from there", "gain");
     if let Some(at) = counting.insurance {
@@ -89,7 +83,7 @@ fn plays(counting: &Counting) -> String {
         let case = Case::Hand { row: play.row, upcard: play.upcard }.to_string();
         let [below, above] = [play.below, play.above].map(Action::word);
         text += &format!("{case:<CASE$}{below:<ACTION$}{:>6}  ", signed(play.at, 1));
-        text += &format!("{above:<ACTION$}{:>9}\n", number(play.gain * 1e4, 2));
+        text += &format!("{above:<ACTION$}{:>9}\n", plain(play.gain * 1e4, 2));
     }
     let left = counting.plays.len().saturating_sub(PLAYS_MOST);
     let rest = if left == 0 {
@@ -109,8 +103,8 @@ fn others(counting: &Counting) -> String {
     let mut text =
         format!("{:<CASE$}{:>8}{:>9}{:>11}\n", "OTHER COUNTS", "betting", "playing", "insurance");
     for (name, told) in &counting.others {
-        let insurance = told.insurance.map_or_else(|| "-".to_owned(), |value| number(value, 2));
-        let [betting, playing] = [told.betting, told.playing].map(|value| number(value, 2));
+        let insurance = told.insurance.map_or_else(|| "-".to_owned(), |value| plain(value, 2));
+        let [betting, playing] = [told.betting, told.playing].map(|value| plain(value, 2));
         text += &format!("{name:<CASE$}{betting:>8}{playing:>9}{insurance:>11}\n");
     }
     text

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, ensure};
+use blackjack_coach::words::counted;
 use blackjack_table::Store;
 use serde_json::json;
 
 use crate::clock::now_ms;
-use crate::command::layout::counted;
 use crate::command::{json, moment, print};
 use crate::places::Places;
 

@@ -5,10 +5,10 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
+use blackjack_coach::words::counted;
 use blackjack_table::{Erasure, StoreError};
 use serde_json::json;
 
-use crate::command::layout::counted;
 use crate::command::{json, print};
 use crate::places::Places;
 

@@ -5,11 +5,11 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use blackjack_coach::words::counted;
 use blackjack_table::{PastRound, RoundId, RoundState, Store};
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
-use crate::command::layout::counted;
 use crate::command::{moment, print};
 use crate::places::Places;
 

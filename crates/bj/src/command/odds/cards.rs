@@ -1,7 +1,8 @@
 //! Cards in questions and answers: ranks without suits.
 
 use anyhow::{Result, anyhow, bail};
-use blackjack_engine::{Composition, House, Rank};
+use blackjack_coach::words::counted;
+use blackjack_engine::{Composition, House, Rank, value_symbol};
 use blackjack_odds::HandOdds;
 
 /// The order in which the cards of a hand are named: ace, ten, nine, …, two.
@@ -48,10 +49,7 @@ pub(super) fn take(
         let meant = Some(asked).filter(|&rank| shoe.count(rank) > 0);
         let meant = meant.or_else(|| alike.find(|&rank| shoe.count(rank) > 0));
         let Some(rank) = meant.filter(|&rank| shoe.remove(rank)) else {
-            let packs = match house.rules().decks() {
-                1 => "one pack".into(),
-                packs => format!("{packs} packs"),
-            };
+            let packs = counted(house.rules().decks(), "pack");
             bail!(
                 "{option}: card {}, \"{}\": no {} is left of the {packs} of the house \"{}\", all \
                  cards of the question counted",
@@ -66,12 +64,6 @@ pub(super) fn take(
     Ok(taken)
 }
 
-/// The symbol of a card's value: `A`, `2` to `9`, `T`.
-pub(crate) fn symbol(value: u8) -> char {
-    let of_value = Rank::ALL.into_iter().find(|rank| rank.value() == value);
-    of_value.map_or('?', Rank::symbol)
-}
-
 /// What a hand is called: `A,6`, `T,6`, `8,8`. Two tens that are no pair in the house are `T,J`.
 pub(super) fn label(odds: &HandOdds) -> String {
     if odds.cards == [10, 10] && !odds.is_pair {
@@ -79,7 +71,7 @@ pub(super) fn label(odds: &HandOdds) -> String {
     }
     let named = NAMED.into_iter().flat_map(|value| {
         let times = odds.cards.iter().filter(move |&&card| card == value);
-        times.map(move |&card| symbol(card).to_string())
+        times.map(move |&card| value_symbol(card).to_string())
     });
     named.collect::<Vec<_>>().join(",")
 }

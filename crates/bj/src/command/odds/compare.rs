@@ -1,13 +1,13 @@
 //! Several houses side by side.
 
-use blackjack_engine::{Chips, Rules};
+use blackjack_coach::figures::percent;
+use blackjack_engine::{Chips, Rules, value_symbol};
 
 use super::answer::Answer;
-use super::cards::symbol;
 use super::hour::Hour;
 use super::placard::played;
 use super::question::Question;
-use crate::command::layout::{WIDTH, percent};
+use crate::command::layout::WIDTH;
 
 /// One line of the table: a name, and a cell for each house.
 struct Line {
@@ -72,7 +72,7 @@ fn lines(answers: &[Answer<'_>]) -> Vec<Line> {
         share(answer.round.as_ref().and_then(|round| round.insurance), 4)
     }));
     for value in 1..=10 {
-        lines.push(line(&format!("under {}", symbol(value)), &|answer| {
+        lines.push(line(&format!("under {}", value_symbol(value)), &|answer| {
             let mut upcards = answer.round.iter().flat_map(|round| &round.by_upcard);
             share(upcards.find(|odds| odds.upcard == value).map(|odds| odds.ev), 2)
         }));

@@ -1,19 +1,20 @@
 //! One decision, as text.
 
-use blackjack_engine::Action;
+use blackjack_coach::figures::{percent, plain, signed};
+use blackjack_engine::{Action, value_symbol};
 use blackjack_odds::{Condition, HandOdds};
 
 use super::answer::Answer;
-use super::cards::{label, symbol};
+use super::cards::label;
 use super::placard::played;
 use super::question::Question;
-use crate::command::layout::{number, percent, signed, wrapped};
+use crate::command::layout::wrapped;
 
 /// What each action of a hand is worth, the best first, and what the others cost.
 pub(super) fn text(question: &Question<'_>, answer: &Answer<'_>, odds: &HandOdds) -> String {
     let hand = label(odds);
     let against = match odds.upcard {
-        Some(value) => format!("{hand} against {}", symbol(value)),
+        Some(value) => format!("{hand} against {}", value_symbol(value)),
         None => format!("{hand}, the dealer's cards unknown"),
     };
     let mut text = wrapped(&format!("{}: {against}", answer.house.name()), 2);
@@ -34,9 +35,9 @@ pub(super) fn text(question: &Question<'_>, answer: &Answer<'_>, odds: &HandOdds
         let difference = value - best;
         let remark = if action != odds.best {
             if difference > 0.0 {
-                format!("better by {}", number(difference, 6))
+                format!("better by {}", plain(difference, 6))
             } else {
-                format!("costs {}", number(-difference, 6))
+                format!("costs {}", plain(-difference, 6))
             }
         } else if question.plan.is_card() {
             "what the card says".into()

@@ -1,10 +1,11 @@
 //! Answers as JSON.
 
+use blackjack_engine::value_symbol;
 use blackjack_odds::{Condition, Distribution, Effect, HandOdds, Removal, RoundOdds};
 use serde_json::{Map, Value, json};
 
 use super::answer::Answer;
-use super::cards::{label, symbol};
+use super::cards::label;
 use super::hour::Hour;
 use super::question::Question;
 use super::sections::decimal;
@@ -74,7 +75,7 @@ fn optional(value: Option<f64>) -> Value {
 fn by_upcard(round: &RoundOdds) -> Value {
     let ev = |value| {
         let odds = round.by_upcard.iter().find(|odds| odds.upcard == value);
-        (symbol(value).to_string(), optional(odds.map(|odds| odds.ev)))
+        (value_symbol(value).to_string(), optional(odds.map(|odds| odds.ev)))
     };
     Value::Object((1..=10).map(ev).collect())
 }
@@ -82,7 +83,7 @@ fn by_upcard(round: &RoundOdds) -> Value {
 fn hand(odds: &HandOdds) -> Value {
     json!({
         "hand": label(odds),
-        "up": odds.upcard.map(|value| symbol(value).to_string()),
+        "up": odds.upcard.map(|value| value_symbol(value).to_string()),
         "probability": number(odds.probability),
         "stand": number(odds.stand),
         "hit": optional(odds.hit),
@@ -104,7 +105,8 @@ fn effect(effect: &Effect) -> Value {
 }
 
 fn removed(removal: &[Removal]) -> Value {
-    let change = |removal: &Removal| (symbol(removal.value).to_string(), number(removal.change));
+    let change =
+        |removal: &Removal| (value_symbol(removal.value).to_string(), number(removal.change));
     Value::Object(removal.iter().map(change).collect())
 }
 

@@ -1,11 +1,11 @@
 //! Where the edge comes from, in words.
 
+use blackjack_coach::figures::{SPACE, part, percent};
 use blackjack_engine::House;
 use blackjack_odds::Effect;
 
 use super::answer::Answer;
-use super::hour::share;
-use crate::command::layout::{SPACE, percent, wrapped};
+use crate::command::layout::wrapped;
 
 /// What each rule is held against: the first of these values that the house does not have. Rules
 /// that only some houses have are held against their absence, and are no loss where they are
@@ -82,9 +82,9 @@ fn sentence(answer: &Answer<'_>, effect: &Effect) -> String {
 }
 
 /// "$0.26 of every $100".
-fn of_hundred(answer: &Answer<'_>, part: f64) -> String {
+fn of_hundred(answer: &Answer<'_>, share: f64) -> String {
     let hundred = answer.house.stakes().units(100);
-    format!("{} of every {}", answer.money(share(hundred, part)), answer.money(hundred))
+    format!("{} of every {}", answer.money(part(hundred, share)), answer.money(hundred))
 }
 
 /// A rule as it is, as a sentence without its full stop.

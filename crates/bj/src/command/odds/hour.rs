@@ -1,6 +1,7 @@
 //! Money an hour.
 
 use anyhow::{Result, ensure};
+use blackjack_coach::figures::part;
 use blackjack_engine::{Chips, House};
 
 use crate::args::OddsArgs;
@@ -40,12 +41,6 @@ impl Hour {
             None => stakes.offer(rules, None, None, 1).unwrap_or(stakes.least()),
         };
         let hands = options.hands_per_hour.unwrap_or(USUAL_PACE);
-        Ok(Some(Self { bet, hands, expected: share(bet, ev * f64::from(hands)) }))
+        Ok(Some(Self { bet, hands, expected: part(bet, ev * f64::from(hands)) }))
     }
-}
-
-/// This share of an amount, to the next smallest unit.
-#[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "it is rounded")]
-pub(super) fn share(amount: Chips, share: f64) -> Chips {
-    Chips((amount.0 as f64 * share).round() as i64)
 }

@@ -1,11 +1,12 @@
 //! What a round is worth at one house, as text.
 
+use blackjack_coach::figures::percent;
+use blackjack_engine::value_symbol;
 use blackjack_odds::RoundOdds;
 
 use super::answer::Answer;
-use super::cards::symbol;
 use super::question::Question;
-use crate::command::layout::{percent, wrapped};
+use crate::command::layout::wrapped;
 
 /// The house, what it keeps, and what each upcard brings.
 pub(super) fn text(question: &Question<'_>, answer: &Answer<'_>, round: &RoundOdds) -> String {
@@ -62,7 +63,7 @@ pub(super) fn by_value(
 ) -> String {
     let (mut head, mut body) = (format!("{name:<7}"), format!("{:<7}", "%"));
     for (value, share) in shares {
-        head += &format!("{:>7}", symbol(value));
+        head += &format!("{:>7}", value_symbol(value));
         body += &format!("{:>7}", percent(share, decimals));
     }
     format!("{head}\n{body}\n")

@@ -1,12 +1,13 @@
 //! What was asked beyond the round itself, as text.
 
-use blackjack_engine::Ratio;
+use blackjack_coach::figures::{percent, plain, signed};
+use blackjack_engine::{Ratio, value_symbol};
 use blackjack_odds::{Condition, Distribution, Effect, HandOdds, Removal, RoundOdds};
 
-use super::cards::{label, symbol};
+use super::cards::label;
 use super::placard::by_value;
 use super::question::Question;
-use crate::command::layout::{number, percent, signed, wrapped};
+use crate::command::layout::wrapped;
 
 /// Every change of one rule, the largest first.
 pub(super) fn effects(effects: &[Effect]) -> String {
@@ -37,9 +38,9 @@ pub(super) fn distribution(distribution: &Distribution) -> String {
         text += &format!("{:>7}  {:>10} %\n", format!("{plus}{result}"), percent(chance, 6));
     }
     let Distribution { mean, variance, .. } = *distribution;
-    text += &format!("\nExpectation         {:>9}\n", number(mean, 6));
-    text += &format!("Variance            {:>9}\n", number(variance, 6));
-    text += &format!("Standard deviation  {:>9}\n", number(variance.sqrt(), 6));
+    text += &format!("\nExpectation         {:>9}\n", plain(mean, 6));
+    text += &format!("Variance            {:>9}\n", plain(variance, 6));
+    text += &format!("Standard deviation  {:>9}\n", plain(variance.sqrt(), 6));
     text
 }
 
@@ -71,7 +72,7 @@ pub(super) fn hands(question: &Question<'_>, round: &RoundOdds) -> String {
 
 fn hand(odds: &HandOdds) -> String {
     let value = |value: Option<f64>| value.map_or("-".into(), |value| signed(value, 4));
-    let up = odds.upcard.map_or('-', symbol);
+    let up = odds.upcard.map_or('-', value_symbol);
     format!(
         "{:<4}  {up:<2}  {:>7}  {:>7}  {:>7}  {:>7}  {:>7}  {:>9}   {}\n",
         label(odds),

@@ -31,7 +31,7 @@ pub(super) enum Plan {
 
 /// The same at one house: cards are for a house.
 #[derive(Debug)]
-pub(super) enum Play {
+pub(super) enum HousePlan {
     ZeroMemory,
     PairAware,
     Chart(Chart),
@@ -92,18 +92,18 @@ impl Plan {
     }
 
     /// What is played at this house. A printed card is for full packs, whatever was seen since.
-    pub(super) fn at(&self, house: &House) -> Result<Play> {
+    pub(super) fn at(&self, house: &House) -> Result<HousePlan> {
         Ok(match self {
-            Self::ZeroMemory => Play::ZeroMemory,
-            Self::PairAware => Play::PairAware,
+            Self::ZeroMemory => HousePlan::ZeroMemory,
+            Self::PairAware => HousePlan::PairAware,
             Self::TotalDependent => {
                 let packs = Composition::packs(house.rules().decks());
                 let best = Chart::best(house.rules(), &packs);
-                Play::Chart(best.map_err(|error| super::refused(house, &error))?)
+                HousePlan::Chart(best.map_err(|error| super::refused(house, &error))?)
             }
             Self::File { shown, text } => {
                 let read = Chart::from_csv(house.rules(), text);
-                Play::Chart(read.map_err(|error| {
+                HousePlan::Chart(read.map_err(|error| {
                     let (line, kind, house) = (error.line, error.kind, house.name());
                     anyhow!("{shown}:{line}: {kind}, in a chart for the house \"{house}\"")
                 })?)
@@ -112,7 +112,7 @@ impl Plan {
     }
 }
 
-impl Play {
+impl HousePlan {
     /// As the odds take it.
     pub(super) fn strategy(&self) -> Strategy<'_> {
         match self {

@@ -88,8 +88,8 @@ fn habit(habit: &Habit) -> Value {
     json!({
         "class": habit.class.word(),
         "hand": habit.case,
-        "choice": habit.choice.to_string(),
-        "best": habit.best.to_string(),
+        "choice": habit.choice.letter().to_string(),
+        "best": habit.best.letter().to_string(),
         "times": habit.times,
         "cost": micros(habit.cost),
     })

@@ -1,12 +1,12 @@
 //! One shoe of the past, or the one in play: everything that may be known of it.
 
 use anyhow::{Result, bail};
+use blackjack_coach::words::counted;
 use blackjack_engine::{House, Record, Rules};
 use blackjack_table::{PastRound, PastShoe, RoundState, Store, TableId};
 use serde_json::{Value, json};
 
 use super::check::{self, Checked, Fault};
-use crate::command::layout::counted;
 use crate::command::{json, moment, print};
 
 pub(super) fn run(

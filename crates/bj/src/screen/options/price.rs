@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use blackjack_coach::figures::signed;
 use blackjack_engine::{House, Key, Rules};
 
 use super::item::{Item, Line};
@@ -102,7 +103,7 @@ impl Options {
         match &self.prices.edge {
             _ if self.prices.rules.is_none() => String::new(),
             None => "your edge …".into(),
-            Some(Ok(edge)) => format!("your edge {} %", percent(*edge)),
+            Some(Ok(edge)) => format!("your edge {} %", signed(*edge * 100.0, 2)),
             Some(Err(_)) => "no exact edge".into(),
         }
     }
@@ -114,7 +115,9 @@ impl Options {
             Price::NotYet => format!("{value} is being priced"),
             Price::Unknown => format!("{value} has no exact price"),
             Price::Of(0.0) => format!("{value} changes no chance"),
-            Price::Of(change) => format!("{value} is worth {} % of a bet to you", percent(change)),
+            Price::Of(change) => {
+                format!("{value} is worth {} % of a bet to you", signed(change * 100.0, 2))
+            }
         });
         let told = told.collect::<Vec<_>>().join(", ");
         if told.is_empty() { told } else { format!("{told}. ") }
@@ -128,15 +131,7 @@ impl Price {
             Self::NotYet => "…".into(),
             Self::Unknown => "?".into(),
             Self::Of(0.0) => String::new(),
-            Self::Of(change) => percent(change),
+            Self::Of(change) => signed(change * 100.0, 2),
         }
-    }
-}
-
-/// A share of a bet with its sign, in percent with two decimals.
-fn percent(share: f64) -> String {
-    match format!("{:+.2}", share * 100.0).as_str() {
-        "+0.00" | "-0.00" => "0.00".into(),
-        text => text.into(),
     }
 }

@@ -1,20 +1,30 @@
 //! A curve of winnings among those that were to be expected, in characters.
 
+use blackjack_engine::{Chips, Stakes};
+use blackjack_table::Moment;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::screen::page::{put, width};
 use crate::screen::theme::{Look, Token};
 
-/// The winnings after some rounds.
+/// The winnings after some rounds, in smallest units.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Point {
+struct Point {
     /// What was won so far.
-    pub(super) net: f64,
+    net: f64,
     /// What was to be expected of the play.
-    pub(super) expected: f64,
+    expected: f64,
     /// How far off chance brings it, in 19 of 20 cases.
-    pub(super) band: f64,
+    band: f64,
+}
+
+impl From<&Moment> for Point {
+    fn from(moment: &Moment) -> Self {
+        #[expect(clippy::cast_precision_loss, reason = "it is drawn in a few rows")]
+        let net = moment.net.0 as f64;
+        Self { net, expected: moment.expected.exactly(), band: moment.band }
+    }
 }
 
 impl Point {
@@ -60,19 +70,14 @@ pub(super) fn legend(ascii: bool) -> String {
     format!("{level} you, {expected} expected, {band} 19 of 20 cases")
 }
 
-/// Draws the curve with amounts at its left, in `amount`'s words.
-pub(super) fn draw(
-    points: &[Point],
-    amount: impl Fn(f64) -> String,
-    look: Look,
-    area: Rect,
-    buf: &mut Buffer,
-) {
-    let scale = Scale::of(points, area.height);
+/// Draws the curve with amounts at its left.
+pub(super) fn draw(moments: &[Moment], stakes: &Stakes, look: Look, area: Rect, buf: &mut Buffer) {
+    let points: Vec<Point> = moments.iter().map(Point::from).collect();
+    let scale = Scale::of(&points, area.height);
     let labels = [(0, scale.most), (area.height.saturating_sub(1), scale.least)];
     let zero = scale.row(0.0);
     let middle = (zero > 0 && zero + 1 < area.height).then_some((zero, 0.0));
-    let labels = labels.into_iter().chain(middle).map(|(row, value)| (row, amount(value)));
+    let labels = labels.into_iter().chain(middle).map(|(row, value)| (row, amount(stakes, value)));
     let labels = labels.collect::<Vec<_>>();
     let wide = labels.iter().map(|(_, label)| width(label)).max().unwrap_or_default();
     for (row, label) in &labels {
@@ -82,7 +87,15 @@ pub(super) fn draw(
     }
     let left = (wide + 1).min(area.width);
     let place = Rect { x: area.x + left, width: area.width - left, ..area };
-    draw_lines(points, &scale, look, place, buf);
+    draw_lines(&points, &scale, look, place, buf);
+}
+
+/// An amount in whole units.
+#[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "it is rounded")]
+fn amount(stakes: &Stakes, value: f64) -> String {
+    let minor = stakes.minor();
+    let whole = (value / minor as f64).round() as i64;
+    stakes.money(Chips(whole.saturating_mul(minor)))
 }
 
 fn draw_lines(points: &[Point], scale: &Scale, look: Look, area: Rect, buf: &mut Buffer) {

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use blackjack_engine::Chips;
+use blackjack_engine::{Action, Chips};
 use blackjack_table::{
-    CaseTally, Class, Filter, Habit, MicroSum, Moment, Priced, Results, Statistics, Sums, Tally,
-    Unit,
+    CaseTally, Class, Filter, Habit, MicroSum, Moment, Play, Priced, Results, Statistics, Sums,
+    Tally, Unit,
 };
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
@@ -19,6 +19,10 @@ use crate::screen::outcome::Outcome;
 use crate::screen::theme::Look;
 use crate::screen::verb::Verb;
 use crate::study::Study;
+
+const HIT: Play = Play::Act(Action::Hit);
+const STAND: Play = Play::Act(Action::Stand);
+const SPLIT: Play = Play::Act(Action::Split);
 
 /// 2026-11-20, noon.
 const NOW_MS: i64 = 1_795_176_000_000;
@@ -108,10 +112,10 @@ fn results() -> Results {
             case(Class::Insurance, "insurance", tally(131, 0, 0)),
         ],
         habits: vec![
-            habit(Class::Soft, "A,7 v 9", 's', 'h', 14, 612),
-            habit(Class::Hard, "12 v 3", 's', 'h', 11, 380),
-            habit(Class::Pair, "9,9 v 7", 'p', 's', 5, 295),
-            habit(Class::Insurance, "insurance", 'i', 'n', 2, 133),
+            habit(Class::Soft, "A,7 v 9", STAND, HIT, 14, 612),
+            habit(Class::Hard, "12 v 3", STAND, HIT, 11, 380),
+            habit(Class::Pair, "9,9 v 7", SPLIT, STAND, 5, 295),
+            habit(Class::Insurance, "insurance", Play::Insure, Play::Decline, 2, 133),
         ],
         curve: curve.collect(),
         histogram: vec![
@@ -167,7 +171,7 @@ fn what_is_not_known_is_said() {
     let mut torn = page();
     torn.hear(&Filter::default(), &Err("it is damaged".into()));
     assert!(said(&torn).contains("The past cannot be read: it is damaged."));
-    assert!(said(&with(Statistics::default())).contains("No round was played in this time."));
+    assert!(said(&with(Statistics::default())).contains("No round was played to its end."));
     let unjudged = with(Statistics { played: 7, ..Statistics::default() });
     assert!(said(&unjudged).contains("7 rounds were played, and none is judged yet"));
     let mut some = results();
@@ -176,7 +180,7 @@ fn what_is_not_known_is_said() {
     let page = with(Statistics { played: 9, judged: 4, results: vec![some], median_ms: None });
     let text = drawn(&page, 120, 60);
     assert!(text.contains("Of 9 rounds 4 are judged so far"), "{text}");
-    assert!(text.contains("No mistake so far.") && !text.contains("PACE"), "{text}");
+    assert!(text.contains("No mistake so far.") && !text.contains("Half of"), "{text}");
 }
 
 #[test]
@@ -184,7 +188,7 @@ fn money_of_two_units_is_never_added() {
     let coins = Results { unit: Unit { name: "coin".into(), minor: 60 }, ..results() };
     let page = with(Statistics { results: vec![results(), coins], ..statistics() });
     let text = drawn(&page, 80, 120);
-    assert!(text.contains("RESULTS IN $") && text.contains("RESULTS IN coins"), "{text}");
+    assert!(text.contains("RESULTS IN $") && text.contains("RESULTS IN COINS"), "{text}");
     assert!(text.contains("coins"), "{text}");
 }
 

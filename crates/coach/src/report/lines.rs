@@ -1,0 +1,98 @@
+//! A report in lines.
+
+use blackjack_engine::{Chips, Stakes};
+use blackjack_table::{Moment, Statistics};
+
+use super::{Body, Column, Section, report};
+use crate::figures::percent_of;
+use crate::words::capital;
+
+/// The columns of a curve in one line.
+const CURVE: usize = 60;
+
+/// The heights of a curve, from its lowest to its highest, and without characters beyond ASCII.
+const HEIGHTS: [&str; 8] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
+const HEIGHTS_IN_ASCII: [&str; 8] = ["_", ".", "-", "~", "=", "+", "*", "#"];
+
+/// What a memory comes to, in lines; an empty one stands between two sections. Lines of a table fit
+/// 80 columns, a sentence may be longer.
+pub fn report_lines(statistics: &Statistics, ascii: bool) -> Vec<String> {
+    let units = match report(statistics) {
+        Ok(units) => units,
+        Err(nothing) => return vec![nothing],
+    };
+    let sections = units.iter().flatten().map(|section| of_section(section, ascii));
+    sections.chain(drill(statistics)).collect::<Vec<_>>().join(&[String::new()][..])
+}
+
+/// How to drill what cost most.
+fn drill(statistics: &Statistics) -> Option<Vec<String>> {
+    let results = statistics.results.iter().find(|results| !results.habits.is_empty())?;
+    let (house, _) = results.houses.first()?;
+    Some(vec![format!("To drill what costs you most: bj drill weak {house}")])
+}
+
+fn of_section(section: &Section, ascii: bool) -> Vec<String> {
+    const COUNTS: &[Column] = &[Column::numbers("rounds"), Column::numbers("share")];
+    let title = capital(&section.title);
+    let mut lines = match &section.body {
+        Body::Table { columns, rows } => table(&title, columns, rows),
+        Body::Curve { moments, stakes } => curve(&title, moments, stakes, ascii),
+        Body::Bars(bars) => {
+            let all = bars.iter().map(|(_, count)| count).sum();
+            let row = |(lead, count): &(String, u64)| {
+                vec![lead.clone(), count.to_string(), percent_of(*count, all)]
+            };
+            table(&title, COUNTS, &bars.iter().map(row).collect::<Vec<_>>())
+        }
+    };
+    lines.extend_from_slice(&section.notes);
+    lines
+}
+
+/// Rows below their heads, columns as wide as they must be; nothing where there are no rows.
+fn table(title: &str, columns: &[Column], rows: &[Vec<String>]) -> Vec<String> {
+    if rows.is_empty() {
+        return Vec::new();
+    }
+    let mut head = vec![title.to_owned()];
+    if columns.iter().any(|column| !column.head.is_empty()) {
+        head.extend(columns.iter().map(|column| column.head.to_owned()));
+    }
+    let all = || [&head].into_iter().chain(rows);
+    // A title alone may be wider than what it stands over.
+    let shared = || all().filter(|row| row.len() > 1);
+    let wide = |at: usize| shared().map(|row| row[at].chars().count()).max().unwrap_or_default();
+    let line = |row: &Vec<String>| {
+        let cells = row.iter().enumerate().map(|(at, cell)| {
+            let is_number = at.checked_sub(1).is_some_and(|at| columns[at].is_number);
+            let wide = wide(at);
+            if is_number { format!("{cell:>wide$}") } else { format!("{cell:wide$}") }
+        });
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+    };
+    all().map(line).collect()
+}
+
+/// A curve in one line, from its lowest to its highest.
+fn curve(title: &str, moments: &[Moment], stakes: &Stakes, ascii: bool) -> Vec<String> {
+    let nets = || moments.iter().map(|moment| moment.net);
+    let lowest = nets().min().unwrap_or_default();
+    let highest = nets().max().unwrap_or_default();
+    let heights = if ascii { &HEIGHTS_IN_ASCII } else { &HEIGHTS };
+    let columns = moments.len().min(CURVE);
+    let drawn = (1..=columns).map(|column| {
+        let above = moments[column * moments.len() / columns - 1].net - lowest;
+        heights[height(above, highest - lowest, heights.len())]
+    });
+    let drawn = format!("{title}  {}", drawn.collect::<String>());
+    let [lowest, highest] = [lowest, highest].map(|chips| stakes.signed(chips));
+    vec![drawn, format!("Lowest {lowest}, highest {highest}.")]
+}
+
+/// Which of so many steps an amount is in, of all that there are.
+fn height(above: Chips, range: Chips, steps: usize) -> usize {
+    let last = i128::try_from(steps.saturating_sub(1)).unwrap_or_default();
+    let height = i128::from(above.0) * last / i128::from(range.0.max(1));
+    usize::try_from(height).unwrap_or_default()
+}

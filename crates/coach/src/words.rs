@@ -1,0 +1,144 @@
+//! English that sentences of every face have in common.
+
+mod play;
+
+use std::borrow::Borrow;
+use std::fmt::Display;
+
+use blackjack_engine::{Card, Rank, Total};
+
+use crate::figures::short;
+pub use play::{does, doing, play};
+
+/// So many of something.
+///
+/// ```
+/// use blackjack_coach::words::counted;
+/// assert_eq!((counted(1, "card"), counted(0, "card")), ("1 card".into(), "0 cards".into()));
+/// ```
+pub fn counted<N: Copy + Display + PartialEq + From<u8>>(number: N, one: &str) -> String {
+    let plural = if number == N::from(1) { "" } else { "s" };
+    format!("{number} {one}{plural}")
+}
+
+/// "once", "twice", "41 times".
+pub fn times(count: u64) -> String {
+    match count {
+        1 => "once".into(),
+        2 => "twice".into(),
+        _ => format!("{count} times"),
+    }
+}
+
+/// "hit, stand or double".
+pub fn any_of(words: &[impl Borrow<str>]) -> String {
+    listed(words, "or")
+}
+
+/// "two of clubs, three of clubs and four of clubs".
+pub fn all_of(words: &[impl Borrow<str>]) -> String {
+    listed(words, "and")
+}
+
+fn listed(words: &[impl Borrow<str>], last_by: &str) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.borrow().to_owned(),
+        [first @ .., last] => format!("{} {last_by} {}", first.join(", "), last.borrow()),
+    }
+}
+
+/// A text with a capital.
+pub fn capital(text: &str) -> String {
+    let mut rest = text.chars();
+    rest.next().map_or(String::new(), |first| first.to_uppercase().chain(rest).collect())
+}
+
+/// "an eight", "a six".
+pub fn with_article(word: &str) -> String {
+    let vowel = word.starts_with(['a', 'e', 'i', 'o', 'u']);
+    format!("{} {word}", if vowel { "an" } else { "a" })
+}
+
+/// "ten of spades".
+pub fn card(card: Card) -> String {
+    format!("{} of {}", card.rank().word(), card.suit().word())
+}
+
+/// "ten of spades and six of hearts".
+pub fn cards(cards: &[Card]) -> String {
+    all_of(&cards.iter().copied().map(card).collect::<Vec<_>>())
+}
+
+/// An upcard by its value: "an ace", "a six".
+pub fn upcard(value: u8) -> String {
+    with_article(Rank::of_value(value).map_or("card", Rank::word))
+}
+
+/// "16", "soft 17".
+pub fn total(total: Total) -> String {
+    let soft = if total.is_soft() && total.best() < 21 { "soft " } else { "" };
+    format!("{soft}{}", total.best())
+}
+
+/// Packs, in quarters where they are: "1 pack", "2.5 packs".
+pub fn packs(packs: f64) -> String {
+    let number = short(packs);
+    if number == "1" { "1 pack".into() } else { format!("{number} packs") }
+}
+
+/// A time: "3.4 seconds", "2 minutes 5 seconds".
+pub fn time(ms: u64) -> String {
+    let tenths = (ms + 50) / 100;
+    if let Ok(tenths) = u16::try_from(tenths)
+        && tenths < 600
+    {
+        let number = short(f64::from(tenths) / 10.0);
+        return if number == "1" { "1 second".into() } else { format!("{number} seconds") };
+    }
+    let seconds = (ms + 500) / 1000;
+    format!("{} {}", counted(seconds / 60, "minute"), counted(seconds % 60, "second"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_end_in_a_word() {
+        let words = ["hit", "stand", "double"];
+        let told = [0, 1, 2, 3].map(|count| any_of(&words[..count]));
+        assert_eq!(told, ["", "hit", "hit or stand", "hit, stand or double"]);
+        assert_eq!(all_of(&words.map(str::to_owned)), "hit, stand and double");
+    }
+
+    #[test]
+    fn one_is_no_plural() {
+        assert_eq!(
+            [0_u64, 1, 2].map(|count| counted(count, "round")).join(" "),
+            "0 rounds 1 round 2 rounds"
+        );
+        assert_eq!([1, 2, 3].map(times), ["once", "twice", "3 times"]);
+    }
+
+    #[test]
+    fn articles_and_capitals_suit_their_words() {
+        assert_eq!([1, 8, 10, 11].map(upcard), ["an ace", "an eight", "a ten", "a card"]);
+        assert_eq!([capital("ten of clubs"), capital("")], ["Ten of clubs", ""]);
+    }
+
+    #[test]
+    fn times_are_told_in_the_unit_that_fits() {
+        let told = [0, 949, 1_000, 3_420, 59_940, 59_960, 125_400].map(time);
+        let expected = [
+            "0 seconds",
+            "0.9 seconds",
+            "1 second",
+            "3.4 seconds",
+            "59.9 seconds",
+            "1 minute 0 seconds",
+            "2 minutes 5 seconds",
+        ];
+        assert_eq!(told, expected);
+    }
+}

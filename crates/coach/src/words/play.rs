@@ -1,0 +1,42 @@
+//! What is done with a hand, in words.
+
+use blackjack_engine::Action;
+use blackjack_table::Play;
+
+/// What a play is called: "stand", "play on", "no insurance".
+pub const fn play(play: Play) -> &'static str {
+    match play {
+        Play::Act(action) => action.word(),
+        Play::PlayOn => "play on",
+        Play::Insure => "insurance",
+        Play::Decline => "no insurance",
+    }
+}
+
+/// As something that is done: "standing".
+pub const fn doing(play: Play) -> &'static str {
+    match play {
+        Play::Act(Action::Hit) => "hitting",
+        Play::Act(Action::Stand) => "standing",
+        Play::Act(Action::Double) => "doubling",
+        Play::Act(Action::Split) => "splitting",
+        Play::Act(Action::Surrender) => "surrendering",
+        Play::PlayOn => "playing on",
+        Play::Insure => "taking insurance",
+        Play::Decline => "taking no insurance",
+    }
+}
+
+/// As what somebody does: "stands".
+pub const fn does(play: Play) -> &'static str {
+    match play {
+        Play::Act(Action::Hit) => "hits",
+        Play::Act(Action::Stand) => "stands",
+        Play::Act(Action::Double) => "doubles",
+        Play::Act(Action::Split) => "splits",
+        Play::Act(Action::Surrender) => "surrenders",
+        Play::PlayOn => "plays on",
+        Play::Insure => "takes insurance",
+        Play::Decline => "takes no insurance",
+    }
+}
