@@ -46,7 +46,7 @@ impl Section {
 
 /// What was won and lost.
 fn sums(sums: &Sums, stakes: &Stakes) -> Section {
-    const COLUMNS: &[Column] = &[Column::numbers(""), Column::numbers("")];
+    const COLUMNS: &[Column] = &[Column::numbers(""), Column::numbers("").aside()];
     let Sums { rounds, hands, won, pushed, lost, naturals, staked, net, .. } = *sums;
     let row = |lead: &str, figure: String, share: String| vec![lead.into(), figure, share];
     let of_hands = |lead, count: u64| row(lead, count.to_string(), percent_of(count, hands));

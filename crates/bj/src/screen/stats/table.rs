@@ -61,8 +61,8 @@ fn token(cell: &str) -> Token {
     }
 }
 
-/// Where the columns go: all of them two apart, without those that may be left out where they have
-/// no room, the last of them first; and closer to each other where that is not enough.
+/// Where the columns go: all of them, or as many as there is room for without those that may be left
+/// out, the last of them first; two apart, or one where there is no room for that.
 fn places(
     columns: &[Column],
     heads: &[String],
@@ -78,7 +78,7 @@ fn places(
     let needs = |kept: &[usize], gap: u16| {
         kept.iter().fold(wide(0), |sum, &cell| sum.saturating_add(gap + wide(cell)))
     };
-    while needs(&kept, 2) > room
+    while needs(&kept, 1) > room
         && let Some(aside) = kept.iter().rposition(|&cell| columns[cell - 1].is_aside)
     {
         kept.remove(aside);
