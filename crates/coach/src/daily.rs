@@ -140,7 +140,8 @@ impl Daily {
     /// What it came to so far.
     pub fn score(&self) -> Score {
         let mut sum = Score::default();
-        for Score { rounds, asked, right, close, cost, net } in self.rounds().map(|it| it.score()) {
+        for Score { rounds, asked, right, close, cost, net } in self.rounds().map(DailyRound::score)
+        {
             sum.rounds += rounds;
             sum.asked += asked;
             sum.right += right;
