@@ -5,17 +5,22 @@
 //! side of it: which question is still open, what was said, what is owed. Nothing in a face waits
 //! for an answer but who wants to be stopped before a mistake.
 
+mod decision;
 mod game;
 mod question;
 mod queue;
+mod reviews;
+mod said;
 mod teacher;
 #[cfg(test)]
 mod tests;
 mod wishes;
 mod workers;
 
-pub(crate) use game::{Coach, Heard, Remark, Ruling, Said};
+pub(crate) use decision::Ruling;
+pub(crate) use game::{Coach, Heard};
 pub(crate) use question::{Answer, Lane, Question, Topic};
+pub(crate) use said::Said;
 pub(crate) use teacher::Teacher;
 pub(crate) use wishes::Wishes;
 pub(crate) use workers::{Line, Solve, Workers};

@@ -75,7 +75,9 @@ struct Plain {
     coach: Coach,
     /// What the coach answers.
     heard: Receiver<Answer>,
-    /// Who works that out.
+    /// Whether he has still to say by what he measures.
+    owes_standard: bool,
+    /// Who works out what he answers.
     workers: Workers,
     /// Why everybody is leaving; from then on nobody is asked.
     leave: Option<Leave>,
@@ -105,6 +107,7 @@ impl Plain {
             voice,
             coach,
             heard,
+            owes_standard: true,
             workers,
             leave,
             occasion,
@@ -116,10 +119,11 @@ impl Plain {
     fn evening(&mut self, notices: &[String]) -> Result<()> {
         self.greet()?;
         self.say_all(notices)?;
-        self.meet_coach()?;
+        self.meet_coach();
         // A round that waited is over at once where its player has lost all else elsewhere.
         if let Some(record) = self.table.round().or(self.table.last()).cloned() {
             self.voice = Voice::resumed(*self.setup.house.stakes(), self.names());
+            self.say_standard()?;
             self.say_all(&self.voice.table(record.round()))?;
             self.play_round()?;
         }
@@ -129,6 +133,7 @@ impl Plain {
                 break;
             }
             if !wagers.is_empty() {
+                self.say_standard()?;
                 self.apply(Command::Deal(wagers))?;
                 self.play_round()?;
             } else if self.table.round().is_some() {

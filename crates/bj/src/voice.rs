@@ -1,8 +1,6 @@
 //! What is said of a round, in whole sentences.
 
-use std::fmt;
-
-use blackjack_coach::words as english;
+use blackjack_coach::{Subject, words as english};
 use blackjack_engine::{
     Action, Chips, Event, HandId, HandView, HoleCard, House, InsuranceRule, Outcome, Owner, Record,
     Round, Rules, Seat, Shuffle, Stakes, Status, Surrender, View, Why,
@@ -19,46 +17,6 @@ pub(crate) struct Voice {
     names: Vec<Option<String>>,
     /// Whether the opening deal has been told.
     opened: bool,
-}
-
-/// Whom a sentence is about.
-enum Subject {
-    You,
-    Player(String),
-    /// A hand of somebody's who has several, by its number; whose, unless they are yours.
-    Hand(Option<String>, usize),
-}
-
-impl Subject {
-    /// "You draw", "Ada draws", "Hand 2 draws".
-    fn does(&self, verb: &str) -> String {
-        match (self, verb) {
-            (Self::You, _) => format!("You {verb}"),
-            (_, "have") => format!("{self} has"),
-            (_, "push") => format!("{self} pushes"),
-            (_, _) => format!("{self} {verb}s"),
-        }
-    }
-
-    /// As [`Subject::does`], in the middle of a sentence: "hand 2 draws".
-    fn also_does(&self, verb: &str) -> String {
-        let sentence = self.does(verb);
-        match self {
-            Self::Hand(None, _) => sentence.replacen('H', "h", 1),
-            Self::You | Self::Player(_) | Self::Hand(Some(_), _) => sentence,
-        }
-    }
-}
-
-impl fmt::Display for Subject {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::You => f.write_str("You"),
-            Self::Player(name) => f.write_str(name),
-            Self::Hand(None, number) => write!(f, "Hand {number}"),
-            Self::Hand(Some(name), number) => write!(f, "{name}'s hand {number}"),
-        }
-    }
 }
 
 impl Voice {
@@ -100,11 +58,7 @@ impl Voice {
 
     fn subject(&self, view: &View, hand: HandId) -> Subject {
         let seat = view.hand(hand).map_or(Seat(0), |hand| hand.seat);
-        match (self.name(seat), view.seat(seat).count()) {
-            (None, 1) => Subject::You,
-            (Some(name), 1) => Subject::Player(name.into()),
-            (name, _) => Subject::Hand(name.map(Into::into), number(view, hand)),
-        }
+        Subject::of(view, hand, self.name(seat))
     }
 
     /// What came of one step at a table, a line each.
@@ -329,13 +283,6 @@ impl Voice {
         };
         format!("The bet on it is {bet}, and it is {state}.")
     }
-}
-
-/// The number of a hand as it is spoken of: hands are numbered within a seat in the order of
-/// creation, so that a hand keeps its number.
-pub(crate) fn number(view: &View, hand: HandId) -> usize {
-    let seat = view.hand(hand).map_or(Seat(0), |hand| hand.seat);
-    view.seat(seat).filter(|other| other.id <= hand).count()
 }
 
 /// What a round came to for somebody; nobody is named who plays alone without a name.

@@ -7,7 +7,7 @@ use blackjack_table::{Choice, Class};
 use crate::bet_counsel::without;
 use crate::grounds::Grounds;
 use crate::judgement::{Judgement, verdict};
-use crate::{Case, Level, Yardstick};
+use crate::{Case, Level, Subject, Yardstick};
 
 /// A choice and what it is worth.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -39,13 +39,15 @@ pub struct Priced {
 /// let counsel = counsel.ok_or("a hand is asked")?;
 /// let hit = counsel.judge(Choice::Act(Action::Hit)).ok_or("it is legal")?;
 /// let told = counsel.remark(&hit, house.stakes()).ok_or("a mistake")?;
-/// assert!(told.starts_with("You hit 16 against a six. Standing was worth $2."), "{told}");
+/// assert_eq!(told.shorter[1], "Standing was worth $2.68 more on your $10.");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Counsel {
     pub(crate) advice: Advice,
     pub(crate) case: Case,
+    /// Whose decision it is, and about which hand.
+    pub(crate) subject: Subject,
     pub(crate) level: Level,
     /// The first bet on the hand.
     pub(crate) bet: Chips,
@@ -79,7 +81,14 @@ impl Counsel {
         let unseen = without(Composition::packs(rules.decks()), &known)?;
         let grounds = Grounds::new(rules, view, &unseen, hand);
         let (level, bet) = (yardstick.level(), hand.stake);
-        Ok(Some(Self { advice, case, level, bet, options, due, grounds }))
+        let subject = Subject::of(view, advice.hand, None);
+        Ok(Some(Self { advice, case, subject, level, bet, options, due, grounds }))
+    }
+
+    /// The same to a player of this name: who has none is "you".
+    #[must_use]
+    pub fn called(self, name: Option<&str>) -> Self {
+        Self { subject: self.subject.called(name), ..self }
     }
 
     /// The hand that is asked.

@@ -8,22 +8,56 @@ use crate::counsel::Priced;
 use crate::judgement::Judgement;
 use crate::money::{share, short, short_signed, signed};
 use crate::words::{self, capital, does, doing, upcard};
-use crate::{Case, Counsel, Level};
+use crate::{Case, Counsel, Level, Subject};
+
+/// What is said of a mistake.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Remark {
+    /// Whose it was and with which hand, what it costs, and why.
+    pub text: String,
+    /// The same in fewer and fewer words, for where there is little room.
+    pub shorter: Vec<String>,
+}
+
+/// What a mistake misses.
+struct Miss {
+    /// "$0.22".
+    amount: String,
+    /// "+$0.22".
+    signed: String,
+    /// "$0.22 more on your $10".
+    on_bet: String,
+    /// "14 of 37 cards left bust it".
+    why: String,
+}
 
 impl Counsel {
-    /// Every choice with what it is worth on average and what it costs, the best first; what the
-    /// level plays where that is something else; and why.
+    /// Which hand it is about, where there are several; every choice with what it is worth on
+    /// average and what it costs, the best first; what the level plays where that is something
+    /// else; and why.
     pub fn lines(&self, stakes: &Stakes) -> Vec<String> {
-        let mut lines: Vec<_> =
-            self.options.iter().map(|priced| self.option_line(stakes, priced)).collect();
-        if self.due != self.best() {
-            lines.push(format!("{} {}.", self.who(), does(self.play(self.due))));
-        }
-        lines.extend(self.rival().map(|rival| {
+        let options = self.options.iter().map(|priced| self.option_line(stakes, priced));
+        self.heading().into_iter().chain(options).chain(self.reasons()).collect()
+    }
+
+    /// "Hand 2 has 16 against a six."; nothing where only one hand can be meant.
+    fn heading(&self) -> Option<String> {
+        let has = match self.case {
+            Case::Hand { .. } => format!("{} {}", self.subject.does("have"), self.hand_told()),
+            Case::Insurance => format!("{} insurance", self.subject.does("consider")),
+        };
+        (self.subject != Subject::You).then(|| format!("{has}."))
+    }
+
+    /// Why the best choice is the best, and what the level plays where that is another.
+    pub fn reasons(&self) -> Vec<String> {
+        let other = (self.due != self.best())
+            .then(|| capital(&format!("{} {}.", self.who(), does(self.play(self.due)))));
+        let why = self.rival().map(|rival| {
             let why = self.grounds.why(&self.options[0], rival);
             format!("Why {}: {why}.", doing(self.play(self.best())))
-        }));
-        lines
+        });
+        other.into_iter().chain(why).collect()
     }
 
     /// What the best choice is held against: the next best, though not surrendering, which says
@@ -53,78 +87,88 @@ impl Counsel {
         (worth, if is_best { "best".into() } else { cost() })
     }
 
-    /// Why the best choice is the best, and what the level plays where that is another: the rest of
-    /// [`Counsel::lines`].
-    pub fn reasons(&self, stakes: &Stakes) -> Vec<String> {
-        self.lines(stakes).split_off(self.options.len())
-    }
-
     /// What is said after a mistake; nothing after any other choice. "You hit 14. Standing was
     /// worth $0.22 more on your $10: 14 of 37 cards left bust it."
-    pub fn remark(&self, judgement: &Judgement, stakes: &Stakes) -> Option<String> {
-        let more = self.told_miss(judgement, stakes)?;
-        let did = self.did(judgement.choice);
-        Some(match self.level {
-            Level::Exact => format!("You {did}. {} was worth {more}.", self.title(self.due)),
-            Level::Card | Level::Simple => {
-                format!(
-                    "You {did}. {} {}, which was worth {more}.",
-                    self.who(),
-                    does(self.play(self.due))
-                )
-            }
+    pub fn remark(&self, judgement: &Judgement, stakes: &Stakes) -> Option<Remark> {
+        let miss = self.miss(judgement, stakes)?;
+        let did = format!("{} {}", self.subject, self.did(judgement.choice));
+        let better = self.better("was", &miss);
+        let mut shorter =
+            vec![format!("{did}. {}.", capital(&better)), self.addressed(&format!("{better}."))];
+        let (due, name) = (capital(doing(self.play(self.due))), self.name(self.due));
+        shorter.extend(match self.subject {
+            Subject::You => vec![format!("{due}: {} more.", miss.amount)],
+            Subject::Player(_) | Subject::Hand(..) => vec![
+                self.addressed(&format!("{} {}.", name.to_lowercase(), miss.signed)),
+                format!("{name}: {}.", miss.signed),
+            ],
+        });
+        let text = format!("{did}. {}: {}.", capital(&better), miss.why);
+        Some(Remark { text, shorter })
+    }
+
+    /// What is said before a mistake, where the coach objects to it; nothing before any other
+    /// choice. "Hitting 14? Standing is worth $0.22 more on your $10: 14 of 37 cards left bust it."
+    pub fn objection(&self, judgement: &Judgement, stakes: &Stakes) -> Option<Remark> {
+        let miss = self.miss(judgement, stakes)?;
+        let (play, hand) = (self.play(judgement.choice), self.with_hand(judgement.choice));
+        let what = self.addressed(&format!("{}{hand}", doing(play)));
+        let better = capital(&self.better("is", &miss));
+        Some(Remark {
+            text: format!("{what}? {better}: {}.", miss.why),
+            shorter: vec![
+                format!("{what}? {better}."),
+                format!("{better}."),
+                format!("Sure? {}: {}.", self.name(self.due), miss.signed),
+            ],
         })
     }
 
-    /// What is said before a mistake, where the coach objects to it.
-    pub fn objection(&self, judgement: &Judgement, stakes: &Stakes) -> Option<String> {
-        let more = self.told_miss(judgement, stakes)?;
-        let what = format!("{}{}", self.title(judgement.choice), self.with_hand(judgement.choice));
-        Some(match self.level {
-            Level::Exact => format!("{what}? {} is worth {more}.", self.title(self.due)),
+    /// "standing was worth $0.22 more on your $10", "the card stands, which was worth ...".
+    fn better(&self, was: &str, miss: &Miss) -> String {
+        let (due, on_bet) = (self.play(self.due), &miss.on_bet);
+        match self.level {
+            Level::Exact => format!("{} {was} worth {on_bet}", doing(due)),
             Level::Card | Level::Simple => {
-                format!(
-                    "{what}? {} {}, which is worth {more}.",
-                    self.who(),
-                    does(self.play(self.due))
-                )
+                format!("{} {}, which {was} worth {on_bet}", self.who(), does(due))
             }
-        })
+        }
     }
 
-    /// What a mistake costs, in as few words as there are; nothing of any other choice. "Standing:
-    /// $0.22 more."
-    pub fn in_short(&self, judgement: &Judgement, stakes: &Stakes) -> Option<String> {
-        let more = share(stakes, self.bet, judgement.miss);
-        let is_mistake = judgement.verdict == Verdict::Wrong;
-        is_mistake.then(|| format!("{}: {more} more.", self.title(self.due)))
+    /// A sentence to whom it may concern: "Hand 2: standing was worth $0.22 more."
+    fn addressed(&self, sentence: &str) -> String {
+        if self.subject == Subject::You {
+            capital(sentence)
+        } else {
+            format!("{}: {sentence}", self.subject)
+        }
     }
 
-    /// What is said before a mistake, in as few words as there are. "Sure? Stand: +$0.22."
-    pub fn doubt(&self, judgement: &Judgement, stakes: &Stakes) -> Option<String> {
-        let more = signed(stakes, self.bet, judgement.miss);
-        let is_mistake = judgement.verdict == Verdict::Wrong;
-        is_mistake.then(|| format!("Sure? {}: {more}.", self.name(self.due)))
-    }
-
-    /// "$0.22 more on your $10: 14 of 37 cards left bust it", of a mistake only.
-    fn told_miss(&self, judgement: &Judgement, stakes: &Stakes) -> Option<String> {
+    /// What a mistake misses; nothing of any other choice.
+    fn miss(&self, judgement: &Judgement, stakes: &Stakes) -> Option<Miss> {
         if judgement.verdict != Verdict::Wrong {
             return None;
         }
         let due = self.options.iter().find(|priced| priced.choice == self.due)?;
         let Judgement { choice, value, cost, miss, .. } = *judgement;
-        let more = share(stakes, self.bet, miss);
+        let (amount, bet) = (share(stakes, self.bet, miss), stakes.money(self.bet));
+        let on_bet = match &self.subject {
+            Subject::You | Subject::Hand(None, _) => format!("{amount} more on your {bet}"),
+            Subject::Player(name) | Subject::Hand(Some(name), _) => {
+                format!("{amount} more on {name}'s {bet}")
+            }
+        };
+        let signed = signed(stakes, self.bet, miss);
         let why = self.grounds.why(due, &Priced { choice, value, cost });
-        Some(format!("{more} more on your {}: {why}", stakes.money(self.bet)))
+        Some(Miss { amount, signed, on_bet, why })
     }
 
     /// Whoever the level is.
     const fn who(&self) -> &'static str {
         match self.level {
-            Level::Exact => "The best for these cards",
-            Level::Card => "The card",
-            Level::Simple => "The simple rule",
+            Level::Exact => "the best for these cards",
+            Level::Card => "the card",
+            Level::Simple => "the simple rule",
         }
     }
 
@@ -165,11 +209,6 @@ impl Counsel {
                 format!(" {hand}")
             }
         }
-    }
-
-    /// "Standing".
-    fn title(&self, choice: Choice) -> String {
-        capital(doing(self.play(choice)))
     }
 
     /// A choice as a list names it.

@@ -7,7 +7,7 @@ use std::path::Path;
 use blackjack_engine::{Action, Asked, Chips, House, Input, Record, Seat};
 use blackjack_table::{
     Choice, Class, Command, Filter, Guest, Judged, Lesson, Micros, Play, RoundId, STORE_FILE,
-    Seeds, Store, Table, Verdict, Wager,
+    Seeds, Store, Table, Untaught, Verdict, Wager,
 };
 use criterion::{Criterion, criterion_group, criterion_main};
 use rusqlite::Connection;
@@ -112,10 +112,11 @@ fn lesson(record: &Record, round: RoundId) -> Lesson {
 }
 
 fn teach(store: &Store) {
-    for id in store.untaught(1_000).expect("it can be read") {
-        let line = store.round(id).expect("it can be read").expect("it is there").line;
-        let record = line.parse().expect("it was written down");
-        store.teach(id, "exact", &[lesson(&record, id)]).expect("it is over");
+    let mut backlog = store.backlog().expect("it can be read");
+    while let Some(Untaught { round, record, .. }) =
+        store.next_untaught(&mut backlog).expect("it can be read")
+    {
+        store.teach(round, "exact", &[lesson(&record, round)]).expect("it is over");
     }
 }
 

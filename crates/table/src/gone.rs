@@ -27,17 +27,11 @@ impl Gone {
     /// # Ok::<(), blackjack_engine::NotationError>(())
     /// ```
     pub fn after(rules: &Rules, rounds: &[Record]) -> Self {
-        // How many cards are left is the same whatever the seed.
-        let mut shoe = LiveShoe::new(rules, Seed::numbered(0), 0, 1, &[]);
+        let mut passage = Passage::new(rules);
         for round in rounds {
-            shoe.begin_round();
-            for _ in 0..round.cards() {
-                shoe.draw();
-            }
-            shoe.end_round(round);
+            passage.pass(round);
         }
-        shoe.begin_round();
-        Self::of(&shoe)
+        passage.next()
     }
 
     /// What is gone from a shoe before the round that was just begun.
@@ -48,5 +42,33 @@ impl Gone {
     /// The cards that everybody has seen, by rank.
     pub fn seen(&self) -> Composition {
         self.cards.iter().copied().collect()
+    }
+}
+
+/// A shoe of the past, gone through round by round.
+#[derive(Debug)]
+pub(crate) struct Passage(LiveShoe);
+
+impl Passage {
+    /// A shoe before its first round.
+    pub(crate) fn new(rules: &Rules) -> Self {
+        // How many cards are left is the same whatever the seed.
+        Self(LiveShoe::new(rules, Seed::numbered(0), 0, 1, &[]))
+    }
+
+    /// Passes a round, which comes next; returns what was gone before it.
+    pub(crate) fn pass(&mut self, round: &Record) -> Gone {
+        let gone = self.next();
+        for _ in 0..round.cards() {
+            self.0.draw();
+        }
+        self.0.end_round(round);
+        gone
+    }
+
+    /// What is gone before the round that comes next, which begins.
+    fn next(&mut self) -> Gone {
+        self.0.begin_round();
+        Gone::of(&self.0)
     }
 }

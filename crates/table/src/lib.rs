@@ -53,8 +53,8 @@ pub use statistics::{
 };
 pub use step::{Step, TableEvent};
 pub use store::{
-    Audit, Erasure, PastRound, PastSeat, PastShoe, RoundId, RoundState, STORE_FILE, Store,
-    StoreError,
+    Audit, Backlog, Erasure, PastRound, PastSeat, PastShoe, RoundId, RoundState, STORE_FILE, Store,
+    StoreError, Untaught,
 };
 pub use table::{Guest, PracticeError, Seeds, ShoeView, Table};
 pub use verify::{ShoeFault, verify_shoe};

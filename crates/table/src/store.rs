@@ -2,6 +2,7 @@
 
 mod append;
 mod audit;
+mod backlog;
 mod drills;
 mod erase;
 mod error;
@@ -19,6 +20,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 
 pub use audit::Audit;
+pub use backlog::{Backlog, Untaught};
 pub use erase::Erasure;
 pub use error::StoreError;
 pub use history::{PastRound, PastSeat, PastShoe, RoundState};

@@ -2,28 +2,19 @@
 
 use std::sync::Arc;
 
-use blackjack_coach::{BetCounsel, Counsel, Level, Tally};
+use blackjack_coach::{BetCounsel, Counsel, Level, Remark, Tally};
 use blackjack_engine::{Chips, Composition, House, Record};
 use blackjack_odds::{OddsError, Tags};
-use blackjack_table::{Choice, RoundId, RoundState, Store, Table};
+use blackjack_table::{Choice, Table};
 
+use super::decision::{Decision, Found, Owed, Ruling};
 use super::question::{Answer, Question, Ticket};
 use super::queue::Queue;
+use super::reviews::Reviews;
+use super::said::Said;
 use super::wishes::{USUAL_TAGS, Wishes};
 use crate::settings::{CoachMode, CountMode};
 use crate::tag_file;
-
-/// How many rounds of the past are judged at once, where they have not been.
-const CAUGHT_UP_AT_ONCE: usize = 4;
-
-/// As many rounds as are judged soon.
-const BEHIND: usize = 4;
-
-/// The most rounds that are being judged at once; those beyond are made up for another day.
-const REVIEWS_MAX: usize = 64;
-
-/// The most remarks that are owed for choices that were made before the advice was there.
-const OWED_MAX: usize = 8;
 
 /// The coach at one table: what he was asked, what he has said, and what he still owes.
 #[derive(Debug)]
@@ -35,76 +26,12 @@ pub(crate) struct Coach {
     tags: Option<Tags>,
     /// The decision that the round waits for.
     decision: Option<Decision>,
+    owed: Owed,
     /// What the next round is worth, where that was asked.
     prospect: Option<(Ticket, Said<BetCounsel>)>,
-    owed: Vec<Owed>,
-    /// Whether he was asked what he measures by.
-    owes_level: bool,
-    /// What he said of it.
-    level_told: Option<String>,
-    /// How many rounds are judged that were played just now.
-    reviews: usize,
-    past: Past,
-}
-
-/// A decision that somebody has to make.
-#[derive(Debug)]
-struct Decision {
-    ticket: Ticket,
-    whose: Option<String>,
-    said: Said<Counsel>,
-    /// What was chosen before there was advice, and waits for it.
-    held: Option<Choice>,
-    /// What was objected to; chosen again it is played.
-    objected: Option<Choice>,
-}
-
-/// A choice that was made before there was advice.
-#[derive(Debug)]
-struct Owed {
-    ticket: Ticket,
-    whose: Option<String>,
-    choice: Choice,
-}
-
-/// The rounds of the past that nobody has judged.
-#[derive(Debug, Default)]
-struct Past {
-    /// How many are being judged.
-    asked: usize,
-    /// The first of those that were asked about last: who is asked about again cannot be judged.
-    first: Option<RoundId>,
-}
-
-/// What came of a question so far.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Said<T> {
-    /// It is being worked out.
-    NotYet,
-    /// This.
-    So(Box<T>),
-    /// There is no answer, and why.
-    Unknown(String),
-}
-
-/// What the coach says to a choice before it is played.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Ruling {
-    /// Nothing: it is played.
-    Play,
-    /// It waits until there is advice.
-    Hold,
-    /// It is a mistake, and is played only if it is chosen again.
-    Object(Remark),
-}
-
-/// What he says to a mistake.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Remark {
-    /// What it costs, and why.
-    pub(crate) text: String,
-    /// What it costs, where there is little room.
-    pub(crate) short: String,
+    /// What he measures by, a sentence each, where that was asked.
+    standard: Option<Said<Vec<String>>>,
+    reviews: Reviews,
 }
 
 /// What an answer brought.
@@ -131,36 +58,31 @@ impl Coach {
                 (Tags::built_in(USUAL_TAGS), Some(format!("Hi-Lo is counted instead: {why:#}.")))
             }
         };
-        let coach = Self {
-            questions: Arc::default(),
-            house: house.clone(),
-            wishes,
-            tags,
-            decision: None,
-            prospect: None,
-            owed: Vec::new(),
-            owes_level: false,
-            level_told: None,
-            reviews: 0,
-            past: Past::default(),
-        };
-        (coach, complaint)
+        (Self::answered_by(Arc::default(), house, wishes, tags), complaint)
     }
 
     /// The same coach at another table beside this one: who answers there answers here.
     pub(crate) fn beside(&self, house: &House) -> Self {
+        Self::answered_by(self.questions(), house, self.wishes.clone(), self.tags.clone())
+    }
+
+    /// A coach who has not been asked anything; whoever answers these questions answers his.
+    fn answered_by(
+        questions: Arc<Queue>,
+        house: &House,
+        wishes: Wishes,
+        tags: Option<Tags>,
+    ) -> Self {
         Self {
-            questions: self.questions(),
+            reviews: Reviews::new(Arc::clone(&questions)),
+            questions,
             house: house.clone(),
-            wishes: self.wishes.clone(),
-            tags: self.tags.clone(),
+            wishes,
+            tags,
             decision: None,
+            owed: Owed::default(),
             prospect: None,
-            owed: Vec::new(),
-            owes_level: false,
-            level_told: None,
-            reviews: 0,
-            past: Past::default(),
+            standard: None,
         }
     }
 
@@ -207,17 +129,16 @@ impl Coach {
         let view = record.round().view();
         let Some(hand) = view.asked.hand() else { return };
         let player = table.player_at(record.round().seat_of(hand));
-        let whose = player.and_then(|player| table.name(player)).map(str::to_owned);
         let ticket = self.questions.ticket();
         self.questions.ask(Question::Counsel {
             ticket,
             house: self.house.clone(),
             view: Box::new(view),
+            whose: player.and_then(|player| table.name(player)).map(str::to_owned),
             gone: table.gone(),
             level: self.wishes.level,
         });
-        let said = Said::NotYet;
-        self.decision = Some(Decision { ticket, whose, said, held: None, objected: None });
+        self.decision = Some(Decision::asked(ticket));
     }
 
     /// Asks what the next round is worth, unless that was asked.
@@ -231,19 +152,19 @@ impl Coach {
         self.questions.ask(Question::Bet { ticket, house, gone });
     }
 
-    /// What he measures by and what that costs, as far as he has said.
-    pub(crate) fn level_told(&self) -> Option<&str> {
-        self.level_told.as_deref()
-    }
-
     /// Asks what he measures by, where that is not simply what is best.
     pub(crate) fn ask_about_level(&mut self) {
         let level = self.wishes.level;
-        self.level_told = None;
+        self.standard = None;
         if level != Level::Exact && self.wishes.mode != CoachMode::Off {
-            self.owes_level = true;
+            self.standard = Some(Said::NotYet);
             self.questions.ask(Question::Level { house: self.house.clone(), level });
         }
+    }
+
+    /// What he measures by, a sentence each: first what that costs. If he was asked.
+    pub(crate) const fn standard(&self) -> Option<&Said<Vec<String>>> {
+        self.standard.as_ref()
     }
 
     /// What he says before this bet without being asked: only what is out of the ordinary, for
@@ -294,30 +215,11 @@ impl Coach {
 
     /// What he says to a choice before it is played. Who is not to be stopped never waits for it.
     pub(crate) fn ruling(&mut self, choice: Choice) -> Ruling {
-        if self.wishes.mode != CoachMode::Block {
-            return Ruling::Play;
-        }
-        let stakes = self.house.stakes();
-        let Some(decision) = &mut self.decision else { return Ruling::Play };
-        match &decision.said {
-            Said::Unknown(_) => Ruling::Play,
-            Said::NotYet => {
-                decision.held = Some(choice);
-                Ruling::Hold
+        match &mut self.decision {
+            Some(decision) if self.wishes.mode == CoachMode::Block => {
+                decision.ruling(choice, self.house.stakes())
             }
-            Said::So(_) if decision.objected == Some(choice) => Ruling::Play,
-            Said::So(counsel) => {
-                let judgement = counsel.judge(choice);
-                match judgement.and_then(|judgement| counsel.objection(&judgement, stakes)) {
-                    None => Ruling::Play,
-                    Some(why) => {
-                        decision.objected = Some(choice);
-                        let text = addressed(decision.whose.as_deref(), why);
-                        let short = judgement.and_then(|it| counsel.doubt(&it, stakes));
-                        Ruling::Object(Remark { text, short: short.unwrap_or_default() })
-                    }
-                }
-            }
+            Some(_) | None => Ruling::Play,
         }
     }
 
@@ -326,148 +228,74 @@ impl Coach {
         let decision = self.decision.take();
         self.follow(table);
         let remarks = matches!(self.wishes.mode, CoachMode::After | CoachMode::Always);
-        let Decision { ticket, whose, said, .. } = decision.filter(|_| remarks)?;
-        match said {
-            Said::So(counsel) => self.remark(&counsel, whose.as_deref(), choice),
-            Said::Unknown(_) => None,
-            Said::NotYet => {
-                if self.owed.len() == OWED_MAX {
-                    self.owed.remove(0);
-                }
-                self.owed.push(Owed { ticket, whose, choice });
-                None
-            }
-        }
-    }
-
-    /// What he says after a choice, if it was a mistake.
-    fn remark(&self, counsel: &Counsel, whose: Option<&str>, choice: Choice) -> Option<Remark> {
-        let (judgement, stakes) = (counsel.judge(choice)?, self.house.stakes());
-        let text = addressed(whose, counsel.remark(&judgement, stakes)?);
-        Some(Remark { text, short: counsel.in_short(&judgement, stakes)? })
+        self.owed.settle(decision.filter(|_| remarks)?, choice, self.house.stakes())
     }
 
     /// Whether he owes something to whoever waits for him: advice on what is asked, a remark.
     pub(crate) fn is_thinking(&self) -> bool {
-        self.counsel() == Some(&Said::NotYet)
-            || self.prospect() == Some(&Said::NotYet)
+        self.counsel().is_some_and(Said::is_awaited)
+            || self.prospect().is_some_and(Said::is_awaited)
             || !self.owed.is_empty()
-            || self.owes_level
     }
 
     /// Whether rounds that were played just now are still judged.
     pub(crate) const fn is_judging(&self) -> bool {
-        self.reviews > 0
+        self.reviews.is_judging()
     }
 
     /// Whether more rounds are to be judged than can be soon.
     pub(crate) const fn is_behind(&self) -> bool {
-        self.reviews > BEHIND
+        self.reviews.is_behind()
     }
 
     /// Takes in an answer.
     pub(crate) fn hear(&mut self, answer: Answer, table: &Table) -> Heard {
         match answer {
             Answer::Counsel { ticket, counsel } => self.hear_counsel(ticket, counsel),
-            Answer::Bet { ticket, counsel } => match &mut self.prospect {
-                Some((asked, said)) if *asked == ticket => {
-                    *said = counsel.map_or_else(|why| unknown(&why), Said::So);
-                    Heard::Advice(None)
-                }
-                Some(_) | None => Heard::Nothing,
-            },
+            Answer::Bet { ticket, counsel } => self.hear_prospect(ticket, counsel),
             Answer::Level { level, lines } if level == self.wishes.level => {
-                self.owes_level = false;
-                self.level_told = lines.first().cloned();
+                self.standard = Some(Said::So(Box::new(lines.clone())));
                 Heard::Level(lines)
             }
             Answer::Level { .. } | Answer::Found(_) => Heard::Nothing,
             Answer::Review { round, level, lessons, is_new } => {
-                // What cannot be written is judged again another day.
-                let taught = table.memory().map(|it| it.teach(round, level.word(), &lessons));
-                if is_new {
-                    self.reviews = self.reviews.saturating_sub(1);
-                } else {
-                    self.past.asked = self.past.asked.saturating_sub(1);
-                    if self.past.asked == 0 && matches!(taught, Some(Ok(()))) {
-                        self.catch_up(table);
-                    }
+                if self.reviews.hear((round, is_new), level, &lessons, table) {
+                    self.catch_up(table);
                 }
                 Heard::Nothing
             }
         }
     }
 
-    fn hear_counsel(
+    fn hear_counsel(&mut self, ticket: Ticket, found: Found) -> Heard {
+        if let Some(decision) = self.decision.as_mut().filter(|asked| asked.is_about(ticket)) {
+            return Heard::Advice(decision.hear(found));
+        }
+        let remark = self.owed.hear(ticket, found, self.house.stakes());
+        remark.map_or(Heard::Nothing, Heard::Remark)
+    }
+
+    fn hear_prospect(
         &mut self,
         ticket: Ticket,
-        counsel: Result<Option<Box<Counsel>>, OddsError>,
+        found: Result<Box<BetCounsel>, OddsError>,
     ) -> Heard {
-        if let Some(decision) = self.decision.as_mut().filter(|asked| asked.ticket == ticket) {
-            decision.said = match counsel {
-                Ok(Some(counsel)) => Said::So(counsel),
-                Ok(None) => Said::Unknown("Nothing has to be decided.".into()),
-                Err(why) => unknown(&why),
-            };
-            return Heard::Advice(decision.held.take());
+        match &mut self.prospect {
+            Some((asked, said)) if *asked == ticket => {
+                *said = Said::of(found);
+                Heard::Advice(None)
+            }
+            Some(_) | None => Heard::Nothing,
         }
-        let Some(at) = self.owed.iter().position(|owed| owed.ticket == ticket) else {
-            return Heard::Nothing;
-        };
-        let Owed { whose, choice, .. } = self.owed.remove(at);
-        let Ok(Some(counsel)) = counsel else { return Heard::Nothing };
-        self.remark(&counsel, whose.as_deref(), choice).map_or(Heard::Nothing, Heard::Remark)
     }
 
     /// Has the round judged that is over, where it is remembered.
     pub(crate) fn review(&mut self, table: &Table) {
-        let over = table.round().is_none().then(|| table.round_id()).flatten();
-        let over = over.filter(|_| self.reviews < REVIEWS_MAX);
-        if let (Some(store), Some(round)) = (table.memory(), over)
-            && self.ask_to_review(store, round, true)
-        {
-            self.reviews += 1;
-        }
+        self.reviews.ask_about_last(table, self.wishes.level);
     }
 
-    /// Has a few rounds of the past judged that nobody has: those of games that were killed, and of
-    /// games from before there was a coach.
+    /// Has a few rounds of the past judged that nobody has.
     pub(crate) fn catch_up(&mut self, table: &Table) {
-        let Some(store) = table.memory() else { return };
-        let Ok(untaught) = store.untaught(CAUGHT_UP_AT_ONCE) else { return };
-        let first = untaught.first().copied();
-        if self.past.asked > 0 || first == self.past.first {
-            return;
-        }
-        self.past.first = first;
-        for round in untaught {
-            if self.ask_to_review(store, round, false) {
-                self.past.asked += 1;
-            }
-        }
+        self.reviews.catch_up(table, self.wishes.level);
     }
-
-    /// Whether a round can be judged; then it is asked for.
-    fn ask_to_review(&self, store: &Store, round: RoundId, is_new: bool) -> bool {
-        let past = store.round(round).ok().flatten();
-        let closed = past.filter(|past| past.state == RoundState::Closed);
-        let record = closed.and_then(|past| past.line.parse::<Record>().ok());
-        let (Some(record), Ok(gone)) = (record, store.gone_before(round)) else { return false };
-        let (record, level) = (Box::new(record), self.wishes.level);
-        self.questions.ask(Question::Review { round, record, gone, level, is_new });
-        true
-    }
-}
-
-/// A sentence to somebody, named where several play.
-fn addressed(whose: Option<&str>, sentence: String) -> String {
-    match whose {
-        Some(name) => format!("{name}: {sentence}"),
-        None => sentence,
-    }
-}
-
-/// Why there is no answer, in a sentence.
-fn unknown<T>(why: &OddsError) -> Said<T> {
-    Said::Unknown(format!("The coach does not know: {why}."))
 }

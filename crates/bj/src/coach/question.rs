@@ -19,6 +19,8 @@ pub(crate) enum Question {
         ticket: Ticket,
         house: House,
         view: Box<View>,
+        /// What the player is called whose hand is asked, if anything.
+        whose: Option<String>,
         /// The cards that left the shoe before the round.
         gone: Composition,
         level: Level,

@@ -20,11 +20,11 @@ pub(crate) struct Teacher {
 impl Solve for Teacher {
     fn solve(&mut self, question: Question, line: &Line<'_>) {
         line.tell(match question {
-            Question::Counsel { ticket, house, view, gone, level } => {
-                let counsel = self.yardstick(&house, level).and_then(|yardstick| {
-                    Counsel::new(&house, &view, &gone, yardstick).map(|it| it.map(Box::new))
-                });
-                Answer::Counsel { ticket, counsel }
+            Question::Counsel { ticket, house, view, whose, gone, level } => {
+                let yardstick = self.yardstick(&house, level);
+                let counsel = yardstick.and_then(|it| Counsel::new(&house, &view, &gone, it));
+                let called = |counsel: Counsel| Box::new(counsel.called(whose.as_deref()));
+                Answer::Counsel { ticket, counsel: counsel.map(|it| it.map(called)) }
             }
             Question::Bet { ticket, house, gone } => {
                 Answer::Bet { ticket, counsel: BetCounsel::new(&house, &gone).map(Box::new) }

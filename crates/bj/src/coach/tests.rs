@@ -28,6 +28,7 @@ fn counsel(queue: &Queue) -> Question {
     Question::Counsel {
         ticket: queue.ticket(),
         view: Box::new(record.round().view()),
+        whose: None,
         house,
         gone: Composition::EMPTY,
         level: Level::Exact,

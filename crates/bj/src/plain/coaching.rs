@@ -3,6 +3,7 @@
 //! Here he is waited for, a few thousandths of a second, so that the same answers always get the
 //! same lines.
 
+use std::mem;
 use std::time::Duration;
 
 use anyhow::Result;
@@ -10,7 +11,7 @@ use blackjack_engine::{Chips, Composition, HandId, Record};
 use blackjack_table::Choice;
 
 use super::{Occasion, Plain};
-use crate::coach::{Heard, Ruling};
+use crate::coach::{Coach, Ruling, Said};
 use crate::console::Leave;
 use crate::daily::NO_HELP;
 use crate::settings::{CoachMode, CountMode};
@@ -24,14 +25,23 @@ const HURRY: Duration = Duration::from_secs(1);
 const HELP: &str = "c asks the coach, k tells the count.";
 
 impl Plain {
-    /// Says by what the coach measures, where that is not simply the best; and has judged what
-    /// nobody has.
-    pub(super) fn meet_coach(&mut self) -> Result<()> {
+    /// Asks the coach by what he measures, which may take him seconds; and has judged what nobody
+    /// has.
+    pub(super) fn meet_coach(&mut self) {
+        self.coach.ask_about_level();
         self.coach.follow(&self.table);
         self.coach.catch_up(&self.table);
-        self.coach.ask_about_level();
-        let told = self.listen();
-        self.say_all(&told)
+    }
+
+    /// Says once by what the coach measures, where that is not simply the best. He has had time to
+    /// find out while the first bet was placed; now he is waited for.
+    pub(super) fn say_standard(&mut self) -> Result<()> {
+        self.listen_while(|coach| coach.standard().is_some_and(Said::is_awaited));
+        if mem::take(&mut self.owes_standard) {
+            let lines = self.coach.standard().and_then(Said::so).cloned();
+            self.say_all(&lines.unwrap_or_default())?;
+        }
+        Ok(())
     }
 
     /// What is done with the hand that is asked, as the coach lets it be done.
@@ -138,16 +148,9 @@ impl Plain {
         seen
     }
 
-    /// Listens until the coach owes nobody an answer; returns what he says of himself.
-    fn listen(&mut self) -> Vec<String> {
-        let mut told = Vec::new();
-        while self.coach.is_thinking() {
-            let Ok(answer) = self.heard.recv() else { break };
-            if let Heard::Level(lines) = self.coach.hear(answer, &self.table) {
-                told.extend(lines);
-            }
-        }
-        told
+    /// Listens until the coach owes nobody an answer.
+    fn listen(&mut self) {
+        self.listen_while(Coach::is_thinking);
     }
 
     /// Takes in what the coach found meanwhile of rounds that are over.
@@ -159,7 +162,12 @@ impl Plain {
 
     /// Waits for a coach who is behind: through a pipe rounds are played faster than judged.
     pub(super) fn keep_up(&mut self) {
-        while self.coach.is_behind() {
+        self.listen_while(Coach::is_behind);
+    }
+
+    /// Listens as long as this holds of the coach.
+    fn listen_while(&mut self, holds: impl Fn(&Coach) -> bool) {
+        while holds(&self.coach) {
             let Ok(answer) = self.heard.recv() else { break };
             self.coach.hear(answer, &self.table);
         }

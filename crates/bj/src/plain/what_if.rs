@@ -26,6 +26,7 @@ impl Plain {
                 let house = mem::replace(&mut self.setup.house, table.house().clone());
                 let table = mem::replace(&mut self.table, table);
                 // What is heard beside the game is not about its rounds.
+                self.say_standard()?;
                 self.hear_the_last();
                 let beside = self.coach.beside(self.table.house());
                 let coach = mem::replace(&mut self.coach, beside);

@@ -386,7 +386,7 @@ impl App {
 
     /// Something has to be said now.
     fn say(&mut self, tone: Tone, text: impl Into<String>) {
-        self.message = Some(Message { text: text.into(), short: String::new(), tone });
+        self.message = Some(Message { text: text.into(), shorter: Vec::new(), tone });
     }
 
     /// Something was refused.

@@ -213,8 +213,8 @@ pub(crate) struct Banner {
 pub(crate) struct Message {
     /// A sentence or two.
     pub(crate) text: String,
-    /// The same in fewer words, where there is little room; empty where there are none.
-    pub(crate) short: String,
+    /// The same in fewer and fewer words, for where there is little room.
+    pub(crate) shorter: Vec<String>,
     /// How good that is.
     pub(crate) tone: Tone,
 }

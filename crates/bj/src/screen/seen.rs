@@ -1,5 +1,6 @@
 //! From a round to what is drawn of it, live or replayed.
 
+use blackjack_coach::hand_number;
 use blackjack_engine::{Chips, HandId, HandView, Round, Rules, Seat, Stakes, View};
 
 use super::scene::{Banner, Dealer, Money, TableHand, Tone};
@@ -30,7 +31,7 @@ pub(super) fn hand(
     let net = hand.net.map(|net| net + hand.insurance_net.unwrap_or_default());
     TableHand {
         player,
-        number: u8::try_from(voice::number(view, hand.id)).unwrap_or(u8::MAX),
+        number: u8::try_from(hand_number(view, hand.id)).unwrap_or(u8::MAX),
         cards: hand.cards.clone(),
         total: hand.total,
         status: hand.status,

@@ -151,7 +151,7 @@ fn valued(counsel: &Counsel, stakes: &Stakes) -> Advised {
     };
     let choices = counsel.options().iter().map(valued).collect();
     let on = format!("on {}", stakes.money(counsel.bet()));
-    Advised { on, choices, words: counsel.reasons(stakes) }
+    Advised { on, choices, words: counsel.reasons() }
 }
 
 /// What each choice is worth, where the coach always speaks and there is no panel.

@@ -269,6 +269,23 @@ fn the_coach_names_who_is_asked() {
     );
 }
 
+/// After a split each hand goes by its number.
+#[test]
+fn the_coach_says_which_hand_he_speaks_of() {
+    let deck = ["--deck", "8S 6D 8H 9C 6H 5C TS 3C TC", "--seed", "1"];
+    let printed = evening(&[&["strip"], &deck[..]].concat(), &["", "p", "h", "s", "h", "q"]);
+    let remarks: Vec<_> = printed.lines().filter(|line| line.contains(" was worth ")).collect();
+    assert_eq!(remarks.len(), 2, "{printed}");
+    assert!(remarks[0].starts_with("Hand 1 hit 14 against a six. Standing was"), "{printed}");
+    assert!(remarks[1].starts_with("Hand 2 hit 18 against a six. Standing was"), "{printed}");
+    let always = [&["strip", "--coach", "always"], &deck[..]].concat();
+    let printed = evening(&always, &["", "p", "s", "s", "q"]);
+    assert!(printed.contains("\nHand 1 has 14 against a six.\nStand: "), "{printed}");
+    let block = [&["strip", "--coach", "block"], &deck[..]].concat();
+    let printed = evening(&block, &["", "p", "h", "s", "s", "q"]);
+    assert!(printed.contains("\nHand 1: hitting 14 against a six? Standing is "), "{printed}");
+}
+
 /// Choices are taken back, and a round is played another way, without a trace in the game.
 #[test]
 fn taken_back_and_played_another_way() {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use blackjack_coach::{Level, Yardstick, review};
-use blackjack_engine::Record;
+use blackjack_table::Untaught;
 use serde_json::{Value, json};
 
 use crate::past::{open_round, played, store, void_round};
@@ -27,12 +27,11 @@ fn document(folder: &Path, arguments: &[&str]) -> Value {
 /// Judges so many rounds that nobody has judged.
 fn judge(folder: &Path, limit: usize) {
     let store = store(folder);
-    for id in store.untaught(limit).unwrap() {
-        let line = store.round(id).unwrap().unwrap().line;
-        let record: Record = line.parse().unwrap();
+    let mut backlog = store.backlog().unwrap();
+    let next = || store.next_untaught(&mut backlog).unwrap();
+    for Untaught { round, record, gone } in std::iter::from_fn(next).take(limit) {
         let yardstick = Yardstick::new(record.house(), Level::Exact).unwrap();
-        let lessons = review(&record, &store.gone_before(id).unwrap(), &yardstick);
-        store.teach(id, "exact", &lessons).unwrap();
+        store.teach(round, "exact", &review(&record, &gone, &yardstick)).unwrap();
     }
 }
 

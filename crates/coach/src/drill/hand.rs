@@ -137,7 +137,8 @@ impl HandQuestion {
             }
             Judged::Wrong => {
                 let why = self.counsel.remark(&judgement, &self.stakes);
-                (Mark::Wrong, format!("No: {best}. {}", why.unwrap_or_default()))
+                let why = why.map(|why| why.text).unwrap_or_default();
+                (Mark::Wrong, format!("No: {best}. {why}"))
             }
         };
         Verdict::new(mark, judgement.cost, vec![line])

@@ -1,6 +1,6 @@
 //! Players for tests.
 
-use blackjack_engine::{Action, Asked, Card, Chips, House, Input, Record};
+use blackjack_engine::{Action, Asked, Bets, Card, Chips, House, Input, Record};
 use blackjack_table::{Choice, Command, Guest, Seeds, Table, Wager};
 
 /// A built-in house.
@@ -58,7 +58,12 @@ pub(crate) fn choice(table: &Table, dice: &mut Dice) -> Option<Choice> {
 
 /// A round at a house with one bet, as far as these inputs bring it: cards, and letters of actions.
 pub(crate) fn round(house: &House, bet: Chips, inputs: &str) -> Record {
-    let bets = [blackjack_engine::Bets { stakes: &[bet], funds: None }];
+    seated(house, &[&[bet]], inputs)
+}
+
+/// The same with the bets of several seats, or several hands.
+pub(crate) fn seated(house: &House, stakes: &[&[Chips]], inputs: &str) -> Record {
+    let bets: Vec<_> = stakes.iter().map(|stakes| Bets { stakes, funds: None }).collect();
     let mut record = Record::open(house, &bets).unwrap();
     for input in inputs.split_whitespace() {
         let input = match input.parse::<Card>() {

@@ -1,10 +1,10 @@
 //! What the coach says, word for word.
 
-use blackjack_coach::{BetCounsel, Counsel, Level, Yardstick};
+use blackjack_coach::{BetCounsel, Counsel, Level, Remark, Yardstick};
 use blackjack_engine::{Action, Chips, Composition};
 use blackjack_table::Choice;
 
-use crate::kit::{house, round};
+use crate::kit::{house, round, seated};
 
 /// Positions, each with a choice that is a mistake there.
 const POSITIONS: [(&str, &str, Choice); 14] = [
@@ -41,10 +41,47 @@ fn every_mistake_is_told_with_its_cost_and_why() {
             if level == Level::Exact {
                 told += &format!("{name}: {cards}\n  {}\n", counsel.lines(stakes).join("\n  "));
             }
-            let remark = counsel.remark(&judgement, stakes).unwrap_or("nothing".into());
-            let objection = counsel.objection(&judgement, stakes).unwrap_or("nothing".into());
+            let in_full = |said: Option<Remark>| said.map_or("nothing".into(), |said| said.text);
+            let remark = in_full(counsel.remark(&judgement, stakes));
+            let objection = in_full(counsel.objection(&judgement, stakes));
             told += &format!("  after, {}: {remark}\n  block: {objection}\n", level.word());
         }
+    }
+    insta::assert_snapshot!(told);
+}
+
+#[test]
+fn a_remark_says_whose_mistake_it_was_and_with_which_hand() {
+    let strip = house("strip");
+    let (ten, hit) = (Chips(1_000), Choice::Act(Action::Hit));
+    let (one, two) = (&[ten][..], &[ten, ten][..]);
+    let mut told = String::new();
+    for (name, stakes, cards, choice) in [
+        (None, vec![one], "TS 6D 6H 9C", hit),
+        (Some("Bob"), vec![one], "TS 6D 6H 9C", hit),
+        (None, vec![two], "TS TC 6D 6H 7H 9C", hit),
+        (None, vec![two], "TS TC 6D 6H 7H 9C s", hit),
+        (Some("Bob"), vec![one, two], "2S TS TC 6D 3S 6H 7H 9C s s", hit),
+        (None, vec![one], "8S 6D 8H 9C", hit),
+        (None, vec![one], "8S 6D 8H 9C p 6H", hit),
+        (None, vec![one], "8S 6D 8H 9C p 6H s TS", hit),
+        (None, vec![two], "TS TC AD 9H 9S 9C", Choice::Insure(Chips(500))),
+    ] {
+        let view = seated(&strip, &stakes, cards).round().view();
+        let stakes = strip.stakes();
+        let said = |level| {
+            let yardstick = Yardstick::new(&strip, level).unwrap();
+            let counsel = Counsel::new(&strip, &view, &Composition::EMPTY, &yardstick);
+            let counsel = counsel.unwrap().unwrap().called(name);
+            let judgement = counsel.judge(choice).unwrap();
+            let said = [counsel.remark(&judgement, stakes), counsel.objection(&judgement, stakes)];
+            let said =
+                said.into_iter().flatten().flat_map(|it| [vec![it.text], it.shorter].concat());
+            said.chain(counsel.lines(stakes).first().cloned()).collect::<Vec<_>>().join("\n  ")
+        };
+        let name = name.unwrap_or("you");
+        told += &format!("{name}: {cards}\n  {}\n", said(Level::Exact));
+        told += &format!("{name}, by the card\n  {}\n", said(Level::Card));
     }
     insta::assert_snapshot!(told);
 }

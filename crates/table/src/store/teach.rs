@@ -35,23 +35,6 @@ impl Store {
         })
     }
 
-    /// So many rounds that are over and that no coach has judged, the newest first.
-    ///
-    /// # Errors
-    ///
-    /// [`StoreError`].
-    pub fn untaught(&self, limit: usize) -> Result<Vec<RoundId>, StoreError> {
-        self.needs(2)?;
-        let read = || -> rusqlite::Result<Vec<_>> {
-            let query = "SELECT id FROM round WHERE state = 'closed' AND level IS NULL
-                         ORDER BY id DESC LIMIT ?1";
-            let mut query = self.db.prepare_cached(query)?;
-            let rounds = query.query_map([limit], |row| row.get(0).map(RoundId))?;
-            rounds.collect()
-        };
-        read().map_err(self.failed("read"))
-    }
-
     /// Notes the level that a round is judged by, and forgets what was found of it before; false
     /// if no such round is over.
     fn mark(&self, round: RoundId, level: &str) -> rusqlite::Result<bool> {

@@ -3,10 +3,14 @@
 use std::path::Path;
 
 use blackjack_engine::{Card, Composition, Event, House, Record};
-use blackjack_table::{Gone, LiveShoe, RoundId, Step, Store, StoreError, Table, TableEvent};
+use blackjack_table::{
+    Gone, LiveShoe, RoundId, Step, Store, StoreError, Table, TableEvent, Untaught,
+};
 use proptest::prelude::*;
 
-use crate::kit::{Dice, choice, deal, house, play_round, practice, remembered, some_house};
+use crate::kit::{
+    Dice, choice, deal, house, play_round, practice, remembered, some_house, untaught,
+};
 
 /// Somebody who watches a table and remembers every card that lies open.
 #[derive(Default)]
@@ -115,6 +119,12 @@ fn play(house: &House, hands: u8, rounds: i64, folder: &Path, dice: &mut Dice) -
 fn compare(store: &Store, seen: &[Gone]) {
     for (id, seen) in (1..).map(RoundId).zip(seen) {
         assert_eq!(sorted(store.gone_before(id).unwrap()), *seen, "before round {}", id.0);
+    }
+    // Whoever judges all of it goes once through each shoe, and is told the same.
+    let all = untaught(store);
+    assert_eq!(all.len(), seen.len());
+    for Untaught { round, gone, .. } in all {
+        assert_eq!(gone, store.gone_before(round).unwrap(), "before round {}", round.0);
     }
 }
 

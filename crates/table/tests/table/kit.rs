@@ -1,11 +1,13 @@
 //! Players for tests.
 
+use std::iter;
+
 use blackjack_engine::{
     Accepts, Action, Asked, Chips, House, Input, Record, Rules, Seat, Status, keys,
 };
 use blackjack_table::{
     Choice, Class, Command, Guest, Judged, Lesson, Micros, Play, Seeds, Step, Store, Table,
-    Verdict, Wager, verify_shoe,
+    Untaught, Verdict, Wager, verify_shoe,
 };
 
 /// A built-in house.
@@ -230,11 +232,16 @@ fn play(input: Input) -> Option<Play> {
     }
 }
 
+/// The rounds that nobody has judged, as a coach goes through them.
+pub(crate) fn untaught(store: &Store) -> Vec<Untaught> {
+    let mut backlog = store.backlog().unwrap();
+    iter::from_fn(|| store.next_untaught(&mut backlog).unwrap()).collect()
+}
+
 /// Judges so many rounds that nobody has judged, by guessing.
 pub(crate) fn teach(store: &Store, limit: usize, dice: &mut Dice) {
-    for id in store.untaught(limit).unwrap() {
-        let record: Record = store.round(id).unwrap().unwrap().line.parse().unwrap();
-        store.teach(id, "exact", &guess(&record, dice)).unwrap();
+    for Untaught { round, record, .. } in untaught(store).into_iter().take(limit) {
+        store.teach(round, "exact", &guess(&record, dice)).unwrap();
     }
 }
 

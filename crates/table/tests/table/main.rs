@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops where something is missing")]
 
+mod backlog;
 mod failures;
 mod gone;
 mod kill;

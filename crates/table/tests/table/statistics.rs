@@ -12,7 +12,7 @@ use blackjack_table::{
 use proptest::prelude::*;
 use rusqlite::{Connection, Row, params};
 
-use crate::kit::{Dice, choice, house, play_round, remembered, teach};
+use crate::kit::{Dice, choice, house, play_round, remembered, teach, untaught};
 
 const NAMES: [&str; 2] = ["Ann", "Bob"];
 
@@ -326,7 +326,7 @@ fn played_again(record: &Record) -> Vec<Sums> {
 
 /// Compares results with the lines of the rounds that were judged.
 fn same_as_lines(store: &Store, found: &Statistics, filter: &Filter) {
-    let untaught = store.untaught(100_000).unwrap();
+    let untaught: Vec<_> = untaught(store).into_iter().map(|it| it.round).collect();
     let mut sums: BTreeMap<(Unit, String), Sums> = BTreeMap::new();
     for round in store.rounds_after(None, 100_000).unwrap() {
         let is_in = filter.house.as_ref().is_none_or(|house| *house == round.house)

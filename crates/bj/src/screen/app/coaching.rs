@@ -1,6 +1,6 @@
 //! The coach at the table: asking him, hearing him, and what he says after a choice.
 
-use blackjack_coach::Tally;
+use blackjack_coach::{Remark, Tally};
 use blackjack_engine::{Chips, Composition};
 use blackjack_table::Choice;
 
@@ -12,7 +12,7 @@ use super::super::text_page::TextPage;
 use super::super::verb::Verb;
 use super::pages::Page;
 use super::{App, Effect};
-use crate::coach::{Answer, Heard, Remark};
+use crate::coach::{Answer, Heard, Said};
 use crate::settings::{CoachMode, CountMode};
 
 /// What is said while advice is worked out.
@@ -83,7 +83,8 @@ impl App {
     /// Tells in the settings what differs from them in this game, and what its level costs.
     pub(super) fn tell_wishes(&self, options: &mut Options) {
         let asked = self.coach.wishes().beside(&self.manner.settings.coaching);
-        let told = asked.into_iter().chain(self.coach.level_told().map(str::to_owned));
+        let standard = self.coach.standard().and_then(Said::so).and_then(|it| it.first());
+        let told = asked.into_iter().chain(standard.cloned());
         let told = told.collect::<Vec<_>>().join(" ");
         if !told.is_empty() {
             options.tell(told);
@@ -111,8 +112,8 @@ impl App {
 
     /// Says what the coach says to a mistake.
     pub(super) fn warn(&mut self, remark: Remark) {
-        let Remark { text, short } = remark;
-        self.message = Some(Message { text, short, tone: Tone::Warning });
+        let Remark { text, shorter } = remark;
+        self.message = Some(Message { text, shorter, tone: Tone::Warning });
     }
 
     /// Asks the coach: he speaks in the panel, or on a screen of his own where there is none, and

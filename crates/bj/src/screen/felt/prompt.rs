@@ -24,11 +24,18 @@ struct Telling {
 #[derive(Clone, Copy, Debug)]
 struct Line<'a> {
     text: &'a str,
-    /// The same in fewer words; empty where there are none.
-    short: &'a str,
+    /// The same in fewer and fewer words.
+    shorter: &'a [String],
     token: Token,
     /// Whether it is what the round came to.
     is_banner: bool,
+}
+
+impl<'a> Line<'a> {
+    /// All ways in which it can be said, the longest first.
+    fn ways(&self) -> impl DoubleEndedIterator<Item = &'a str> {
+        std::iter::once(self.text).chain(self.shorter.iter().map(String::as_str))
+    }
 }
 
 /// How a choice is written.
@@ -52,13 +59,13 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, plan: &Plan) {
     let asked = brief.as_deref().unwrap_or(&scene.prompt.question);
     let mut lines = Vec::new();
     if let Some(Banner { text, tone: how }) = &scene.banner {
-        lines.push(Line { text, short: "", token: tone(*how), is_banner: true });
+        lines.push(Line { text, shorter: &[], token: tone(*how), is_banner: true });
     }
-    if let Some(Message { text, short, tone: how }) = &scene.message {
-        lines.push(Line { text, short, token: tone(*how), is_banner: false });
+    if let Some(Message { text, shorter, tone: how }) = &scene.message {
+        lines.push(Line { text, shorter, token: tone(*how), is_banner: false });
     }
     if question && !asked.is_empty() {
-        lines.push(Line { text: asked, short: "", token: Token::Text, is_banner: false });
+        lines.push(Line { text: asked, shorter: &[], token: Token::Text, is_banner: false });
     }
     place(canvas, plan, lines, question);
     choices(canvas, &scene.prompt, plan.keys);
@@ -93,9 +100,8 @@ fn place(canvas: &mut Canvas<'_>, plan: &Plan, mut lines: Vec<Line<'_>>, questio
         let place = inset(plan.news.union(plan.question));
         let fits = |text: &str| canvas.broken(text, place.width).len() <= usize::from(place.height);
         // Half a reason is none.
-        let is_cut = !line.short.is_empty() && !fits(line.text);
-        let without = without_reason(line.text).filter(|text| is_cut && fits(text));
-        canvas.wrapped(place, without.as_deref().unwrap_or(line.text), line.token);
+        let told = line.ways().find(|text| fits(text)).unwrap_or(line.text);
+        canvas.wrapped(place, told, line.token);
         return;
     }
     let skipped = places.len().saturating_sub(lines.len());
@@ -103,8 +109,9 @@ fn place(canvas: &mut Canvas<'_>, plan: &Plan, mut lines: Vec<Line<'_>>, questio
         if line.is_banner {
             banner(canvas, row, line.text, line.token);
         } else {
-            let told = told(canvas, row, line.text).or_else(|| in_short(canvas, row, &line));
-            let told = told.unwrap_or_else(|| line.text.to_owned());
+            let told = line.ways().find_map(|text| told(canvas, row, text));
+            let told = told.or_else(|| line.ways().next_back().map(str::to_owned));
+            let told = told.unwrap_or_default();
             canvas.sentence(inset(row), &told, line.token);
         }
     }
@@ -124,22 +131,6 @@ fn told(canvas: &Canvas<'_>, row: Rect, text: &str) -> Option<String> {
     let ways = [Some(text.to_owned()), without.map(|parts| parts.concat()), why.flatten()];
     let fits = |text: &String| canvas.width(text) <= inset(row).width;
     ways.into_iter().flatten().find(fits)
-}
-
-/// What has fewer words for where there is little room: without its reason, if that is enough; of
-/// what was done and what was better, only the latter.
-fn in_short(canvas: &Canvas<'_>, row: Rect, line: &Line<'_>) -> Option<String> {
-    let short = Some(line.short.to_owned()).filter(|short| !short.is_empty())?;
-    let unfounded = without_reason(line.text);
-    let better = unfounded.as_deref().and_then(|text| text.split_once(". "));
-    let better = better.map(|(_, better)| better.to_owned());
-    let fits = |text: &String| canvas.width(text) <= inset(row).width;
-    unfounded.into_iter().chain(better).find(fits).or(Some(short))
-}
-
-/// The sentence without its reason, which is behind its last colon.
-fn without_reason(text: &str) -> Option<String> {
-    text.rsplit_once(": ").map(|(text, _)| format!("{text}."))
 }
 
 /// What the round came to, between two heavy lines.

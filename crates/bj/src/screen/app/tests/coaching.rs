@@ -61,6 +61,26 @@ fn after_a_mistake_a_line_says_what_it_cost_and_why() {
 }
 
 #[test]
+fn a_remark_says_whose_mistake_it_was_and_with_which_hand() {
+    for (players, hands, subject) in [
+        (vec![], 2, "Hand 1"),
+        (vec!["Ada".into(), "Bob".into()], 1, "Ada"),
+        (vec!["Ada".into()], 2, "Ada's hand 1"),
+    ] {
+        let deck = dealt("strip", "TS TC 6D 6H 6C 9C 2H");
+        let options = PlayArgs { players, hands: Some(hands), ..deck };
+        let mut app = game(&options, "strip", Animation::Off);
+        let bets = if app.table.players() == 1 { "\n" } else { "\n\n" };
+        type_in(&mut app, bets);
+        advise(&mut app);
+        type_in(&mut app, "h");
+        let hit = format!("{subject} hit 16 against a six. Standing was worth $");
+        assert!(said(&app).starts_with(&hit), "{}", said(&app));
+        assert!(app.log.iter().any(|line| line.starts_with(&hit)), "{:?}", app.log);
+    }
+}
+
+#[test]
 fn what_is_right_is_not_remarked_on() {
     for mode in [CoachMode::After, CoachMode::Always, CoachMode::Block] {
         let mut app = coached(mode, STIFF);
@@ -142,7 +162,7 @@ fn the_key_of_a_blocked_choice_says_that_it_can_be_meant() {
         (label(&app, Verb::Hit), label(&app, Verb::Stand).as_str()),
         ("hit anyway".into(), "stand")
     );
-    let short = scene(&app).message.unwrap().short;
+    let short = scene(&app).message.unwrap().shorter.pop().unwrap();
     assert!(short.starts_with("Sure? Stand: +$") && short.len() <= 22, "{short}");
     let mut app = coached(CoachMode::Block, "TS AD 6C TH");
     type_in(&mut app, "\n");
@@ -256,6 +276,7 @@ fn screens(arguments: &[&str], keys: &str) -> String {
 #[test]
 fn the_coached_table_at_four_sizes() {
     insta::assert_snapshot!("after", screens(&[], "\nh"));
+    insta::assert_snapshot!("after-two-hands", screens(&["--hands", "2"], "\nhh"));
     insta::assert_snapshot!("always", screens(&["--coach", "always", "--count", "shown"], "\n"));
     insta::assert_snapshot!("asked", screens(&[], "\nck"));
     insta::assert_snapshot!("blocked", screens(&["--coach", "block"], "\nh"));
@@ -338,7 +359,11 @@ fn every_round_is_judged_and_what_was_missed_is_made_up_for() {
     for _ in 0..6 {
         type_in(&mut app, "\nnsss");
     }
-    let untaught = |app: &App| app.table.memory().unwrap().untaught(100).unwrap().len();
+    let untaught = |app: &App| {
+        let store = app.table.memory().unwrap();
+        let mut backlog = store.backlog().unwrap();
+        std::iter::from_fn(|| store.next_untaught(&mut backlog).unwrap()).count()
+    };
     let played = untaught(&app);
     assert!(played >= 5, "{played} rounds are over");
     assert!(app.coach.is_judging());

@@ -259,8 +259,12 @@ fn a_remark_that_is_too_long_loses_its_reason_and_then_what_was_done_but_never_i
          dealer busts 42 times in 100."
     );
     let frame = |mut scene: Scene, columns, rows| {
-        let short = "Splitting: $5.51 more.".into();
-        scene.message = Some(Message { text: text.clone(), short, tone: Tone::Warning });
+        let shorter = vec![
+            format!("{hand}{better}."),
+            format!("{better}."),
+            "Splitting: $5.51 more.".to_owned(),
+        ];
+        scene.message = Some(Message { text: text.clone(), shorter, tone: Tone::Warning });
         let (buf, _) = drawn(&scene, plain(false), columns, rows);
         let frame = super::text(&buf).replace("|\n", "\n");
         frame.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -268,6 +272,8 @@ fn a_remark_that_is_too_long_loses_its_reason_and_then_what_was_done_but_never_i
     let asked = frame(scenes::one_hand(), 80, 24);
     assert!(asked.contains(&format!("{hand}{better}.")), "no half of a reason: {asked}");
     let over = frame(scenes::finished(), 80, 24);
+    assert!(over.contains(&format!("You stood on the pair 8,8. {better}.")), "{over}");
+    let over = frame(scenes::finished(), 60, 24);
     assert!(over.contains(&format!("{better}.")) && !over.contains("the pair 8,8"), "{over}");
     assert!(frame(scenes::one_hand(), 24, 10).contains("Splitting: $5.51 more."));
 }
