@@ -237,6 +237,7 @@ impl Plain {
 
     /// Takes the last choice back, and says so or why not; returns whether.
     fn take_back(&mut self) -> Result<bool> {
+        let was_over = self.table.round().is_none();
         let taken = match self.table.undo() {
             Ok(taken) => taken,
             Err(refusal) => {
@@ -244,6 +245,9 @@ impl Plain {
                 return Ok(false);
             }
         };
+        if was_over {
+            self.setup.unrecord();
+        }
         self.coach.follow(&self.table);
         let Some(record) = self.table.round() else { return Ok(false) };
         let (hand, choice) = taken;

@@ -243,10 +243,7 @@ impl Setup {
 
     /// Records a finished round, if that was asked for. Play goes on if it fails, without records.
     pub(crate) fn record(&mut self, record: &Record) {
-        if let Err(why) = self.try_record(record) {
-            // If standard error is closed too, the exit status alone tells.
-            let _unheard = writeln!(io::stderr(), "bj: {why}");
-        }
+        complain(self.try_record(record));
     }
 
     /// As [`Setup::record`], but whoever asks says why it failed.
@@ -254,6 +251,18 @@ impl Setup {
         let Some(recorder) = &mut self.recorder else { return Ok(()) };
         let told = |error| format!("{error:#}; this round and those to come are not recorded");
         recorder.append(record).map_err(told)
+    }
+
+    /// Takes the finished round out of the record again, because it was not finished so: its end
+    /// was taken back.
+    pub(crate) fn unrecord(&mut self) {
+        complain(self.try_unrecord());
+    }
+
+    /// As [`Setup::unrecord`], but whoever asks says why it failed.
+    pub(crate) fn try_unrecord(&mut self) -> Result<(), String> {
+        let Some(recorder) = &mut self.recorder else { return Ok(()) };
+        recorder.take_back().map_err(|error| format!("{error:#}"))
     }
 
     /// The exit status of a game that was left in good order.
@@ -448,4 +457,12 @@ fn deck(text: &str) -> anyhow::Result<Vec<Card>> {
             })
         })
         .collect()
+}
+
+/// Says on the standard error what failed.
+fn complain(done: Result<(), String>) {
+    if let Err(why) = done {
+        // If standard error is closed too, the exit status alone tells.
+        let _unheard = writeln!(io::stderr(), "bj: {why}");
+    }
 }

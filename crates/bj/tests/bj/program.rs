@@ -195,6 +195,30 @@ fn recorded_rounds_replay() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
+/// A round whose end was taken back was not played so: in the end there is a line for each round.
+#[test]
+fn a_round_that_is_taken_back_leaves_the_record() {
+    let folder = folder("taken-back");
+    let file = folder.join("rounds");
+    let path = file.to_str().unwrap();
+    let game = ["play", "strip", "--deck", "TS 6D 6C TH 2D TC", "--seed", "1", "--record", path];
+    let recorded = |answers: &[u8]| {
+        std::fs::write(&file, "").unwrap();
+        let Run { status, err, .. } = run(&game, answers);
+        assert_eq!((status, err.as_str()), (0, ""));
+        std::fs::read_to_string(&file).unwrap()
+    };
+    let (stood, hit) =
+        ("strip 10@1000: TS 6D 6C TH s 2D = -10\n", "strip 10@1000: TS 6D 6C TH h 2D s TC = +10\n");
+    assert_eq!(recorded(b"\ns\nq\n"), stood);
+    assert_eq!(recorded(b"\ns\nu\nh\ns\nq\n"), hit);
+    assert_eq!(recorded(b"\ns\nu\nh\ns\nu\nu\ns\nq\n"), stood);
+    assert_eq!(recorded(b"\ns\nu\nq\n"), stood, "who leaves stands");
+    let two = recorded(b"\ns\nu\nh\ns\n\ns\nn\ns\nq\n");
+    assert!(two.starts_with(hit) && two.lines().count() == 2, "{two}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 #[test]
 fn a_full_disk_does_not_end_the_game() {
     if !std::path::Path::new("/dev/full").exists() {

@@ -70,6 +70,7 @@ impl App {
     /// Takes the last choice back, and says so or why not.
     pub(super) fn take_back(&mut self) {
         let stakes = *self.table.house().stakes();
+        let was_over = self.table.round().is_none();
         let (hand, choice) = match self.table.undo() {
             Ok(taken) => taken,
             Err(refusal) => return self.refuse(words::refusal(&stakes, &refusal)),
@@ -80,6 +81,9 @@ impl App {
         self.shown = Some(Shown { round, left, shoe: self.shoe, latest: None });
         self.note(line.clone());
         self.say(Tone::Plain, line);
+        if was_over && let Err(why) = self.setup.try_unrecord() {
+            self.refuse(format!("{why}."));
+        }
         self.come_to_rest();
         self.gone = self.table.gone();
         self.follow();
