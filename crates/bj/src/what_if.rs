@@ -25,16 +25,16 @@ impl Past {
         if table.round().is_some() {
             return Err("This round is played another way when it is over.".into());
         }
-        let newest = || table.memory()?.rounds(None, 1).ok()?.into_iter().next();
-        match (table.last().cloned(), table.gone_before().cloned(), newest()) {
-            (Some(record), Some(gone), _) => {
-                let seats = (0..).map(Seat).map_while(|seat| table.player_at(seat));
-                let names = seats.map(|player| table.name(player).map(str::to_owned)).collect();
-                let id = table.round_id().unwrap_or(RoundId(0));
-                Ok(Self { id, record, names, gone, same: 0 })
-            }
-            (_, _, Some(round)) => Self::remembered(table, &round),
-            (_, _, None) => Err("No round has been played yet.".into()),
+        if let (Some(record), Some(gone)) = (table.last(), table.gone_before()) {
+            let seats = (0..).map(Seat).map_while(|seat| table.player_at(seat));
+            let names = seats.map(|player| table.name(player).map(str::to_owned)).collect();
+            let id = table.round_id().unwrap_or(RoundId(0));
+            return Ok(Self { id, record: record.clone(), names, gone: gone.clone(), same: 0 });
+        }
+        match table.last_remembered() {
+            Ok(Some(round)) => Self::remembered(table, &round),
+            Ok(None) => Err("No round has been played at this table yet.".into()),
+            Err(error) => Err(format!("The past cannot be read: {error}.")),
         }
     }
 

@@ -6,8 +6,8 @@ use crate::booking::Booking;
 use crate::store::{Store, StoreError};
 use crate::undo::Before;
 use crate::{
-    Account, Commitment, Gone, Holder, Ledger, LiveShoe, NoChance, PlayerId, Posting, RoundId,
-    Seed, TableId, Transfer, TransferKind, Unit,
+    Account, Commitment, Gone, Holder, Ledger, LiveShoe, NoChance, PastRound, PlayerId, Posting,
+    RoundId, Seed, TableId, Transfer, TransferKind, Unit,
 };
 
 /// Somebody who sits down to practise.
@@ -289,6 +289,16 @@ impl Table {
     /// The round that was finished last.
     pub fn last(&self) -> Option<&Record> {
         self.last.as_ref().map(|round| &round.record)
+    }
+
+    /// The round that was finished last at this table, by whomever, as memory has it; none in
+    /// practice.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn last_remembered(&self) -> Result<Option<PastRound>, StoreError> {
+        self.memory.as_ref().map_or(Ok(None), |memory| memory.last_closed(self.id))
     }
 
     /// The number of the round in play, or of the one that was finished last.

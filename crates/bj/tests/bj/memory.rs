@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::past;
 use crate::program::{run_and_kill, run_at};
 
 /// The round that was left in the middle goes on, with the same cards and the same purse.
@@ -151,6 +152,28 @@ fn poor(home: &std::path::Path, players: &[&str]) {
     let small = [&["play", "strip", "--set", "bankroll=50"][..], players].concat();
     let out = run_at(home, &small, b"q\n").out;
     assert!(out.contains(" $50."), "{out}");
+}
+
+/// The round to be played another way is the last one at this table, whatever was played elsewhere.
+#[test]
+fn the_last_round_of_a_table_is_played_another_way() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(past::played("seven", 2, folder.path()));
+    drop(past::played("bbs", 1, folder.path()));
+    let at = |house| {
+        let game = ["play", house, "--data", folder.path().to_str().unwrap()];
+        run_at(folder.path(), &game, b"w\nq\nq\n").out
+    };
+    // Chance may have left nobody anything to decide.
+    let is_about = |told: &str, round: u8| {
+        let ways = ["What if: round # again from ", "Nobody had anything to decide in round #."];
+        ways.iter().any(|way| told.contains(&way.replace('#', &round.to_string())))
+    };
+    for (house, round) in [("seven", 2), ("bbs", 3)] {
+        let told = at(house);
+        assert!(is_about(&told, round), "{told}");
+    }
+    assert!(at("strip").contains("No round has been played at this table yet."));
 }
 
 /// New money is written down, so nobody gets it who did not say so.

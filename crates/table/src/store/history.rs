@@ -152,6 +152,13 @@ impl Store {
         Ok(found.into_iter().next())
     }
 
+    /// The round that was finished last at a table.
+    pub(crate) fn last_closed(&self, table: TableId) -> Result<Option<PastRound>, StoreError> {
+        let newest = "WHERE seating = ?1 AND state = 'closed' ORDER BY shoe DESC, id DESC LIMIT 1";
+        let found = self.read_rounds(&format!("{ROUND} {newest}"), params![table.0])?;
+        Ok(found.into_iter().next())
+    }
+
     /// Every shoe, the oldest first.
     ///
     /// # Errors
