@@ -11,7 +11,7 @@ use crate::{Case, Level, Subject, Yardstick};
 
 /// A choice and what it is worth.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Priced {
+pub struct ChoiceValue {
     /// The choice; of insurance, all of it or none.
     pub choice: Choice,
     /// What it is worth, in initial wagers of the hand.
@@ -52,7 +52,7 @@ pub struct Counsel {
     /// The first bet on the hand.
     pub(crate) bet: Chips,
     /// Every choice, the best first.
-    pub(crate) options: Vec<Priced>,
+    pub(crate) options: Vec<ChoiceValue>,
     pub(crate) due: Choice,
     pub(crate) grounds: Grounds,
 }
@@ -117,7 +117,7 @@ impl Counsel {
     }
 
     /// Every choice, the best first.
-    pub fn options(&self) -> &[Priced] {
+    pub fn options(&self) -> &[ChoiceValue] {
         &self.options
     }
 
@@ -163,7 +163,7 @@ fn case(house: &House, view: &View, hand: &HandView) -> Case {
 }
 
 /// Every choice with its value, the best first; equal ones in the order of menus.
-fn options(advice: &Advice, hand: &HandView) -> Vec<Priced> {
+fn options(advice: &Advice, hand: &HandView) -> Vec<ChoiceValue> {
     let odds = &advice.odds;
     let of = |action: Action| odds.of(action).copied();
     let valued: Vec<(Choice, f64)> = match advice.asked {
@@ -184,15 +184,15 @@ fn options(advice: &Advice, hand: &HandView) -> Vec<Priced> {
         Asked::Card(_) | Asked::Nothing => Vec::new(),
     };
     let best = valued.iter().map(|&(_, value)| value).fold(f64::NEG_INFINITY, f64::max);
-    let priced = |(choice, value)| Priced { choice, value, cost: best - value };
-    let mut options: Vec<Priced> = valued.into_iter().map(priced).collect();
+    let priced = |(choice, value)| ChoiceValue { choice, value, cost: best - value };
+    let mut options: Vec<ChoiceValue> = valued.into_iter().map(priced).collect();
     options.sort_by(|one, other| other.value.total_cmp(&one.value));
     options
 }
 
 /// What the level plays: what is best for the cards that are left, or what its card says. A card
 /// never insures.
-fn due(advice: &Advice, case: Case, yardstick: &Yardstick, options: &[Priced]) -> Choice {
+fn due(advice: &Advice, case: Case, yardstick: &Yardstick, options: &[ChoiceValue]) -> Choice {
     let best = options.first().map_or(Choice::Decline, |priced| priced.choice);
     let by_card = match advice.asked {
         _ if yardstick.level() == Level::Exact => None,

@@ -1,13 +1,14 @@
-//! Drills: questions one after the other, with a verdict on each answer.
+//! Drills: questions one after the other, with feedback on each answer.
 //!
 //! A drill is a state machine without a screen and a clock: it asks a [`Question`], takes what was
-//! typed and how long it took, and gives a [`Verdict`]. The same seed, the same past and the same
+//! typed and how long it took, and gives a [`Feedback`]. The same seed, the same past and the same
 //! answers bring the same questions.
 
 mod chance;
 mod counting;
 mod deal;
 mod error;
+mod feedback;
 mod flashcard;
 mod flashcards;
 mod hand;
@@ -19,7 +20,6 @@ mod pool;
 mod question;
 mod results;
 mod tray;
-mod verdict;
 mod wanted;
 
 use blackjack_engine::{House, InsuranceRule};
@@ -28,6 +28,7 @@ use blackjack_odds::Tags;
 use chance::Chance;
 pub use counting::{Countdown, TrueCount};
 pub use error::DrillError;
+pub use feedback::{Feedback, Moved};
 pub use flashcard::{BOXES, CLEARED_AFTER, Flashcard};
 pub use flashcards::flashcards;
 pub use hand::HandQuestion;
@@ -39,7 +40,6 @@ pub use question::Question;
 use results::Answer;
 pub use results::{Mean, Results};
 pub use tray::Tray;
-pub use verdict::{Mark, Moved, Verdict};
 pub use wanted::{Wanted, WantedError};
 
 /// What a drill is to be.
@@ -80,8 +80,8 @@ pub struct Plan {
 /// };
 /// let mut drill = Drill::new(&house, plan, &Past::default(), 0)?;
 /// assert_eq!(drill.question().ok_or("it asks")?.prompt(), "How many packs are left? ");
-/// let verdict = drill.answer("5", 1_500)?;
-/// assert!(verdict.lines[0].starts_with("No: "), "{}", verdict.lines[0]);
+/// let feedback = drill.answer("5", 1_500)?;
+/// assert!(feedback.lines[0].starts_with("No: "), "{}", feedback.lines[0]);
 /// assert!(drill.is_over());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -160,7 +160,7 @@ impl Drill {
 
     /// How many answers were right in a row, up to now.
     pub fn row(&self) -> usize {
-        self.answers.iter().rev().take_while(|answer| answer.mark.is_right()).count()
+        self.answers.iter().rev().take_while(|answer| !answer.verdict.is_mistake()).count()
     }
 
     /// How many of its hands lie in each of the five boxes.
@@ -177,25 +177,25 @@ impl Drill {
     /// # Errors
     ///
     /// What was expected, as a sentence, where the answer means nothing here: the question stands.
-    pub fn answer(&mut self, text: &str, took_ms: u64) -> Result<Verdict, String> {
+    pub fn answer(&mut self, text: &str, took_ms: u64) -> Result<Feedback, String> {
         let text = text.trim().to_lowercase();
         let Some((question, entry)) = &mut self.asked else {
             return Err("The drill is over.".into());
         };
-        let mut verdict = question.judge(&text)?;
+        let mut feedback = question.judge(&text)?;
         self.spent_ms += took_ms;
         self.thought_ms += took_ms;
-        let Some(mark) = verdict.mark else { return Ok(verdict) };
+        let Some(verdict) = feedback.verdict else { return Ok(feedback) };
         let now_ms = self.started_ms.saturating_add_unsigned(self.spent_ms);
         let entry = entry.and_then(|at| self.pool.as_mut()?.entries.get_mut(at));
-        verdict.moved = entry.map(|entry| {
+        feedback.moved = entry.map(|entry| {
             let from = entry.card.place;
-            entry.answered(mark.is_right(), now_ms);
+            entry.answered(!verdict.is_mistake(), now_ms);
             let Flashcard { case, place: to, .. } = entry.card;
             Moved { case, from, to, is_cleared: entry.is_cleared() }
         });
-        let case = verdict.moved.map(|moved| moved.case);
-        self.answers.push(Answer { mark, cost: verdict.cost, ms: self.thought_ms, case });
+        let case = feedback.moved.map(|moved| moved.case);
+        self.answers.push(Answer { verdict, cost: feedback.cost, ms: self.thought_ms, case });
         self.thought_ms = 0;
         self.asked = None;
         let is_late = self.plan.limit_ms.is_some_and(|limit| self.spent_ms >= limit);
@@ -203,7 +203,7 @@ impl Drill {
             // A hand that has no odds ends the drill; the first one has shown that they have.
             let _ends = self.ask();
         }
-        Ok(verdict)
+        Ok(feedback)
     }
 
     /// What came of it up to now.

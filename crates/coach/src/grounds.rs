@@ -6,7 +6,7 @@ use blackjack_engine::{
 use blackjack_odds::{DealerOdds, dealer_odds};
 use blackjack_table::Choice;
 
-use crate::counsel::Priced;
+use crate::counsel::ChoiceValue;
 use crate::words::with_article;
 
 /// What doubling hopes for.
@@ -50,7 +50,7 @@ impl Grounds {
     }
 
     /// Why one choice is worth more than another, as the end of a sentence.
-    pub(crate) fn why(&self, better: &Priced, worse: &Priced) -> String {
+    pub(crate) fn why(&self, better: &ChoiceValue, worse: &ChoiceValue) -> String {
         use Action::{Double, Hit, Split, Stand, Surrender};
 
         match (better.choice, worse.choice) {

@@ -16,7 +16,7 @@ const PACE_FROM_MS: u64 = 100;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Section {
     /// What it is about.
-    pub topic: Topic,
+    pub kind: SectionKind,
     /// Its title, in the middle of a sentence.
     pub title: String,
     /// Its figures.
@@ -27,7 +27,7 @@ pub struct Section {
 
 /// What a section is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Topic {
+pub enum SectionKind {
     /// What was won and lost.
     Results,
     /// The result apart: what play made of it, and what chance.
@@ -117,10 +117,14 @@ pub fn report(statistics: &Statistics) -> Result<Vec<Vec<Section>>, String> {
     let mut units: Vec<_> =
         statistics.results.iter().map(|results| sections::all(results, several)).collect();
     for section in units.iter_mut().take(1).flatten() {
-        match section.topic {
-            Topic::Results => section.notes.extend(unjudged(statistics)),
-            Topic::Decisions => section.notes.extend(pace(statistics)),
-            Topic::Skill | Topic::Bankroll | Topic::WorstHands | Topic::Rounds | Topic::Houses => {}
+        match section.kind {
+            SectionKind::Results => section.notes.extend(unjudged(statistics)),
+            SectionKind::Decisions => section.notes.extend(pace(statistics)),
+            SectionKind::Skill
+            | SectionKind::Bankroll
+            | SectionKind::WorstHands
+            | SectionKind::Rounds
+            | SectionKind::Houses => {}
         }
     }
     Ok(units)

@@ -4,7 +4,7 @@ use blackjack_engine::{Action, Stakes};
 use blackjack_odds::Row;
 use blackjack_table::{Choice, Play, Verdict};
 
-use crate::counsel::Priced;
+use crate::counsel::ChoiceValue;
 use crate::judgement::Judgement;
 use crate::money::{share, short, short_signed, signed};
 use crate::words::{self, capital, does, doing, upcard};
@@ -62,14 +62,14 @@ impl Counsel {
 
     /// What the best choice is held against: the next best, though not surrendering, which says
     /// nothing of the cards.
-    fn rival(&self) -> Option<&Priced> {
+    fn rival(&self) -> Option<&ChoiceValue> {
         let others = || self.options.iter().skip(1);
-        let played = |priced: &&Priced| priced.choice != Choice::Act(Action::Surrender);
+        let played = |priced: &&ChoiceValue| priced.choice != Choice::Act(Action::Surrender);
         others().find(played).or(others().next())
     }
 
     /// "Stand: -$4.31 on average, best." "Hit: -$4.46, costs $0.15."
-    fn option_line(&self, stakes: &Stakes, priced: &Priced) -> String {
+    fn option_line(&self, stakes: &Stakes, priced: &ChoiceValue) -> String {
         let (name, value) = (self.name(priced.choice), signed(stakes, self.bet, priced.value));
         if priced.choice == self.best() {
             return format!("{name}: {value} on average, best.");
@@ -80,7 +80,7 @@ impl Counsel {
     /// What a choice is worth on average and what it costs against the best, as a table below the
     /// bet tells it: ("-1.58", "best"), ("-4.25", "2.68"). It is in the money of the bet, in whole
     /// units from a hundred on, or in percent of a bet that is too small for money.
-    pub fn columns(&self, priced: &Priced, stakes: &Stakes) -> (String, String) {
+    pub fn columns(&self, priced: &ChoiceValue, stakes: &Stakes) -> (String, String) {
         let worth = short_signed(stakes, self.bet, priced.value);
         let is_best = priced.choice == self.best();
         let cost = || short(stakes, self.bet, priced.cost);
@@ -159,7 +159,7 @@ impl Counsel {
             }
         };
         let signed = signed(stakes, self.bet, miss);
-        let why = self.grounds.why(due, &Priced { choice, value, cost });
+        let why = self.grounds.why(due, &ChoiceValue { choice, value, cost });
         Some(Miss { amount, signed, on_bet, why })
     }
 

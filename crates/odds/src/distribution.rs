@@ -42,20 +42,20 @@ pub fn distribution(rules: &Rules, shoe: &Composition) -> Result<Distribution, O
         return Err(OddsError::TooManyHands { what: "distributions", most: HANDS_MAX, hands });
     }
     let deal = Deal::<f64>::new(rules, shoe, Strategy::ZeroMemory)?;
-    let mut tally = Tally::new(rules);
+    let mut sums = ResultSums::new(rules);
     for (at, &column) in deal.game.columns.iter().enumerate() {
-        ColumnRound { deal: &deal, at, column }.tell(&mut tally);
+        ColumnRound { deal: &deal, at, column }.tell(&mut sums);
     }
-    Ok(tally.distribution())
+    Ok(sums.distribution())
 }
 
 /// The chances of results, in the smallest parts of an initial wager that a result can be.
-struct Tally {
+struct ResultSums {
     parts: i64,
     chances: BTreeMap<i64, f64>,
 }
 
-impl Tally {
+impl ResultSums {
     fn new(rules: &Rules) -> Self {
         Self { parts: rules.quantum(), chances: BTreeMap::new() }
     }
@@ -99,22 +99,28 @@ struct ColumnRound<'a> {
 type Masses = Vec<f64>;
 
 impl ColumnRound<'_> {
-    fn tell(&self, tally: &mut Tally) {
+    fn tell(&self, sums: &mut ResultSums) {
         // With and without insurance, which is a matter of the first two cards.
         let mut masses = [vec![0.0; hands().len()], vec![0.0; hands().len()]];
         for start in self.deal.starts() {
             let chance = self.deal.chance(start, self.column);
             if chance > 0.0 {
-                self.tell_start(start, chance, &mut masses, tally);
+                self.tell_start(start, chance, &mut masses, sums);
             }
         }
         let game = Game::<f64>::new(&self.deal.game.rules, &[self.column.shown]);
         for (insured, masses) in masses.into_iter().enumerate() {
-            self.play_on(&game, insured == 1, masses, tally);
+            self.play_on(&game, insured == 1, masses, sums);
         }
     }
 
-    fn tell_start(&self, start: Start, chance: f64, masses: &mut [Masses; 2], tally: &mut Tally) {
+    fn tell_start(
+        &self,
+        start: Start,
+        chance: f64,
+        masses: &mut [Masses; 2],
+        sums: &mut ResultSums,
+    ) {
         let Some(hand) = hands().find(start.values) else { return };
         let natural = self.deal.natural(hand, self.column);
         let pays = insurance_odds::<f64>(&self.deal.game.rules, self.column);
@@ -126,7 +132,7 @@ impl ColumnRound<'_> {
             match self.deal.chosen(start, self.at, is_natural, &worth).0 {
                 _ if is_natural => {
                     let results = payoffs.natural.results();
-                    self.settle(chance, natural, results, insured, tally);
+                    self.settle(chance, natural, results, insured, sums);
                 }
                 Action::Surrender => {
                     let early =
@@ -136,9 +142,9 @@ impl ColumnRound<'_> {
                     } else {
                         self.lost(payoffs.surrender.results())
                     };
-                    self.settle(chance, natural, half, insured, tally);
+                    self.settle(chance, natural, half, insured, sums);
                 }
-                Action::Split => self.tell_split(start, chance, insured, tally),
+                Action::Split => self.tell_split(start, chance, insured, sums),
                 Action::Stand | Action::Hit | Action::Double => {
                     masses[usize::from(insured)][usize::from(hand)] += chance;
                 }
@@ -170,15 +176,15 @@ impl ColumnRound<'_> {
         natural: f64,
         results: [f64; OUTCOMES],
         insured: bool,
-        tally: &mut Tally,
+        sums: &mut ResultSums,
     ) {
         let [usual, lost] = [results[0], results[NATURAL]];
-        tally.add(usual + self.insurance(insured, false), chance * (1.0 - natural));
-        tally.add(lost + self.insurance(insured, true), chance * natural);
+        sums.add(usual + self.insurance(insured, false), chance * (1.0 - natural));
+        sums.add(lost + self.insurance(insured, true), chance * natural);
     }
 
     /// Hands that were not split, from the smallest to the largest.
-    fn play_on(&self, game: &Game<f64>, insured: bool, mut masses: Masses, tally: &mut Tally) {
+    fn play_on(&self, game: &Game<f64>, insured: bool, mut masses: Masses, sums: &mut ResultSums) {
         let mut standing = Vec::new();
         for (index, hand) in hands().iter() {
             let mass = masses[usize::from(index)];
@@ -202,10 +208,10 @@ impl ColumnRound<'_> {
                 let natural = self.column.natural(&rest);
                 if next == BUST {
                     let results = self.lost(payoffs.bust[usize::from(doubled)].results());
-                    self.settle(chance, natural, results, insured, tally);
+                    self.settle(chance, natural, results, insured, sums);
                 } else if game.is_charlie(hands().get(next)) {
                     let results = self.lost(payoffs.charlie[usize::from(doubled)].results());
-                    self.settle(chance, natural, results, insured, tally);
+                    self.settle(chance, natural, results, insured, sums);
                 } else if doubled {
                     standing.push((next, true, chance));
                 } else {
@@ -213,7 +219,7 @@ impl ColumnRound<'_> {
                 }
             }
         }
-        self.stand(game, &standing, insured, tally);
+        self.stand(game, &standing, insured, sums);
     }
 
     /// Hands that stand, doubled or not, each with its chance.
@@ -222,7 +228,7 @@ impl ColumnRound<'_> {
         game: &Game<f64>,
         standing: &[(HandIndex, bool, f64)],
         insured: bool,
-        tally: &mut Tally,
+        sums: &mut ResultSums,
     ) {
         let unseen =
             |&(hand, ..): &(HandIndex, bool, f64)| self.deal.shoe.without(&hands().get(hand).held);
@@ -233,12 +239,12 @@ impl ColumnRound<'_> {
             let results = self.lost(*paid);
             for (end, result) in results.into_iter().enumerate() {
                 let insurance = self.insurance(insured, end == NATURAL);
-                tally.add(result + insurance, chance * chances.at(place).end(end)[0]);
+                sums.add(result + insurance, chance * chances.at(place).end(end)[0]);
             }
         }
     }
 
-    fn tell_split(&self, start: Start, chance: f64, insured: bool, tally: &mut Tally) {
+    fn tell_split(&self, start: Start, chance: f64, insured: bool, sums: &mut ResultSums) {
         let value = start.values[0];
         let family = Family::full(value);
         let game = Game::<f64>::new(&self.deal.game.rules, &[self.column.shown]);
@@ -251,7 +257,7 @@ impl ColumnRound<'_> {
         let split = SplitPairs::new(&game, self.column, shoe, &ends);
         for (result, end, weight) in split.results() {
             let insurance = self.insurance(insured, end == NATURAL);
-            tally.add(result + insurance, chance * weight);
+            sums.add(result + insurance, chance * weight);
         }
     }
 }

@@ -133,6 +133,11 @@ impl Verdict {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Right, Self::Close, Self::Wrong];
 
+    /// Whether it is a mistake, as what is close is not.
+    pub const fn is_mistake(self) -> bool {
+        matches!(self, Self::Wrong)
+    }
+
     /// What it is called in memory.
     pub const fn word(self) -> &'static str {
         match self {

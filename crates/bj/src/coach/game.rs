@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use blackjack_coach::{BetCounsel, Counsel, Level, Remark, Tally};
+use blackjack_coach::{BetCounsel, Counsel, Level, Remark, ToldCount};
 use blackjack_engine::{Chips, Composition, House, Record};
 use blackjack_odds::{OddsError, Tags};
 use blackjack_table::{Choice, Table};
@@ -204,8 +204,8 @@ impl Coach {
     }
 
     /// Where the count stands when these cards have been seen.
-    pub(crate) fn tally(&self, seen: &Composition) -> Option<Tally> {
-        Some(Tally::new(self.tags.as_ref()?, self.house.rules().decks(), seen))
+    pub(crate) fn tally(&self, seen: &Composition) -> Option<ToldCount> {
+        Some(ToldCount::new(self.tags.as_ref()?, self.house.rules().decks(), seen))
     }
 
     /// What he has objected to: chosen again it is played.

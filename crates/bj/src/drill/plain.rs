@@ -130,8 +130,8 @@ impl Talk {
                     self.say("t tells the question again, q leaves.")?;
                 }
                 text => match session.drill.answer(text, self.took(asked_ms)) {
-                    Ok(verdict) => {
-                        self.say_all(&verdict.lines)?;
+                    Ok(feedback) => {
+                        self.say_all(&feedback.lines)?;
                         is_told = false;
                     }
                     Err(why) => self.say(&why)?,

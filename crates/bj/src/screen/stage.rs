@@ -1,7 +1,7 @@
 //! From the table to what is shown of it.
 
 use blackjack_coach::figures::signed;
-use blackjack_coach::{Counsel, Priced};
+use blackjack_coach::{ChoiceValue, Counsel};
 use blackjack_engine::{Chips, HandId, HandView, Seat, Stakes, View};
 
 use super::app::{App, Shown};
@@ -144,7 +144,7 @@ fn advised(app: &App) -> Option<Advised> {
 
 /// Every choice, and why.
 fn valued(counsel: &Counsel, stakes: &Stakes) -> Advised {
-    let valued = |priced: &Priced| {
+    let valued = |priced: &ChoiceValue| {
         let (worth, cost) = counsel.columns(priced, stakes);
         let is_best = priced.choice == counsel.best();
         Valued { name: counsel.name(priced.choice), worth, cost, is_best }
@@ -161,7 +161,7 @@ fn brief(app: &App) -> Vec<String> {
         Some(Said::So(counsel)) if always && app.is_at_rest() => counsel,
         Some(_) | None => return Vec::new(),
     };
-    let one = |priced: &Priced| {
+    let one = |priced: &ChoiceValue| {
         format!("{} {}", told.name(priced.choice).to_lowercase(), signed(priced.value, 2))
     };
     told.options().iter().map(one).collect()

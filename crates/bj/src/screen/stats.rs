@@ -9,7 +9,7 @@ pub(super) mod tests;
 use std::cell::Cell;
 use std::path::PathBuf;
 
-use blackjack_coach::{Section, Topic, report};
+use blackjack_coach::{Section, SectionKind, report};
 use blackjack_table::{Filter, NAMELESS, Statistics};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -215,7 +215,7 @@ fn draw_all(units: &[Vec<Section>], width: u16, look: Look) -> Buffer {
         let columns = if width < TWO_FROM {
             vec![(0, draw_column(&sections.iter().collect::<Vec<_>>(), width, look))]
         } else {
-            let (left, right): (Vec<_>, Vec<_>) = sections.iter().partition(|it| is_wide(it.topic));
+            let (left, right): (Vec<_>, Vec<_>) = sections.iter().partition(|it| is_wide(it.kind));
             let wide = (width - GAP) * 13 / 20;
             let right = draw_column(&right, width - GAP - wide, look);
             vec![(0, draw_column(&left, wide, look)), (wide + GAP, right)]
@@ -232,9 +232,12 @@ fn draw_all(units: &[Vec<Section>], width: u16, look: Look) -> Buffer {
 }
 
 /// Whether a section goes to the wider one of two columns.
-const fn is_wide(topic: Topic) -> bool {
-    match topic {
-        Topic::Bankroll | Topic::Decisions | Topic::WorstHands | Topic::Rounds => true,
-        Topic::Results | Topic::Skill | Topic::Houses => false,
+const fn is_wide(kind: SectionKind) -> bool {
+    match kind {
+        SectionKind::Bankroll
+        | SectionKind::Decisions
+        | SectionKind::WorstHands
+        | SectionKind::Rounds => true,
+        SectionKind::Results | SectionKind::Skill | SectionKind::Houses => false,
     }
 }

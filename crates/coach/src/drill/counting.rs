@@ -2,11 +2,12 @@
 
 use blackjack_engine::{Card, Composition};
 use blackjack_odds::Tags;
+use blackjack_table::Verdict;
 
 use super::chance::Chance;
+use super::feedback::Feedback;
 use super::number;
 use super::tray::{PACK, Tray};
-use super::verdict::{Mark, Verdict};
 use crate::figures::{short, short_signed};
 use crate::words;
 
@@ -89,21 +90,21 @@ impl Countdown {
         format!("{}: {}.", self.tags.name(), values.collect::<Vec<_>>().join(", "))
     }
 
-    pub(super) fn judge(&self, text: &str) -> Result<Verdict, String> {
+    pub(super) fn judge(&self, text: &str) -> Result<Feedback, String> {
         let Some(told) = number::read(text) else {
             return Err("Please answer with a number, such as 5 or -3. ? helps.".into());
         };
         let seen: Composition = self.cards.iter().copied().collect();
         let running = self.tags.count(1, &seen).running;
         let off = told - running;
-        let mark = if off.abs() < 1e-6 { Mark::Right } else { Mark::Wrong };
-        let line = match mark {
-            Mark::Right | Mark::Close => format!("Right: {}.", short_signed(running)),
-            Mark::Wrong => {
+        let verdict = if off.abs() < 1e-6 { Verdict::Right } else { Verdict::Wrong };
+        let line = match verdict {
+            Verdict::Right | Verdict::Close => format!("Right: {}.", short_signed(running)),
+            Verdict::Wrong => {
                 format!("No: {}. You were {} off.", short_signed(running), short(off.abs()))
             }
         };
-        Ok(Verdict::new(mark, 0.0, vec![line]))
+        Ok(Feedback::new(verdict, 0.0, vec![line]))
     }
 }
 
@@ -174,7 +175,7 @@ impl TrueCount {
         Some(self.drift).filter(|drift| drift.abs() > 1e-9)
     }
 
-    pub(super) fn judge(&self, text: &str) -> Result<Verdict, String> {
+    pub(super) fn judge(&self, text: &str) -> Result<Feedback, String> {
         let Some(told) = number::read(text) else {
             return Err("Please answer with a number, such as 2 or -1.5. ? helps.".into());
         };
@@ -192,9 +193,9 @@ impl TrueCount {
             ),
         };
         Ok(if near {
-            Verdict::new(Mark::Right, 0.0, vec![format!("Right: {why}")])
+            Feedback::new(Verdict::Right, 0.0, vec![format!("Right: {why}")])
         } else {
-            Verdict::new(Mark::Wrong, 0.0, vec![format!("No: {why}")])
+            Feedback::new(Verdict::Wrong, 0.0, vec![format!("No: {why}")])
         })
     }
 }

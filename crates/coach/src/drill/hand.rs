@@ -2,14 +2,14 @@
 
 use blackjack_engine::{Action, Bets, Card, Composition, House, Place, Round, Stakes, Turn};
 use blackjack_odds::{HandOdds, OddsError};
-use blackjack_table::{Choice, Play, Verdict as Judged};
+use blackjack_table::{Choice, Play, Verdict};
 
 use super::chance::Chance;
 use super::deal::{deal, hole};
-use super::verdict::{Mark, Verdict};
+use super::feedback::Feedback;
 use crate::money::share;
 use crate::words;
-use crate::{Case, Counsel, Priced, Yardstick};
+use crate::{Case, ChoiceValue, Counsel, Yardstick};
 
 /// How often a hand is dealt in another order: a few orders make a natural or a charlie on the way.
 const TRIES: u32 = 20;
@@ -67,7 +67,7 @@ impl HandQuestion {
         choices
     }
 
-    fn options(&self) -> &[Priced] {
+    fn options(&self) -> &[ChoiceValue] {
         self.counsel.options()
     }
 
@@ -104,13 +104,13 @@ impl HandQuestion {
     }
 
     /// Judges what was typed: a letter or the word.
-    pub(super) fn judge(&self, text: &str) -> Result<Verdict, String> {
+    pub(super) fn judge(&self, text: &str) -> Result<Feedback, String> {
         let is = |choice: &Choice| {
             let play = self.play(*choice);
             text == words::play(play) || text.chars().eq(std::iter::once(play.letter()))
         };
         if let Some(choice) = self.choices().into_iter().find(is) {
-            return Ok(self.verdict(choice));
+            return Ok(self.feedback(choice));
         }
         let mut others = Action::ALL.into_iter().map(Choice::Act);
         Err(match others.find(is) {
@@ -125,23 +125,23 @@ impl HandQuestion {
         Play::of(choice, self.counsel.class())
     }
 
-    fn verdict(&self, choice: Choice) -> Verdict {
+    fn feedback(&self, choice: Choice) -> Feedback {
         let best = self.counsel.name(self.counsel.best()).to_lowercase();
-        let Some(judgement) = self.counsel.judge(choice) else { return Verdict::none() };
+        let Some(judgement) = self.counsel.judge(choice) else { return Feedback::none() };
         let money = |cost| share(&self.stakes, self.counsel.bet(), cost);
-        let (mark, line) = match judgement.verdict {
-            Judged::Right => (Mark::Right, format!("Right: {best}.{}", self.next_best())),
-            Judged::Close => {
+        let line = match judgement.verdict {
+            Verdict::Right => format!("Right: {best}.{}", self.next_best()),
+            Verdict::Close => {
                 let cost = money(judgement.cost);
-                (Mark::Close, format!("Close enough: {best} is better by {cost}."))
+                format!("Close enough: {best} is better by {cost}.")
             }
-            Judged::Wrong => {
+            Verdict::Wrong => {
                 let why = self.counsel.remark(&judgement, &self.stakes);
                 let why = why.map(|why| why.text).unwrap_or_default();
-                (Mark::Wrong, format!("No: {best}. {why}"))
+                format!("No: {best}. {why}")
             }
         };
-        Verdict::new(mark, judgement.cost, vec![line])
+        Feedback::new(judgement.verdict, judgement.cost, vec![line])
     }
 
     /// " Hit costs $0.22 on your $10."

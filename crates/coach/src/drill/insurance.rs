@@ -2,10 +2,11 @@
 
 use blackjack_engine::{Card, Composition, House, Rules};
 use blackjack_odds::Tags;
+use blackjack_table::Verdict;
 
 use super::chance::Chance;
+use super::feedback::Feedback;
 use super::tray::{PACK, Tray};
-use super::verdict::{Mark, Verdict};
 use crate::CLOSE;
 use crate::figures::{short, short_signed};
 use crate::words;
@@ -100,7 +101,7 @@ impl InsuranceQuestion {
         ]
     }
 
-    pub(super) fn judge(&self, text: &str) -> Result<Verdict, String> {
+    pub(super) fn judge(&self, text: &str) -> Result<Feedback, String> {
         let insures = match text {
             "i" | "y" | "yes" | "insure" | "insurance" => true,
             "n" | "no" => false,
@@ -108,15 +109,15 @@ impl InsuranceQuestion {
         };
         // Half a bet is insured.
         let (is_best, cost) = (insures == (self.worth > 0.0), self.worth.abs() / 2.0);
-        let (mark, cost) = match (is_best, cost < CLOSE) {
-            (true, _) => (Mark::Right, 0.0),
-            (false, true) => (Mark::Close, cost),
-            (false, false) => (Mark::Wrong, cost),
+        let (verdict, cost) = match (is_best, cost < CLOSE) {
+            (true, _) => (Verdict::Right, 0.0),
+            (false, true) => (Verdict::Close, cost),
+            (false, false) => (Verdict::Wrong, cost),
         };
-        let said = match mark {
-            Mark::Right => "Right",
-            Mark::Close => "Close enough",
-            Mark::Wrong => "No",
+        let said = match verdict {
+            Verdict::Right => "Right",
+            Verdict::Close => "Close enough",
+            Verdict::Wrong => "No",
         };
         let best = if self.worth > 0.0 { "insure" } else { "no insurance" };
         let line = format!(
@@ -127,7 +128,7 @@ impl InsuranceQuestion {
             if self.worth > 0.0 { "wins" } else { "loses" },
             short(self.worth.abs()),
         );
-        Ok(Verdict::new(mark, cost, vec![line]))
+        Ok(Feedback::new(verdict, cost, vec![line]))
     }
 }
 

@@ -1,10 +1,10 @@
 //! What a drill asks, the same on every face.
 
 use super::counting::{Countdown, TrueCount};
+use super::feedback::Feedback;
 use super::hand::HandQuestion;
 use super::insurance::InsuranceQuestion;
 use super::tray::Tray;
-use super::verdict::Verdict;
 
 /// What is asked.
 #[derive(Clone, PartialEq, Debug)]
@@ -65,14 +65,14 @@ impl Question {
     }
 
     /// Judges what was typed, in lower case; or says what was expected.
-    pub(super) fn judge(&mut self, text: &str) -> Result<Verdict, String> {
+    pub(super) fn judge(&mut self, text: &str) -> Result<Feedback, String> {
         match self {
             Self::Hand(hand) => hand.judge(text),
             Self::Insurance(insurance) => insurance.judge(text),
             Self::Countdown(countdown) if countdown.is_over() => countdown.judge(text),
             Self::Countdown(countdown) if text.is_empty() => {
                 countdown.go_on();
-                Ok(Verdict::none())
+                Ok(Feedback::none())
             }
             Self::Countdown(_) => Err("Please press Enter: the count is asked for later.".into()),
             Self::TrueCount(count) => count.judge(text),

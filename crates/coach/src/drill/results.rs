@@ -1,8 +1,9 @@
 //! What came of a drill, and the best that was there before.
 
 use blackjack_engine::House;
+use blackjack_table::Verdict;
 
-use super::{Kind, Mark};
+use super::Kind;
 use crate::Case;
 use crate::money::share;
 use crate::words::{counted, time};
@@ -36,7 +37,7 @@ pub struct Results {
 /// An answer, as it is counted.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Answer {
-    pub(super) mark: Mark,
+    pub(super) verdict: Verdict,
     pub(super) cost: f64,
     pub(super) ms: u64,
     pub(super) case: Option<Case>,
@@ -56,9 +57,9 @@ pub struct Mean {
 impl Results {
     /// What these answers come to.
     pub(super) fn new(kind: Kind, answers: &[Answer], ms: u64, cleared: u32) -> Self {
-        let right = answers.iter().filter(|answer| answer.mark.is_right()).count();
+        let right = answers.iter().filter(|answer| !answer.verdict.is_mistake()).count();
         let mut missed: Vec<(Case, f64)> = Vec::new();
-        let wrong = || answers.iter().filter(|answer| !answer.mark.is_right());
+        let wrong = || answers.iter().filter(|answer| answer.verdict.is_mistake());
         for answer in wrong() {
             let Some(case) = answer.case else { continue };
             match missed.iter_mut().find(|(other, _)| *other == case) {
@@ -166,7 +167,7 @@ impl Mean {
 fn longest(answers: &[Answer]) -> u32 {
     let (mut row, mut longest) = (0, 0);
     for answer in answers {
-        row = if answer.mark.is_right() { row + 1 } else { 0 };
+        row = if answer.verdict.is_mistake() { 0 } else { row + 1 };
         longest = longest.max(row);
     }
     longest
@@ -183,8 +184,8 @@ fn median(answers: &[Answer]) -> u64 {
 mod tests {
     use super::*;
 
-    fn answer(mark: Mark, case: &str, cost: f64, ms: u64) -> Answer {
-        Answer { mark, cost, ms, case: case.parse().ok() }
+    fn answer(verdict: Verdict, case: &str, cost: f64, ms: u64) -> Answer {
+        Answer { verdict, cost, ms, case: case.parse().ok() }
     }
 
     fn told(results: &Results, before: &[Mean]) -> Vec<String> {
@@ -194,11 +195,11 @@ mod tests {
     #[test]
     fn results_count_what_was_answered() {
         let answers = [
-            answer(Mark::Right, "16 v T", 0.0, 900),
-            answer(Mark::Close, "16 v T", 0.001, 1100),
-            answer(Mark::Wrong, "12 v 3", 0.02, 5000),
-            answer(Mark::Wrong, "8,8 v A", 0.2, 2000),
-            answer(Mark::Wrong, "12 v 3", 0.02, 3000),
+            answer(Verdict::Right, "16 v T", 0.0, 900),
+            answer(Verdict::Close, "16 v T", 0.001, 1100),
+            answer(Verdict::Wrong, "12 v 3", 0.02, 5000),
+            answer(Verdict::Wrong, "8,8 v A", 0.2, 2000),
+            answer(Verdict::Wrong, "12 v 3", 0.02, 3000),
         ];
         let results = Results::new(Kind::House, &answers, 12_000, 0);
         assert_eq!(
@@ -217,7 +218,7 @@ mod tests {
     #[test]
     fn a_best_is_the_larger_share_and_then_the_faster_one() {
         let mean = |right, asked, median_ms| Mean { asked, right, median_ms };
-        let answers = vec![answer(Mark::Right, "16 v T", 0.0, 1000); 20];
+        let answers = vec![answer(Verdict::Right, "16 v T", 0.0, 1000); 20];
         let results = Results::new(Kind::House, &answers, 20_000, 0);
         let last = |before: &[Mean]| told(&results, before).pop();
         let it_was = |text: &str| Some(text.to_owned());

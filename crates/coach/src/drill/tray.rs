@@ -1,8 +1,10 @@
 //! The discard tray: how many packs are left in the shoe.
 
+use blackjack_table::Verdict;
+
 use super::chance::Chance;
+use super::feedback::Feedback;
 use super::number;
-use super::verdict::{Mark, Verdict};
 use crate::words;
 
 /// The marks of a tray that is told in words.
@@ -68,19 +70,19 @@ impl Tray {
         ]
     }
 
-    pub(super) fn judge(self, text: &str) -> Result<Verdict, String> {
+    pub(super) fn judge(self, text: &str) -> Result<Feedback, String> {
         let left = self.packs_left();
         let Some(told) = number::read(text).filter(|&told| told >= 0.0) else {
             return Err("Please answer with a number of packs, such as 2.5. ? helps.".into());
         };
         let off = (told - left).abs();
-        let mark = if off <= self.grain() + 1e-9 { Mark::Right } else { Mark::Wrong };
+        let verdict = if off <= self.grain() + 1e-9 { Verdict::Right } else { Verdict::Wrong };
         let left = words::packs(left);
-        let line = match mark {
-            Mark::Right | Mark::Close => format!("Right: {left} are left."),
-            Mark::Wrong => format!("No: {left} are left, {} cards.", self.left()),
+        let line = match verdict {
+            Verdict::Right | Verdict::Close => format!("Right: {left} are left."),
+            Verdict::Wrong => format!("No: {left} are left, {} cards.", self.left()),
         };
-        Ok(Verdict::new(mark, 0.0, vec![line.replace("1 pack are", "1 pack is")]))
+        Ok(Feedback::new(verdict, 0.0, vec![line.replace("1 pack are", "1 pack is")]))
     }
 
     /// How an answer is judged.
@@ -116,13 +118,13 @@ mod tests {
 
     #[test]
     fn half_a_pack_is_near_enough_in_a_shoe_and_a_quarter_in_the_hand() {
-        let mark =
-            |packs, cards, text: &str| Tray { packs, cards }.judge(text).unwrap().mark.unwrap();
-        assert_eq!(mark(6, 78, "4.5"), Mark::Right);
-        assert_eq!(mark(6, 78, "5"), Mark::Right);
-        assert_eq!(mark(6, 78, "5.1"), Mark::Wrong);
-        assert_eq!(mark(1, 26, "3/4"), Mark::Right);
-        assert_eq!(mark(1, 26, "1"), Mark::Wrong);
+        let verdict =
+            |packs, cards, text: &str| Tray { packs, cards }.judge(text).unwrap().verdict.unwrap();
+        assert_eq!(verdict(6, 78, "4.5"), Verdict::Right);
+        assert_eq!(verdict(6, 78, "5"), Verdict::Right);
+        assert_eq!(verdict(6, 78, "5.1"), Verdict::Wrong);
+        assert_eq!(verdict(1, 26, "3/4"), Verdict::Right);
+        assert_eq!(verdict(1, 26, "1"), Verdict::Wrong);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use blackjack_engine::{Chips, House, Stakes};
 use blackjack_table::{Class, Habit, MicroSum, Moment, Priced, Results, Sums, Tally};
 
-use super::{Body, Column, Section, Topic};
+use super::{Body, Column, Section, SectionKind};
 use crate::figures::{percent_of, signed};
 use crate::words::{counted, play};
 
@@ -35,12 +35,12 @@ pub(super) fn all(results: &Results, several: bool) -> Vec<Section> {
 
 impl Section {
     fn table(
-        (topic, title): (Topic, &str),
+        (kind, title): (SectionKind, &str),
         columns: &'static [Column],
         rows: Vec<Vec<String>>,
         notes: Vec<String>,
     ) -> Self {
-        Self { topic, title: title.into(), body: Body::Table { columns, rows }, notes }
+        Self { kind, title: title.into(), body: Body::Table { columns, rows }, notes }
     }
 }
 
@@ -60,7 +60,7 @@ fn sums(sums: &Sums, stakes: &Stakes) -> Section {
         row("staked", stakes.money(staked), String::new()),
         row("result", stakes.signed(net), of_stakes(net, staked)),
     ];
-    Section::table((Topic::Results, "results"), COLUMNS, rows, Vec::new())
+    Section::table((SectionKind::Results, "results"), COLUMNS, rows, Vec::new())
 }
 
 /// A result in percent of what was staked.
@@ -92,7 +92,7 @@ fn skill(total: &Sums, stakes: &Stakes) -> Section {
         format!("Left out: {rest} without an exact answer, {net} in all.")
     });
     let notes = deviations(priced).into_iter().chain(left_out).collect();
-    Section::table((Topic::Skill, "skill and luck"), COLUMNS, rows, notes)
+    Section::table((SectionKind::Skill, "skill and luck"), COLUMNS, rows, notes)
 }
 
 /// How far luck has strayed: of a few rounds nobody can tell.
@@ -115,7 +115,7 @@ fn bankroll(results: &Results, stakes: &Stakes) -> Section {
         format!("Played like this, 19 of 20 end between {low} and {high}.")
     });
     Section {
-        topic: Topic::Bankroll,
+        kind: SectionKind::Bankroll,
         title: "bankroll".into(),
         body: Body::Curve { moments, stakes: *stakes },
         notes: strays.into_iter().collect(),
@@ -156,7 +156,7 @@ fn decisions(results: &Results, stakes: &Stakes) -> Section {
         let count = counted(results.unjudged, "decision");
         notes.push(format!("{count} more had no exact answer, as the shoe could run out in play."));
     }
-    Section::table((Topic::Decisions, "decisions"), COLUMNS, rows, notes)
+    Section::table((SectionKind::Decisions, "decisions"), COLUMNS, rows, notes)
 }
 
 /// What decisions of a kind are called together.
@@ -185,7 +185,7 @@ fn worst_hands(results: &Results, stakes: &Stakes) -> Section {
     let rows: Vec<_> = results.habits.iter().take(HABITS).map(row).collect();
     let none = rows.is_empty().then(|| "No mistake so far.".to_owned());
     let notes = none.into_iter().collect();
-    Section::table((Topic::WorstHands, "worst hands"), COLUMNS, rows, notes)
+    Section::table((SectionKind::WorstHands, "worst hands"), COLUMNS, rows, notes)
 }
 
 /// How many rounds ended with which result, in first stakes.
@@ -200,7 +200,7 @@ fn rounds(results: &Results) -> Section {
         (format!("{sign}{}{half}", halves.unsigned_abs() / 2), count)
     };
     Section {
-        topic: Topic::Rounds,
+        kind: SectionKind::Rounds,
         title: "rounds by result, in bets".into(),
         body: Body::Bars(results.histogram.iter().map(bar).collect()),
         notes: Vec::new(),
@@ -223,5 +223,5 @@ fn houses(results: &Results, stakes: &Stakes) -> Section {
     let rows = results.houses.iter().take(HOUSES).map(row).collect();
     let rest = results.houses.len().saturating_sub(HOUSES);
     let more = (rest > 0).then(|| format!("And {} more.", counted(rest, "house")));
-    Section::table((Topic::Houses, "houses"), COLUMNS, rows, more.into_iter().collect())
+    Section::table((SectionKind::Houses, "houses"), COLUMNS, rows, more.into_iter().collect())
 }

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use blackjack_coach::drill::{
-    Drill, Flashcard, Kind, Mark, Past, Plan, Played, Question, Results, Wanted,
+    Drill, Flashcard, Kind, Past, Plan, Played, Question, Results, Wanted,
 };
 use blackjack_engine::{Asked, Chips, House};
 use blackjack_odds::Tags;
-use blackjack_table::Choice;
+use blackjack_table::{Choice, Verdict};
 use proptest::prelude::*;
 
 fn house(name: &str) -> House {
@@ -48,11 +48,11 @@ fn transcript(mut drill: Drill, answers: &[&str]) -> String {
         let answer = answers.next().unwrap();
         told += &format!("{}{answer}\n", question.prompt());
         match drill.answer(answer, 1_000) {
-            Ok(verdict) => {
-                for line in verdict.lines {
+            Ok(feedback) => {
+                for line in feedback.lines {
                     told += &format!("{line}\n");
                 }
-                if let Some(moved) = verdict.moved {
+                if let Some(moved) = feedback.moved {
                     let cleared = if moved.is_cleared { ", cleared" } else { "" };
                     told += &format!("[{} {} -> {}{cleared}]\n", moved.case, moved.from, moved.to);
                 }
@@ -254,10 +254,10 @@ fn what_is_wrong_twice_goes_back_to_the_first_box_and_what_is_right_goes_on() {
     let mut drill = Drill::new(&strip, plan, &Past::default(), 0).unwrap();
     let mut places = Vec::new();
     for answer in ["p", "p", "h", "p", "p", "p"] {
-        let verdict = drill.answer(answer, 100).unwrap();
-        let moved = verdict.moved.unwrap();
+        let feedback = drill.answer(answer, 100).unwrap();
+        let moved = feedback.moved.unwrap();
         places.push((moved.from, moved.to, moved.is_cleared));
-        assert_eq!(verdict.mark == Some(Mark::Wrong), answer == "h");
+        assert_eq!(feedback.verdict == Some(Verdict::Wrong), answer == "h");
     }
     let expected =
         [(1, 2, false), (2, 3, false), (3, 1, false), (1, 2, false), (2, 3, false), (3, 4, true)];

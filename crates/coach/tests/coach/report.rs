@@ -1,6 +1,6 @@
 //! What a memory comes to, line by line.
 
-use blackjack_coach::{Body, Topic, report, report_lines};
+use blackjack_coach::{Body, SectionKind, report, report_lines};
 use blackjack_engine::{Action, Chips};
 use blackjack_table::{
     CaseTally, Class, Habit, MicroSum, Moment, Play, Priced, Results, Statistics, Sums, Tally, Unit,
@@ -164,15 +164,15 @@ fn luck_is_measured_from_ten_rounds_on() {
 /// What has nothing in it is left out; that there was no mistake is something.
 #[test]
 fn sections_without_figures_are_left_out() {
-    use Topic::{Decisions, Results, Rounds, Skill, WorstHands};
+    use SectionKind::{Decisions, Results, Rounds, Skill, WorstHands};
 
     let mut few = results("$", 100);
     few.curve.clear();
     few.houses.clear();
     few.habits.clear();
     let units = report(&evening(vec![few])).unwrap();
-    let topics: Vec<_> = units[0].iter().map(|section| section.topic).collect();
-    assert_eq!(topics, [Results, Skill, Decisions, WorstHands, Rounds]);
+    let kinds: Vec<_> = units[0].iter().map(|section| section.kind).collect();
+    assert_eq!(kinds, [Results, Skill, Decisions, WorstHands, Rounds]);
 }
 
 /// Half a bet that was lost has its sign too.
@@ -181,7 +181,7 @@ fn results_are_told_in_bets() {
     let mut halves = results("$", 100);
     halves.histogram = vec![(-3, 1), (-1, 2), (0, 3), (1, 4), (4, 5)];
     let units = report(&evening(vec![halves])).unwrap();
-    let section = units[0].iter().find(|section| section.topic == Topic::Rounds).unwrap();
+    let section = units[0].iter().find(|section| section.kind == SectionKind::Rounds).unwrap();
     let Body::Bars(bars) = &section.body else { panic!("{section:?}") };
     let leads: Vec<_> = bars.iter().map(|(lead, _)| lead.as_str()).collect();
     assert_eq!(leads, ["-1.5", "-0.5", "0", "+0.5", "+2"]);

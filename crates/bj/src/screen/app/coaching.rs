@@ -1,6 +1,6 @@
 //! The coach at the table: asking him, hearing him, and what he says after a choice.
 
-use blackjack_coach::{Remark, Tally};
+use blackjack_coach::{Remark, ToldCount};
 use blackjack_engine::{Chips, Composition};
 use blackjack_table::Choice;
 
@@ -200,7 +200,7 @@ impl App {
     }
 
     /// Where the count stands, as far as cards are shown.
-    pub(in super::super) fn tally(&self) -> Option<Tally> {
+    pub(in super::super) fn tally(&self) -> Option<ToldCount> {
         let mut seen: Composition = self.gone;
         match &self.shown {
             Some(shown) if !self.is_at_rest() || self.table.round().is_some() => {

@@ -1,7 +1,8 @@
 //! Drills, drawn: the menu, a question with its cards or its tray, and what came of it.
 
-use blackjack_coach::drill::{BOXES, Kind, Mark, Question, Tray};
+use blackjack_coach::drill::{BOXES, Kind, Question, Tray};
 use blackjack_engine::{Card, Total};
+use blackjack_table::Verdict;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -159,19 +160,19 @@ fn told(running: &Running, question: &Question) -> (String, Token) {
     if let Some(why) = &running.refused {
         return (why.clone(), Token::Warn);
     }
-    let Some(verdict) = &running.said else {
+    let Some(feedback) = &running.said else {
         // Before the first answer the screen says what is asked, too.
         return (String::new(), Token::Text);
     };
-    let token = match verdict.mark {
-        Some(Mark::Right) => Token::Win,
-        Some(Mark::Close) => Token::Push,
-        Some(Mark::Wrong) => Token::Lose,
+    let token = match feedback.verdict {
+        Some(Verdict::Right) => Token::Win,
+        Some(Verdict::Close) => Token::Push,
+        Some(Verdict::Wrong) => Token::Lose,
         None => Token::Text,
     };
-    let mut text = verdict.lines.join(" ");
+    let mut text = feedback.lines.join(" ");
     // Of a hand that is gone it is said which it was.
-    if let Some(moved) = verdict.moved.filter(|_| !running.waits && is_hand(question)) {
+    if let Some(moved) = feedback.moved.filter(|_| !running.waits && is_hand(question)) {
         text = format!("{}. {text}", moved.case);
     }
     (text, token)

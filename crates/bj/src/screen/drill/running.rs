@@ -1,8 +1,8 @@
 //! A drill while it asks.
 
-use blackjack_coach::drill::{Mark, Question, Verdict};
+use blackjack_coach::drill::{Feedback, Question};
 use blackjack_engine::Action;
-use blackjack_table::Choice;
+use blackjack_table::{Choice, Verdict};
 
 use crate::drill::Session;
 use crate::screen::keys::{Context, KeyMap};
@@ -19,7 +19,7 @@ pub(super) struct Running {
     /// What is shown: what is asked, or what was asked and is explained.
     pub(super) question: Option<Question>,
     /// What is said of the last answer.
-    pub(super) said: Option<Verdict>,
+    pub(super) said: Option<Feedback>,
     /// Whether that is read first, before anything more is asked.
     pub(super) waits: bool,
     /// What was wrong with an answer that meant nothing.
@@ -109,16 +109,16 @@ impl Running {
     fn answer(&mut self, text: &str, now_ms: i64) {
         let took = now_ms.saturating_sub(self.asked_ms).max(0).unsigned_abs();
         match self.session.drill.answer(text, took) {
-            Ok(verdict) => self.hear(verdict, now_ms),
+            Ok(feedback) => self.hear(feedback, now_ms),
             Err(why) => self.refused = Some(why),
         }
     }
 
     /// Shows what is said of an answer. Who was right is asked on at once.
-    fn hear(&mut self, verdict: Verdict, now_ms: i64) {
-        let is_right = matches!(verdict.mark, None | Some(Mark::Right));
+    fn hear(&mut self, feedback: Feedback, now_ms: i64) {
+        let is_right = matches!(feedback.verdict, None | Some(Verdict::Right));
         self.waits = !is_right || self.session.drill.is_over();
-        self.said = verdict.mark.is_some().then_some(verdict);
+        self.said = feedback.verdict.is_some().then_some(feedback);
         if !self.waits {
             self.ask(now_ms);
         }

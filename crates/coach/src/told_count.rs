@@ -11,15 +11,15 @@ const PACK: f64 = 52.0;
 /// Where a count stands, in words.
 ///
 /// ```
-/// use blackjack_coach::Tally;
+/// use blackjack_coach::ToldCount;
 /// use blackjack_engine::{Card, Composition};
 /// use blackjack_odds::Tags;
 /// let hi_lo = Tags::built_in("hi-lo").ok_or("it is built in")?;
 /// let seen = ["5S", "6H", "2C", "KD"].map(|card| card.parse::<Card>());
 /// let seen = seen.into_iter().collect::<Result<Composition, _>>()?;
-/// let tally = Tally::new(&hi_lo, 6, &seen);
+/// let count = ToldCount::new(&hi_lo, 6, &seen);
 /// assert_eq!(
-///     tally.lines(),
+///     count.lines(),
 ///     [
 ///         "Hi-Lo: the running count is +2, the true count +0.3.",
 ///         "4 of 312 cards have been seen; 5.9 packs have not.",
@@ -28,13 +28,13 @@ const PACK: f64 = 52.0;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Debug)]
-pub struct Tally {
+pub struct ToldCount {
     name: String,
     count: Count,
     full: u16,
 }
 
-impl Tally {
+impl ToldCount {
     /// Where the count stands when these cards of so many packs have been seen.
     pub fn new(tags: &Tags, packs: u8, seen: &Composition) -> Self {
         let full = Composition::packs(packs).len();
