@@ -1,4 +1,4 @@
-//! The coach at a game: he is asked while cards fall, and answers when he knows.
+//! The coach at a game: it is asked while cards fall, and answers when it knows.
 //!
 //! What takes long is worked out by [`Workers`], which know no face: a [`Question`] goes into a
 //! [`Queue`], an [`Answer`] comes back as something that was heard. A [`Coach`] keeps both faces'

@@ -75,9 +75,9 @@ struct Plain {
     coach: Coach,
     /// What the coach answers.
     heard: Receiver<Answer>,
-    /// Whether he has still to say by what he measures.
+    /// Whether it has still to say by what it measures.
     owes_standard: bool,
-    /// Who works out what he answers.
+    /// Who works out what it answers.
     workers: Workers,
     /// Why everybody is leaving; from then on nobody is asked.
     leave: Option<Leave>,

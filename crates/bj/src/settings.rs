@@ -59,7 +59,7 @@ pub(crate) enum CoachMode {
     /// After a mistake.
     #[default]
     After,
-    /// When he is asked.
+    /// When it is asked.
     Ask,
     /// Before every choice.
     Always,

@@ -3,9 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use blackjack_engine::{HandView, Rules, Total, View, pair, value_symbol};
+use blackjack_engine::{HandView, Rules, Total, View, excerpt, pair, value_symbol};
 use blackjack_odds::Row;
 use blackjack_table::Class;
+
+use crate::row_name;
 
 /// What a decision is about. Decisions about the same case are learnt together.
 ///
@@ -36,14 +38,11 @@ pub enum Case {
 
 /// Why a text is no case.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected a hand such as \"16 v T\", \"A,7 v 9\" or \"8,8 v A\", found \"{}\"", found.escape_debug())]
+#[error("expected a hand such as \"16 v T\", \"A,7 v 9\" or \"8,8 v A\", found \"{found}\"")]
 pub struct CaseError {
     /// What was found.
     pub found: String,
 }
-
-/// The longest text that is quoted in a complaint, in characters.
-const FOUND_MAX: usize = 40;
 
 impl Case {
     /// The case of a hand on the table: a pair only where it is one in the house, and `may_split`.
@@ -70,11 +69,9 @@ impl Case {
     pub fn hand(self) -> String {
         match self {
             Self::Insurance => "insurance".into(),
-            Self::Hand { row: Row::Hard(total), .. } => total.to_string(),
             // Two aces that are not split have no second name.
             Self::Hand { row: Row::Soft(total @ ..=12), .. } => format!("soft {total}"),
-            Self::Hand { row: Row::Soft(total), .. } => format!("A,{}", value_symbol(total - 11)),
-            Self::Hand { row: Row::Pair(value), .. } => format!("{0},{0}", value_symbol(value)),
+            Self::Hand { row, .. } => row_name(row),
         }
     }
 }
@@ -95,7 +92,7 @@ impl FromStr for Case {
     /// Reads a case in any usual spelling: `16 v T`, `hard 16 vs 10`, `A,7 v 9`, `soft 18 v 9`,
     /// `8,8 v A`, `T,6 v T` (the total of these cards), `insurance`.
     fn from_str(text: &str) -> Result<Self, CaseError> {
-        let error = || CaseError { found: text.chars().take(FOUND_MAX).collect() };
+        let error = || CaseError { found: excerpt(text) };
         let lower = text.trim().to_ascii_lowercase();
         if lower == "insurance" {
             return Ok(Self::Insurance);
@@ -199,7 +196,7 @@ mod tests {
             &many,
         ] {
             let error = text.parse::<Case>().unwrap_err();
-            assert!(text.starts_with(&error.found), "{text}");
+            assert!(text.starts_with(error.found.trim_end_matches('…')), "{text}");
         }
     }
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use blackjack_engine::excerpt;
+
 /// A day, by universal time: the same for everybody on earth.
 ///
 /// ```
@@ -21,14 +23,11 @@ pub struct Day {
 
 /// Why a text is no day.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("expected a day such as 2026-11-20, found \"{}\"", found.escape_debug())]
+#[error("expected a day such as 2026-11-20, found \"{found}\"")]
 pub struct DayError {
     /// What was found.
     pub found: String,
 }
-
-/// The longest text that is quoted in a complaint, in characters.
-const FOUND_MAX: usize = 40;
 
 /// How many milliseconds a day has.
 const DAY_MS: i64 = 86_400_000;
@@ -73,7 +72,7 @@ impl FromStr for Day {
     type Err = DayError;
 
     fn from_str(text: &str) -> Result<Self, DayError> {
-        read(text).ok_or_else(|| DayError { found: text.chars().take(FOUND_MAX).collect() })
+        read(text).ok_or_else(|| DayError { found: excerpt(text) })
     }
 }
 

@@ -34,7 +34,7 @@ struct Replay<'a> {
 impl<'a> Replay<'a> {
     fn begin(record: &Record, gone: &Gone, yardstick: &'a Yardstick) -> Option<Self> {
         let bets: Vec<Bets<'_>> = record.bets().collect();
-        let lessons = (0..).map(Seat).zip(&bets).map(|(seat, _)| nothing(seat)).collect();
+        let lessons = (0..).map(Seat).zip(&bets).map(|(seat, _)| Lesson::new(seat)).collect();
         let (seen, undealt, decided) = (gone.seen(), gone.undealt, 0);
         let record = Record::open(record.house(), &bets).ok()?;
         Some(Self { record, yardstick, seen, undealt, decided, lessons })
@@ -90,23 +90,6 @@ impl<'a> Replay<'a> {
                 counsel.map_or(Micros::ZERO, |counsel| bet_cost(counsel, bets.stakes));
         }
         self.lessons
-    }
-}
-
-/// A lesson that has not begun.
-const fn nothing(seat: Seat) -> Lesson {
-    Lesson {
-        seat,
-        hands: 0,
-        won: 0,
-        pushed: 0,
-        lost: 0,
-        naturals: 0,
-        staked: Chips::ZERO,
-        worth: None,
-        bet_cost: Micros::ZERO,
-        judged: Vec::new(),
-        unjudged: 0,
     }
 }
 

@@ -137,7 +137,7 @@ impl SimpleRules {
                 from(self.stand_weak),
                 upcards(self.weak)
             ));
-            lines.push(format!("{} if it shows anything else.", from(self.stand)));
+            lines.push(format!("{} if he shows anything else.", from(self.stand)));
         } else {
             lines.push(format!("{}.", from(self.stand)));
         }
@@ -248,7 +248,7 @@ mod tests {
                 "Split aces, sevens, eights and nines, and nothing else.",
                 "Double hard 10 and 11 if the dealer shows 2 to 10.",
                 "Stand on hard 13 or more if the dealer shows 2 to 6.",
-                "Stand on hard 17 or more if it shows anything else.",
+                "Stand on hard 17 or more if he shows anything else.",
                 "Stand on soft 18 or more.",
                 "Hit everything else.",
                 "Never insure, never surrender.",

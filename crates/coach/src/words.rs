@@ -3,9 +3,10 @@
 mod play;
 
 use std::borrow::Borrow;
+use std::cmp::Reverse;
 use std::fmt::Display;
 
-use blackjack_engine::{Card, Rank, Total};
+use blackjack_engine::{Card, Rank, Total, value_symbol};
 
 use crate::figures::short;
 pub use play::{does, doing, play};
@@ -70,6 +71,13 @@ pub fn cards(cards: &[Card]) -> String {
     all_of(&cards.iter().copied().map(card).collect::<Vec<_>>())
 }
 
+/// A hand by the values of its cards, the highest first: "A,7", "T,6".
+pub fn hand(values: &[u8]) -> String {
+    let mut values = values.to_vec();
+    values.sort_unstable_by_key(|&value| Reverse(if value == 1 { 11 } else { value }));
+    values.into_iter().map(|value| value_symbol(value).to_string()).collect::<Vec<_>>().join(",")
+}
+
 /// An upcard by its value: "an ace", "a six".
 pub fn upcard(value: u8) -> String {
     with_article(Rank::of_value(value).map_or("card", Rank::word))
@@ -119,6 +127,11 @@ mod tests {
             "0 rounds 1 round 2 rounds"
         );
         assert_eq!([1, 2, 3].map(times), ["once", "twice", "3 times"]);
+    }
+
+    #[test]
+    fn a_hand_begins_with_its_highest_card() {
+        assert_eq!([hand(&[7, 1]), hand(&[2, 10, 4])], ["A,7", "T,4,2"]);
     }
 
     #[test]

@@ -46,7 +46,7 @@ pub enum Outcome {
     Lost,
     /// It went over 21.
     Busted,
-    /// It was given up.
+    /// It was surrendered.
     Surrendered,
     /// The stake was returned, because a dealer natural takes no more than the first one.
     Returned,
@@ -88,7 +88,7 @@ pub enum Event {
         /// Which.
         hand: HandId,
     },
-    /// A hand was given up.
+    /// A hand was surrendered.
     HandSurrendered {
         /// Which.
         hand: HandId,

@@ -10,7 +10,7 @@ pub enum PlayerEnd {
     Natural,
     /// With a charlie.
     Charlie,
-    /// Given up.
+    /// Surrendered.
     Surrendered,
     /// Over 21.
     Busted(Stake),

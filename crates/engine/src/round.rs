@@ -173,7 +173,7 @@ pub enum Turn<'a> {
     Chance(Draw<'a>),
     /// A hand may be insured.
     Insurance(InsuranceOffer<'a>),
-    /// A hand may be given up before the dealer looks at his hole card.
+    /// A hand may be surrendered before the dealer looks at his hole card.
     EarlySurrender(SurrenderOffer<'a>),
     /// A hand is to be played.
     Seat(Acting<'a>),
@@ -403,7 +403,7 @@ impl<'a> InsuranceOffer<'a> {
     }
 }
 
-/// A hand may be given up before the dealer looks at his hole card.
+/// A hand may be surrendered before the dealer looks at his hole card.
 #[derive(Debug)]
 pub struct SurrenderOffer<'a> {
     round: &'a mut Round,

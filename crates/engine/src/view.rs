@@ -31,7 +31,7 @@ pub enum Asked {
         /// The most.
         most: Chips,
     },
-    /// Whether a hand is given up before the dealer looks at his hole card.
+    /// Whether a hand is surrendered before the dealer looks at his hole card.
     EarlySurrender {
         /// Which.
         hand: HandId,

@@ -112,7 +112,7 @@ pub(crate) struct Payoffs<T> {
     pub(crate) charlie: [Flat<T>; 2],
     /// A natural.
     pub(crate) natural: Flat<T>,
-    /// Giving up.
+    /// Surrendering.
     pub(crate) surrender: Flat<T>,
 }
 

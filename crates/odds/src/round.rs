@@ -70,7 +70,7 @@ pub struct HandOdds<T = f64> {
     /// out: in the list of a round, where a natural takes one first stake of all hands of a split,
     /// three or more, and splitting cannot be the best. [`hand_odds`](crate::hand_odds) tells it.
     pub split: Option<T>,
-    /// The value of giving up.
+    /// The value of surrendering.
     pub surrender: Option<T>,
     /// What insurance is worth for each unit that is insured, where it is offered; conditional on
     /// nothing.

@@ -102,7 +102,7 @@ pub(crate) fn worth<T: Number>(
     };
     if game.is_natural(hand, family.split) {
         // Nobody is asked with a natural. Tables in print tell what it would be worth to play it or
-        // to give it up, as other hands are; so do we.
+        // to surrender it, as other hands are; so do we.
         let twenty = hands().get(hands().find([10, 10]).unwrap_or(index));
         let gives_up = early || game.legal(twenty, family, column).contains(Action::Surrender);
         return Worth {

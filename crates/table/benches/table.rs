@@ -71,19 +71,8 @@ fn rounds(criterion: &mut Criterion) {
 
 /// What a coach might find of a round: every sixth choice is a mistake.
 fn lesson(record: &Record, round: RoundId) -> Lesson {
-    let mut lesson = Lesson {
-        seat: Seat(0),
-        hands: 0,
-        won: 0,
-        pushed: 0,
-        lost: 0,
-        naturals: 0,
-        staked: Chips(1_000),
-        worth: Some(Micros(-3_456_789)),
-        bet_cost: Micros::ZERO,
-        judged: Vec::new(),
-        unjudged: 0,
-    };
+    let mut lesson =
+        Lesson { staked: Chips(1_000), worth: Some(Micros(-3_456_789)), ..Lesson::new(Seat(0)) };
     let inputs = record.inputs().iter();
     let plays = inputs.filter_map(|input| match input {
         Input::Act(action) => Some(Play::Act(*action)),

@@ -84,6 +84,25 @@ pub enum Verdict {
     Wrong,
 }
 
+impl Lesson {
+    /// A lesson of a seat that nothing was found of as yet.
+    pub const fn new(seat: Seat) -> Self {
+        Self {
+            seat,
+            hands: 0,
+            won: 0,
+            pushed: 0,
+            lost: 0,
+            naturals: 0,
+            staked: Chips::ZERO,
+            worth: None,
+            bet_cost: Micros::ZERO,
+            judged: Vec::new(),
+            unjudged: 0,
+        }
+    }
+}
+
 impl Micros {
     /// Nothing.
     pub const ZERO: Self = Self(0);

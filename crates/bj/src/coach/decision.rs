@@ -42,7 +42,7 @@ impl Decision {
         Self { ticket, said: Said::NotYet, held: None, objected: None }
     }
 
-    /// What the coach says to a choice where he stops mistakes.
+    /// What the coach says to a choice where it stops mistakes.
     pub(super) fn ruling(&mut self, choice: Choice, stakes: &Stakes) -> Ruling {
         match &self.said {
             Said::Unknown(_) => Ruling::Play,
@@ -82,7 +82,7 @@ impl Decision {
 pub(super) struct Owed(Vec<(Ticket, Choice)>);
 
 impl Owed {
-    /// What the coach remarks on a choice, if he can already; else he owes it.
+    /// What the coach remarks on a choice, if it can already; else it owes that.
     pub(super) fn settle(
         &mut self,
         decision: Decision,
@@ -102,7 +102,7 @@ impl Owed {
         }
     }
 
-    /// Takes in what the coach found; returns what he remarks, if that was owed.
+    /// Takes in what the coach found; returns what it remarks, if that was owed.
     pub(super) fn hear(&mut self, ticket: Ticket, found: Found, stakes: &Stakes) -> Option<Remark> {
         let at = self.0.iter().position(|&(owed, _)| owed == ticket)?;
         let (_, choice) = self.0.remove(at);

@@ -16,7 +16,7 @@ use super::wishes::{USUAL_TAGS, Wishes};
 use crate::settings::{CoachMode, CountMode};
 use crate::tag_file;
 
-/// The coach at one table: what he was asked, what he has said, and what he still owes.
+/// The coach at one table: what it was asked, what it has said, and what it still owes.
 #[derive(Debug)]
 pub(crate) struct Coach {
     questions: Arc<Queue>,
@@ -29,7 +29,7 @@ pub(crate) struct Coach {
     owed: Owed,
     /// What the next round is worth, where that was asked.
     prospect: Option<(Ticket, Said<BetCounsel>)>,
-    /// What he measures by, a sentence each, where that was asked.
+    /// What it measures by, a sentence each, where that was asked.
     standard: Option<Said<Vec<String>>>,
     reviews: Reviews,
 }
@@ -43,7 +43,7 @@ pub(crate) enum Heard {
     Advice(Option<Choice>),
     /// A remark on a choice that was made before.
     Remark(Remark),
-    /// What he measures by, a sentence each.
+    /// What it measures by, a sentence each.
     Level(Vec<String>),
 }
 
@@ -66,7 +66,7 @@ impl Coach {
         Self::answered_by(self.questions(), house, self.wishes.clone(), self.tags.clone())
     }
 
-    /// A coach who has not been asked anything; whoever answers these questions answers his.
+    /// A coach that has not been asked anything; whoever answers these questions answers its own.
     fn answered_by(
         questions: Arc<Queue>,
         house: &House,
@@ -86,12 +86,12 @@ impl Coach {
         }
     }
 
-    /// Where his questions wait.
+    /// Where its questions wait.
     pub(crate) fn questions(&self) -> Arc<Queue> {
         Arc::clone(&self.questions)
     }
 
-    /// What is wished of him.
+    /// What is wished of it.
     pub(crate) const fn wishes(&self) -> &Wishes {
         &self.wishes
     }
@@ -152,7 +152,7 @@ impl Coach {
         self.questions.ask(Question::Bet { ticket, house, gone });
     }
 
-    /// Asks what he measures by, where that is not simply what is best.
+    /// Asks what it measures by, where that is not simply what is best.
     pub(crate) fn ask_about_level(&mut self) {
         let level = self.wishes.level;
         self.standard = None;
@@ -162,12 +162,12 @@ impl Coach {
         }
     }
 
-    /// What he measures by, a sentence each: first what that costs. If he was asked.
+    /// What it measures by, a sentence each: first what that costs. If it was asked.
     pub(crate) const fn standard(&self) -> Option<&Said<Vec<String>>> {
         self.standard.as_ref()
     }
 
-    /// What he says before this bet without being asked: only what is out of the ordinary, for
+    /// What it says before this bet without being asked: only what is out of the ordinary, for
     /// nobody wants to be told the house's edge at every bet.
     pub(crate) fn before_bet(&self, bet: Chips) -> Vec<String> {
         match self.prospect() {
@@ -178,7 +178,7 @@ impl Coach {
         }
     }
 
-    /// What he says now, of the decision or of this bet, a sentence each; none while he is
+    /// What it says now, of the decision or of this bet, a sentence each; none while it is
     /// thinking.
     pub(crate) fn lines(&self, bet: Chips) -> Option<Vec<String>> {
         let stakes = self.house.stakes();
@@ -193,12 +193,12 @@ impl Coach {
         }
     }
 
-    /// What he says of the decision that the round waits for, if he was asked.
+    /// What it says of the decision that the round waits for, if it was asked.
     pub(crate) fn counsel(&self) -> Option<&Said<Counsel>> {
         self.decision.as_ref().map(|decision| &decision.said)
     }
 
-    /// What he says of the next round, if he was asked.
+    /// What it says of the next round, if it was asked.
     pub(crate) fn prospect(&self) -> Option<&Said<BetCounsel>> {
         self.prospect.as_ref().map(|(_, said)| said)
     }
@@ -208,12 +208,12 @@ impl Coach {
         Some(ToldCount::new(self.tags.as_ref()?, self.house.rules().decks(), seen))
     }
 
-    /// What he has objected to: chosen again it is played.
+    /// What it has objected to: chosen again it is played.
     pub(crate) fn objected(&self) -> Option<Choice> {
         self.decision.as_ref().and_then(|decision| decision.objected)
     }
 
-    /// What he says to a choice before it is played. Who is not to be stopped never waits for it.
+    /// What it says to a choice before it is played. Who is not to be stopped never waits for it.
     pub(crate) fn ruling(&mut self, choice: Choice) -> Ruling {
         match &mut self.decision {
             Some(decision) if self.wishes.mode == CoachMode::Block => {
@@ -223,7 +223,7 @@ impl Coach {
         }
     }
 
-    /// Follows the table after a choice was played: what he remarks on it, if he can already.
+    /// Follows the table after a choice was played: what it remarks on that, if it can already.
     pub(crate) fn played(&mut self, choice: Choice, table: &Table) -> Option<Remark> {
         let decision = self.decision.take();
         self.follow(table);
@@ -231,7 +231,7 @@ impl Coach {
         self.owed.settle(decision.filter(|_| remarks)?, choice, self.house.stakes())
     }
 
-    /// Whether he owes something to whoever waits for him: advice on what is asked, a remark.
+    /// Whether it owes something to whoever waits for it: advice on what is asked, a remark.
     pub(crate) fn is_thinking(&self) -> bool {
         self.counsel().is_some_and(Said::is_awaited)
             || self.prospect().is_some_and(Said::is_awaited)

@@ -1,4 +1,4 @@
-//! What the coach can be asked, and what he answers: all of it data that travels between threads.
+//! What the coach can be asked, and what it answers: all of it data that travels between threads.
 
 use blackjack_coach::{BetCounsel, Counsel, Level};
 use blackjack_engine::{Composition, House, Record, View};

@@ -13,7 +13,7 @@ pub(crate) const USUAL_TAGS: &str = "hi-lo";
 pub(crate) struct Wishes {
     /// When the coach speaks.
     pub(crate) mode: CoachMode,
-    /// What he measures by.
+    /// What it measures by.
     pub(crate) level: Level,
     /// When the count is told.
     pub(crate) count: CountMode,

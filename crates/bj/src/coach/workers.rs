@@ -77,7 +77,7 @@ impl Drop for Workers {
     }
 }
 
-/// Whoever asked would wait for ever for somebody who is gone: the game ends with him. What was
+/// Whoever asked would wait for ever for an answer that nobody gives: the game ends. What was
 /// played is remembered.
 struct Guard;
 

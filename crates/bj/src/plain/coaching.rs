@@ -1,6 +1,6 @@
-//! The coach in plain lines: what he says before a choice, after it, and when he is asked.
+//! The coach in plain lines: what it says before a choice, after it, and when it is asked.
 //!
-//! Here he is waited for, a few thousandths of a second, so that the same answers always get the
+//! Here it is waited for, a few thousandths of a second, so that the same answers always get the
 //! same lines.
 
 use std::mem;
@@ -25,7 +25,7 @@ const HURRY: Duration = Duration::from_secs(1);
 const HELP: &str = "c asks the coach, k tells the count.";
 
 impl Plain {
-    /// Asks the coach by what he measures, which may take him seconds; and has judged what nobody
+    /// Asks the coach by what it measures, which may take it seconds; and has judged what nobody
     /// has.
     pub(super) fn meet_coach(&mut self) {
         self.coach.ask_about_level();
@@ -33,8 +33,8 @@ impl Plain {
         self.coach.catch_up(&self.table);
     }
 
-    /// Says once by what the coach measures, where that is not simply the best. He has had time to
-    /// find out while the first bet was placed; now he is waited for.
+    /// Says once by what the coach measures, where that is not simply the best. It has had time to
+    /// find out while the first bet was placed; now it is waited for.
     pub(super) fn say_standard(&mut self) -> Result<()> {
         self.listen_while(|coach| coach.standard().is_some_and(Said::is_awaited));
         if mem::take(&mut self.owes_standard) {
@@ -61,7 +61,7 @@ impl Plain {
         }
     }
 
-    /// Whether the coach lets a choice be played; to what he does not he objects.
+    /// Whether the coach lets a choice be played; to others it objects.
     fn is_meant(&mut self, choice: Choice) -> Result<bool> {
         self.listen();
         match self.coach.ruling(choice) {
@@ -74,7 +74,7 @@ impl Plain {
         }
     }
 
-    /// Says how the coach is asked, where he answers.
+    /// Says how the coach is asked, where it answers.
     pub(super) fn say_coach_help(&mut self) -> Result<()> {
         if self.occasion == Occasion::Daily { Ok(()) } else { self.say(HELP) }
     }
@@ -94,7 +94,7 @@ impl Plain {
         remark.map_or(Ok(()), |remark| self.say(&remark.text))
     }
 
-    /// Says what the coach says before a bet of everybody, where he always speaks.
+    /// Says what the coach says before a bet of everybody, where it always speaks.
     pub(super) fn say_before_bet(&mut self, bet: Chips) -> Result<()> {
         self.say_shown_count()?;
         if self.coach.wishes().mode != CoachMode::Always {

@@ -21,7 +21,7 @@ pub(crate) enum Context {
     Playing,
     /// Insurance is offered.
     Insurance,
-    /// A hand may be given up before the dealer looks.
+    /// A hand may be surrendered before the dealer looks.
     EarlySurrender,
     /// Nobody is asked: cards fall, or the round is over and shown.
     Watching,

@@ -95,13 +95,13 @@ impl ScreenRehearsal {
         }
     }
 
-    /// Lets the coach work from now on, as in a game; nobody hears his answers.
+    /// Lets the coach work from now on, as in a game; nobody hears its answers.
     pub fn hire_coach(&mut self) {
         let questions = self.app.coach.questions();
         self.workers = Some(Workers::hire(questions, Teacher::default, |_| {}));
     }
 
-    /// Lets the coach answer everything that he was asked.
+    /// Lets the coach answer everything that it was asked.
     pub fn advise(&mut self) {
         let questions = self.app.coach.questions();
         let mut teacher = Teacher::default();

@@ -11,7 +11,7 @@ pub(crate) enum Verb {
     Double,
     /// Makes two hands of a pair.
     Split,
-    /// Gives the hand up.
+    /// Surrenders the hand.
     Surrender,
     /// The choice with this number, from 1, as in a menu: of actions among all that there are.
     Numbered(u8),

@@ -1,9 +1,9 @@
 //! Which compositions of a cell are played how, in as few words as it takes.
 
-use blackjack_engine::{Action, value_symbol};
+use blackjack_engine::Action;
 
 use super::{CellFacts, CellHand};
-use crate::words::{all_of, capital};
+use crate::words::{self, all_of, capital};
 
 /// The most hands of a number of cards that are named.
 const NAMED_MAX: usize = 6;
@@ -96,10 +96,6 @@ fn named(hands: &[&CellHand]) -> String {
 impl CellHand {
     /// "T+6": the largest card first, an ace before all.
     pub fn name(&self) -> String {
-        let mut cards = self.cards.clone();
-        cards.sort_by_key(|&value| std::cmp::Reverse(if value == 1 { 11 } else { value }));
-        let names: Vec<_> =
-            cards.into_iter().map(|value| value_symbol(value).to_string()).collect();
-        names.join("+")
+        words::hand(&self.cards).replace(',', "+")
     }
 }

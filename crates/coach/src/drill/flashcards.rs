@@ -2,14 +2,12 @@
 
 use blackjack_engine::{Action, House};
 use blackjack_odds::HandOdds;
-use blackjack_table::Class;
 
 use super::pool::Pool;
-use super::wanted::label;
 use super::{DrillError, Kind, Past, Wanted};
 use crate::Case;
 use crate::money::share;
-use crate::words::capital;
+use crate::words::{self, capital};
 
 /// What tells Anki how to read the file; to others these lines are comments.
 const HEAD: &str = "#separator:Comma\n#html:false\n#columns:front,back,tags\n#tags column:3\n";
@@ -58,7 +56,7 @@ fn back(house: &House, hands: &[HandOdds]) -> String {
     }));
     let exceptions = Action::ALL.into_iter().filter(|&action| action != best);
     sentences.extend(exceptions.filter_map(|action| {
-        let with = hands.iter().filter(|hand| hand.best == action).map(label);
+        let with = hands.iter().filter(|hand| hand.best == action).map(|it| words::hand(&it.cards));
         let with = with.collect::<Vec<_>>();
         (!with.is_empty()).then(|| format!("With {}: {action}.", with.join("; ")))
     }));
@@ -80,14 +78,8 @@ fn means(hands: &[HandOdds]) -> Vec<(Action, f64)> {
 
 /// "bj strip hard".
 fn tags(house: &House, case: Case) -> String {
-    let class = match case.class() {
-        Class::Hard => "hard",
-        Class::Soft => "soft",
-        Class::Pair => "pair",
-        Class::Insurance => "insurance",
-    };
     let name = house.name().split_whitespace().collect::<Vec<_>>().join("-");
-    format!("bj {name} {class}")
+    format!("bj {name} {}", case.class().word())
 }
 
 /// A field as all programs read it that know comma-separated values.

@@ -159,7 +159,7 @@ fn play(house: &House, cards: &[Card], upcard: Option<Card>, chance: &mut Chance
     let bet = stakes.offer(house.rules(), None, None, 1).unwrap_or(stakes.least());
     let mut round = Round::open(house, &[Bets { stakes: &[bet], funds: None }]).ok()?;
     let mut to_come = cards.iter().copied();
-    // Who may give a hand up before the dealer looks is asked that one time in two.
+    // Who may surrender before the dealer looks is asked that one time in two.
     let is_early = chance.below(2) == 0;
     loop {
         match round.turn() {

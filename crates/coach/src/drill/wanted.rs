@@ -1,7 +1,7 @@
 //! Hands that somebody chooses to be asked: `A,7 v 9; 16 v T`.
 
-use blackjack_engine::{House, Total, value_symbol};
-use blackjack_odds::{HandOdds, Row};
+use blackjack_engine::{House, Total};
+use blackjack_odds::Row;
 
 use crate::{Case, CaseError};
 
@@ -123,13 +123,6 @@ pub(super) fn row_of(cards: &[u8], is_pair: bool) -> Row {
         [value, _] if is_pair => Row::Pair(value),
         _ => Row::of_total(Total::of(cards.iter().copied())),
     }
-}
-
-/// The cards of a hand as they are written: `A,7`; the highest first.
-pub(super) fn label(hand: &HandOdds) -> String {
-    let mut values = hand.cards.clone();
-    values.sort_unstable_by_key(|&value| if value == 1 { 0 } else { 11 - value });
-    values.iter().map(|&value| value_symbol(value).to_string()).collect::<Vec<_>>().join(",")
 }
 
 #[cfg(test)]

@@ -55,7 +55,7 @@ pub enum Status {
     Busted,
     /// It is a charlie.
     Charlie,
-    /// It was given up.
+    /// It was surrendered.
     Surrendered,
 }
 

@@ -132,7 +132,7 @@ impl Scene {
         }
     }
 
-    /// What a hand is asked in a column, giving up and splitting apart; `None` if nothing.
+    /// What a hand is asked in a column, surrendering and splitting apart; `None` if nothing.
     fn asked(&self, game: &Game<f64>, hand: HandIndex, at: usize) -> Option<Actions> {
         let node = hands().get(hand);
         if game.is_natural(node, self.family.split) || game.is_charlie(node) {
@@ -238,7 +238,7 @@ fn largest_first() -> impl Iterator<Item = Row> {
 }
 
 impl Chart {
-    /// Fits the cells of all totals, giving up apart.
+    /// Fits the cells of all totals, surrendering apart.
     fn fit(&mut self, game: &Game<f64>, scenes: &mut [Scene]) {
         for row in largest_first() {
             for scene in scenes.iter_mut() {
@@ -256,7 +256,7 @@ impl Chart {
         }
     }
 
-    /// Fits what is done with starting hands only: giving up, and pairs.
+    /// Fits what is done with starting hands only: surrendering, and pairs.
     fn fit_starts(&mut self, deal: &Deal<'_, f64>, scene: &Scene) {
         for (at, column) in deal.game.columns.iter().enumerate() {
             let upcard = column.upcard();
@@ -362,7 +362,7 @@ impl Gains {
     }
 }
 
-/// Whether the starting hands of a total are better given up. Pairs that can be split have rows of
+/// Whether the starting hands of a total are better surrendered. Pairs that can be split have rows of
 /// their own.
 fn gives_up(deal: &Deal<'_, f64>, scene: &Scene, row: Row, at: usize) -> bool {
     let mut gain = 0.0;

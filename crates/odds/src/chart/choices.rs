@@ -31,7 +31,7 @@ pub(crate) fn charted<T: Number>(
     let mut choices = Table::new(game.columns.len(), None);
     for (index, hand) in hands().iter().filter(|(_, hand)| hand.cards >= 2) {
         for (at, &column) in game.columns.iter().enumerate() {
-            // Splitting and giving up are the business of whoever deals.
+            // Splitting and surrendering are the business of whoever deals.
             let legal = game.legal(hand, family, column).iter();
             let plays = |action: &Action| !matches!(action, Action::Split | Action::Surrender);
             let legal = legal.filter(plays).collect();

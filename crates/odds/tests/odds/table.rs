@@ -25,7 +25,7 @@ pub(crate) trait Player {
     /// Whether a starting hand is insured, for as much as goes.
     fn insures(&mut self, hand: &Ask) -> bool;
 
-    /// Whether a starting hand is given up before the dealer looks.
+    /// Whether a starting hand is surrendered before the dealer looks.
     fn gives_up(&mut self, hand: &Ask) -> bool;
 
     /// What a hand does.

@@ -148,7 +148,7 @@ const FORGED: &str = "the file is damaged: CHECK constraint failed in decision";
 pub(crate) fn guess(record: &Record, dice: &mut Dice) -> Vec<Lesson> {
     let view = record.round().view();
     let mut lessons: Vec<Lesson> =
-        record.bets().zip(0..).map(|(_, seat)| blank(Seat(seat))).collect();
+        record.bets().zip(0..).map(|(_, seat)| Lesson::new(Seat(seat))).collect();
     for hand in &view.hands {
         let lesson = &mut lessons[usize::from(hand.seat.0)];
         lesson.hands += 1;
@@ -179,22 +179,6 @@ pub(crate) fn guess(record: &Record, dice: &mut Dice) -> Vec<Lesson> {
         again.put(input).unwrap();
     }
     lessons
-}
-
-fn blank(seat: Seat) -> Lesson {
-    Lesson {
-        seat,
-        hands: 0,
-        won: 0,
-        pushed: 0,
-        lost: 0,
-        naturals: 0,
-        staked: Chips::ZERO,
-        worth: None,
-        bet_cost: Micros::ZERO,
-        judged: vec![],
-        unjudged: 0,
-    }
 }
 
 fn judged(number: u32, choice: Play, dice: &mut Dice) -> Judged {

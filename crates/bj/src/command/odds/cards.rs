@@ -1,12 +1,9 @@
 //! Cards in questions and answers: ranks without suits.
 
 use anyhow::{Result, anyhow, bail};
-use blackjack_coach::words::counted;
-use blackjack_engine::{Composition, House, Rank, value_symbol};
+use blackjack_coach::words::{counted, hand};
+use blackjack_engine::{Composition, House, Rank};
 use blackjack_odds::HandOdds;
-
-/// The order in which the cards of a hand are named: ace, ten, nine, …, two.
-const NAMED: [u8; 10] = [1, 10, 9, 8, 7, 6, 5, 4, 3, 2];
 
 /// Reads a list of ranks; whitespace, commas and these separators stand between them.
 pub(super) fn read(option: &str, text: &str, separators: &[char]) -> Result<Vec<Rank>> {
@@ -69,9 +66,5 @@ pub(super) fn label(odds: &HandOdds) -> String {
     if odds.cards == [10, 10] && !odds.is_pair {
         return "T,J".into();
     }
-    let named = NAMED.into_iter().flat_map(|value| {
-        let times = odds.cards.iter().filter(move |&&card| card == value);
-        times.map(move |&card| value_symbol(card).to_string())
-    });
-    named.collect::<Vec<_>>().join(",")
+    hand(&odds.cards)
 }

@@ -1,4 +1,4 @@
-//! The coach at the table: asking him, hearing him, and what he says after a choice.
+//! The coach at the table: asking it, hearing it, and what it says after a choice.
 
 use blackjack_coach::{Remark, ToldCount};
 use blackjack_engine::{Chips, Composition};
@@ -19,7 +19,7 @@ use crate::settings::{CoachMode, CountMode};
 const THINKING: &str = "The coach is thinking.";
 
 /// What is said while a choice waits for advice.
-pub(super) const HELD: &str = "The coach is thinking: your choice waits for him.";
+pub(super) const HELD: &str = "The coach is thinking: your choice waits for it.";
 
 /// What was asked for of the coach, until something is decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -116,7 +116,7 @@ impl App {
         self.message = Some(Message { text, shorter, tone: Tone::Warning });
     }
 
-    /// Asks the coach: he speaks in the panel, or on a screen of his own where there is none, and
+    /// Asks the coach: it speaks in the panel, or on a screen of its own where there is none, and
     /// for whoever asks again.
     pub(super) fn ask_coach(&mut self) -> Effect {
         self.hurry();
@@ -159,12 +159,12 @@ impl App {
         }
     }
 
-    /// What the coach says now, a sentence each; none while he is thinking.
+    /// What the coach says now, a sentence each; none while it is thinking.
     pub(in super::super) fn advice(&self) -> Option<Vec<String>> {
         self.coach.lines(self.bet_placed())
     }
 
-    /// What he says of the bet without being asked.
+    /// What it says of the bet without being asked.
     pub(in super::super) fn before_bet(&self) -> Vec<String> {
         self.coach.before_bet(self.bet_placed())
     }

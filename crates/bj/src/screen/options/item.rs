@@ -111,7 +111,7 @@ impl Item {
                  before it is made."
             }
             Self::Level => {
-                "What he measures by: the cards that are left, the printed card of the house, or a \
+                "What the coach measures by: the cards that are left, the printed card of the house, or a \
                  few simple rules."
             }
             Self::Count => "Whether the count is told: never, when asked, or shown all the time.",

@@ -1,4 +1,4 @@
-//! The coach at the table: when he speaks, what he says, and that nothing waits for him.
+//! The coach at the table: when it speaks, what it says, and that nothing waits for it.
 
 use std::cell::RefCell;
 use std::path::Path;
@@ -34,7 +34,7 @@ fn answers(app: &App) -> Vec<Answer> {
     answers.into_inner()
 }
 
-/// Lets the coach answer everything that he was asked.
+/// Lets the coach answer everything that it was asked.
 fn advise(app: &mut App) {
     for answer in answers(app) {
         app.update(Msg::Heard(Box::new(answer)), 0);
@@ -189,7 +189,7 @@ fn the_last_line_names_what_teaches() {
 fn a_choice_before_the_advice_is_there_is_held_and_then_ruled_on() {
     let mut app = coached(CoachMode::Block, STIFF);
     type_in(&mut app, "\ns");
-    assert_eq!(said(&app), "The coach is thinking: your choice waits for him.");
+    assert_eq!(said(&app), "The coach is thinking: your choice waits for it.");
     assert!(app.table.round().is_some());
     advise(&mut app);
     assert!(app.table.round().is_none(), "what is right is played as soon as that is known");
@@ -339,7 +339,7 @@ fn remembered(folder: &Path) -> App {
     App::new(setup, table, manner, Vec::new())
 }
 
-/// Lets the coach answer until he has nothing to do.
+/// Lets the coach answer until it has nothing to do.
 fn advise_at_leisure(app: &mut App) {
     loop {
         let answers = answers(app);

@@ -226,7 +226,7 @@ pub(super) fn insurance() -> Scene {
     }
 }
 
-/// A hand may be given up before the dealer looks.
+/// A hand may be surrendered before the dealer looks.
 pub(super) fn early_surrender() -> Scene {
     Scene {
         house: "Macau".into(),
