@@ -46,7 +46,7 @@ impl Yardstick {
     pub const EXACT: Self = Self { level: Level::Exact, chart: None, simple: None, price: 0.0 };
 
     /// A level at this house. A card takes some tenths of a second to work out, the simple rules
-    /// some seconds: it is made once a house.
+    /// about one: it is made once a house.
     ///
     /// # Errors
     ///

@@ -4,13 +4,19 @@
 //! what to split. Its numbers are fitted to the house by what playing so is worth, exactly: each
 //! number in turn takes the value that is worth most, until none of them changes.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 use blackjack_engine::{Action, Composition, InsuranceRule, Rules, Surrender};
-use blackjack_odds::{Cell, Chart, OddsError, Row, Strategy, round_odds};
+use blackjack_odds::{Cell, Chart, OddsError, Row, Strategy, round_odds_under};
 
 use crate::words::all_of;
 
 /// An ace as an upcard, above all others.
 const ACE: u8 = 11;
+
+/// Hard totals from this on are never doubled.
+const NO_DOUBLE: u8 = 12;
 
 /// So often every number is tried again at most.
 const PASSES_MAX: usize = 6;
@@ -36,6 +42,68 @@ pub struct SimpleRules {
     split: u16,
 }
 
+/// What the list plays against one upcard, or in a house without any, but for pairs that are split.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Column {
+    /// Hard totals from this on stand.
+    stand: u8,
+    /// Soft totals from this on do.
+    stand_soft: u8,
+    /// Hard totals from this on to 11 are doubled.
+    double: u8,
+}
+
+impl Column {
+    fn cell(self, row: Row) -> Cell {
+        let stands = |stands: bool| if stands { Action::Stand } else { Action::Hit };
+        match row {
+            Row::Pair(_) => Cell::default(),
+            Row::Soft(total) => Cell::of([stands(total >= self.stand_soft)]),
+            Row::Hard(total) => {
+                let play = stands(total >= self.stand);
+                let doubles = (self.double..NO_DOUBLE).contains(&total);
+                if doubles { Cell::of([Action::Double, play]) } else { Cell::of([play]) }
+            }
+        }
+    }
+}
+
+/// What a column is worth.
+struct Part {
+    /// What the rounds under its upcard add, if no pair is split.
+    unsplit: f64,
+    /// What splitting every pair of a value adds to that, by value from 1.
+    splits: [f64; 10],
+}
+
+impl Part {
+    fn new(
+        rules: &Rules,
+        shoe: &Composition,
+        upcard: Option<u8>,
+        column: Column,
+    ) -> Result<Self, OddsError> {
+        // With every pair split: what each is worth unsplit is told beside that.
+        let chart = Chart::new(rules, |row, _| match row {
+            Row::Pair(_) => Cell::of([Action::Split]),
+            Row::Soft(_) | Row::Hard(_) => column.cell(row),
+        });
+        let odds = round_odds_under::<f64>(rules, shoe, upcard, Strategy::Chart(&chart))?;
+        let mut splits = [0.0; 10];
+        for hand in odds.hands.iter().filter(|hand| hand.is_pair) {
+            let value = hand.cards[0];
+            let others = Action::ALL.into_iter().filter(|&it| it != Action::Split);
+            let legal = others.filter(|&it| hand.of(it).is_some()).collect();
+            let unsplit = chart.action(Row::Pair(value), upcard, legal);
+            if let (Some(split), Some(unsplit)) = (hand.split, hand.of(unsplit)) {
+                let gain = hand.asked(rules, odds.condition) * (split - unsplit);
+                splits[usize::from(value) - 1] += gain;
+            }
+        }
+        Ok(Self { unsplit: odds.ev - splits.iter().sum::<f64>(), splits })
+    }
+}
+
 /// One number of the list: its values, and how it takes one of them.
 type Choice = (std::ops::RangeInclusive<u8>, fn(&mut SimpleRules, u8));
 
@@ -50,7 +118,7 @@ const CHOICES: [Choice; 6] = [
 ];
 
 impl SimpleRules {
-    /// The list that is worth most at a house, dealt from full packs. This takes some seconds.
+    /// The list that is worth most at a house, dealt from full packs. This takes about a second.
     ///
     /// # Errors
     ///
@@ -93,24 +161,20 @@ impl SimpleRules {
 
     /// The list as a card of the house.
     pub fn chart(&self) -> Chart {
-        Chart::new(&self.rules, |row, upcard| self.cell(row, upcard))
+        Chart::new(&self.rules, |row, upcard| match row {
+            Row::Pair(value) if self.splits(value) => Cell::of([Action::Split]),
+            Row::Pair(_) | Row::Soft(_) | Row::Hard(_) => self.column(upcard).cell(row),
+        })
     }
 
-    fn cell(&self, row: Row, upcard: Option<u8>) -> Cell {
+    fn column(&self, upcard: Option<u8>) -> Column {
         let up = upcard.map(|value| if value == 1 { ACE } else { value });
-        let stands = |stands: bool| if stands { Action::Stand } else { Action::Hit };
-        match row {
-            Row::Pair(value) if self.splits(value) => Cell::of([Action::Split]),
-            Row::Pair(_) => Cell::default(),
-            Row::Soft(total) => Cell::of([stands(total >= self.stand_soft)]),
-            Row::Hard(total) => {
-                let is_weak = up.is_some_and(|up| up <= self.weak);
-                let from = if is_weak { self.stand_weak } else { self.stand };
-                let play = stands(total >= from);
-                let doubles = (self.double..=11).contains(&total)
-                    && up.is_none_or(|up| up <= self.double_up_to);
-                if doubles { Cell::of([Action::Double, play]) } else { Cell::of([play]) }
-            }
+        let is_weak = up.is_some_and(|up| up <= self.weak);
+        let doubles = up.is_none_or(|up| up <= self.double_up_to);
+        Column {
+            stand: if is_weak { self.stand_weak } else { self.stand },
+            stand_soft: self.stand_soft,
+            double: if doubles { self.double } else { NO_DOUBLE },
         }
     }
 
@@ -196,27 +260,42 @@ fn plural(value: u8) -> &'static str {
     usize::from(value).checked_sub(1).and_then(|at| NAMES.get(at)).copied().unwrap_or_default()
 }
 
-/// The search for the best list.
+/// The search for the best list. Lists differ in few columns: what is known of one is not worked
+/// out again.
 struct Fit<'a> {
     rules: &'a Rules,
     shoe: Composition,
     best: SimpleRules,
     /// What the best is worth, in initial wagers a round.
     worth: f64,
+    /// What is known of columns, by their upcards.
+    known: HashMap<(Option<u8>, Column), Part>,
 }
 
 impl<'a> Fit<'a> {
     fn begin(rules: &'a Rules, first: SimpleRules) -> Result<Self, OddsError> {
         let shoe = Composition::packs(rules.decks());
-        let mut fit = Self { rules, shoe, best: first, worth: 0.0 };
+        let mut fit = Self { rules, shoe, best: first, worth: 0.0, known: HashMap::new() };
         fit.worth = fit.worth_of(&first)?;
         Ok(fit)
     }
 
     /// The player's expectation, in initial wagers a round.
-    fn worth_of(&self, list: &SimpleRules) -> Result<f64, OddsError> {
-        let chart = list.chart();
-        round_odds::<f64>(self.rules, &self.shoe, Strategy::Chart(&chart)).map(|odds| odds.ev)
+    fn worth_of(&mut self, list: &SimpleRules) -> Result<f64, OddsError> {
+        let upcards = if self.rules.dealer_upcard() { 1..=10 } else { 0..=0 };
+        let mut worth = 0.0;
+        for upcard in upcards.map(|value| Some(value).filter(|&value| value > 0)) {
+            let column = list.column(upcard);
+            let part = match self.known.entry((upcard, column)) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(new) => {
+                    new.insert(Part::new(self.rules, &self.shoe, upcard, column)?)
+                }
+            };
+            let splits = (1..).zip(part.splits).filter(|&(value, _)| list.splits(value));
+            worth += part.unsplit + splits.map(|(_, gain)| gain).sum::<f64>();
+        }
+        Ok(worth)
     }
 
     /// Takes a list if it is worth more by more than rounding can explain.
@@ -235,6 +314,7 @@ impl<'a> Fit<'a> {
 #[cfg(test)]
 mod tests {
     use blackjack_engine::House;
+    use blackjack_odds::round_odds;
 
     use super::*;
 
@@ -256,12 +336,31 @@ mod tests {
         );
     }
 
+    /// What the fit adds up is what the list is worth as a card.
+    #[test]
+    fn a_list_is_worth_what_its_card_is() {
+        for name in ["reno", "bbs", "seven", "euro", "single-deck"] {
+            let house = House::built_in(name).unwrap();
+            let rules = house.rules();
+            let mut list = SimpleRules::usual(rules);
+            for split in [list.split, 0, 0b111_1111_1110] {
+                list.split = split;
+                let mut fit = Fit::begin(rules, SimpleRules { weak: 3, ..list }).unwrap();
+                let shoe = Composition::packs(rules.decks());
+                let chart = list.chart();
+                let odds = round_odds::<f64>(rules, &shoe, Strategy::Chart(&chart)).unwrap();
+                let worth = fit.worth_of(&list).unwrap();
+                assert!((worth - odds.ev).abs() < 1e-12, "{name}: {worth} {}", odds.ev);
+            }
+        }
+    }
+
     #[test]
     fn no_other_number_is_worth_more() {
         let seven = House::built_in("seven").unwrap();
         let rules = seven.rules();
         let best = SimpleRules::fit(rules).unwrap();
-        let fit = Fit::begin(rules, best).unwrap();
+        let mut fit = Fit::begin(rules, best).unwrap();
         for (values, set) in CHOICES {
             for value in values {
                 let mut list = best;

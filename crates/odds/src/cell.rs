@@ -54,15 +54,10 @@ pub fn cell_odds(
     row: Row,
     upcard: Option<u8>,
 ) -> Result<CellOdds, OddsError> {
-    match (upcard, rules.dealer_upcard()) {
-        (Some(_), false) => return Err(OddsError::NoUpcard),
-        (None, true) => return Err(OddsError::UpcardMissing),
-        (Some(_), true) | (None, false) => {}
-    }
+    let shown = Shown::of(rules, upcard)?;
     if let Some(up) = upcard.filter(|&up| shoe.of_value(up) == 0) {
         return Err(OddsError::NotInShoe { rank: rank_of_value(up) });
     }
-    let shown = upcard.map_or(Shown::Nothing, Shown::Up);
     let deal = Deal::<f64>::under(rules, shoe, &[shown], Strategy::ZeroMemory)?;
     let weights = weights(&deal);
     let condition = Condition::of(rules);

@@ -26,6 +26,7 @@ use std::ops::Range;
 use blackjack_engine::{DealerEnd, Rules};
 
 use crate::counts::Counts;
+use crate::error::OddsError;
 use crate::hands::{HandIndex, HandNode, hands};
 use crate::number::Number;
 use orders::{FinalHand, final_hands};
@@ -88,6 +89,16 @@ pub(crate) enum Shown {
 }
 
 impl Shown {
+    /// What the dealer of this house shows; or why he does not show so.
+    pub(crate) fn of(rules: &Rules, upcard: Option<u8>) -> Result<Self, OddsError> {
+        match (upcard, rules.dealer_upcard()) {
+            (Some(_), false) => Err(OddsError::NoUpcard),
+            (None, true) => Err(OddsError::UpcardMissing),
+            (Some(value), true) => Ok(Self::Up(value)),
+            (None, false) => Ok(Self::Nothing),
+        }
+    }
+
     /// The value of the upcard; `None` without one.
     pub(crate) fn upcard(self) -> Option<u8> {
         match self {

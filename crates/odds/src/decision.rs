@@ -122,11 +122,7 @@ impl Spot<'_> {
 
     /// Whether the shoe holds the cards, and the house shows what is asked about.
     fn check_cards(&self) -> Result<(), OddsError> {
-        match (self.upcard, self.rules.dealer_upcard()) {
-            (Some(_), false) => return Err(OddsError::NoUpcard),
-            (None, true) => return Err(OddsError::UpcardMissing),
-            (Some(_), true) | (None, false) => {}
-        }
+        Shown::of(self.rules, self.upcard.map(Rank::value))?;
         if self.cards.len() < 2 {
             return Err(OddsError::TooFewCards { cards: self.cards.len() });
         }

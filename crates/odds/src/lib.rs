@@ -64,6 +64,8 @@ pub use error::OddsError;
 pub use index::{IndexPlay, index_of, index_plays, insurance_index, packs_left_usually};
 pub use number::Number;
 pub use outcome::{DealerOdds, dealer_odds};
-pub use round::{Condition, HandOdds, RoundOdds, Strategy, UpcardOdds, round_odds};
+pub use round::{
+    Condition, HandOdds, RoundOdds, Strategy, UpcardOdds, round_odds, round_odds_under,
+};
 pub use tags::{Count, TAGS_FILE_MAX, Tags, TagsError, TagsErrorKind, TagsErrors};
 pub use vectors::Vectors;

@@ -44,17 +44,12 @@ pub fn dealer_odds<T: Number>(
     upcard: Option<Rank>,
 ) -> Result<DealerOdds<T>, OddsError> {
     let counts = Counts::new(shoe);
-    match (upcard, rules.dealer_upcard()) {
-        (Some(_), false) => return Err(OddsError::NoUpcard),
-        (None, true) => return Err(OddsError::UpcardMissing),
-        (Some(_), true) | (None, false) => {}
-    }
+    let shown = Shown::of(rules, upcard.map(Rank::value))?;
     if let Some(rank) = upcard.filter(|&rank| shoe.count(rank) == 0) {
         return Err(OddsError::NotInShoe { rank });
     }
-    let upcard = upcard.map(Rank::value);
-    check_dealer(rules, &counts, upcard)?;
-    let game = Game::<T>::new(rules, &[upcard.map_or(Shown::Nothing, Shown::Up)]);
+    check_dealer(rules, &counts, shown.upcard())?;
+    let game = Game::<T>::new(rules, &[shown]);
     let chances = Chances::new(&game, &[counts]);
     let end = |end: usize| chances.at(0).end(end)[0].clone();
     Ok(DealerOdds {

@@ -8,6 +8,7 @@ use blackjack_engine::{Action, Composition, HoleCard, Rules, Split, Surrender};
 
 use crate::chart::Chart;
 use crate::deal::{Deal, Start};
+use crate::dealer::Shown;
 use crate::error::OddsError;
 use crate::game::Column;
 use crate::hands::hands;
@@ -95,7 +96,7 @@ impl<T: Number> HandOdds<T> {
 impl HandOdds {
     /// The chance that the hand comes and is asked, where its values are conditional on this: not
     /// before the dealer has looked and found no natural, where he looks.
-    pub(crate) fn asked(&self, rules: &Rules, condition: Condition) -> f64 {
+    pub fn asked(&self, rules: &Rules, condition: Condition) -> f64 {
         let looks = self.upcard.is_some_and(|upcard| rules.peeks_under(upcard));
         match condition {
             Condition::NoDealerNatural if looks => self.probability * (1.0 - self.natural),
@@ -154,7 +155,41 @@ pub fn round_odds<T: Number>(
     shoe: &Composition,
     strategy: Strategy<'_>,
 ) -> Result<RoundOdds<T>, OddsError> {
-    let deal = Deal::<T>::new(rules, shoe, strategy)?;
+    Deal::<T>::new(rules, shoe, strategy).map(|deal| told(&deal))
+}
+
+/// The same of the rounds under one upcard alone: its EV is the part of the round's that comes of
+/// them, so that the parts of all upcards together are the whole. In a house that shows no upcard
+/// that is all of the round.
+///
+/// ```
+/// use blackjack_engine::{Composition, House};
+/// use blackjack_odds::{Strategy, round_odds, round_odds_under};
+/// let reno = House::built_in("reno").expect("it is built in");
+/// let (rules, shoe) = (reno.rules(), Composition::packs(1));
+/// let whole = round_odds::<f64>(rules, &shoe, Strategy::ZeroMemory)?;
+/// let ace = round_odds_under::<f64>(rules, &shoe, Some(1), Strategy::ZeroMemory)?;
+/// assert!((ace.ev - whole.by_upcard[0].ev * whole.by_upcard[0].probability).abs() < 1e-12);
+/// # Ok::<(), blackjack_odds::OddsError>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`round_odds`]; [`OddsError::NoUpcard`] and [`OddsError::UpcardMissing`] where the house shows
+/// none, or one.
+pub fn round_odds_under<T: Number>(
+    rules: &Rules,
+    shoe: &Composition,
+    upcard: Option<u8>,
+    strategy: Strategy<'_>,
+) -> Result<RoundOdds<T>, OddsError> {
+    let shown = Shown::of(rules, upcard)?;
+    Deal::<T>::under(rules, shoe, &[shown], strategy).map(|deal| told(&deal))
+}
+
+/// What a round is worth, as it was worked out.
+fn told<T: Number>(deal: &Deal<'_, T>) -> RoundOdds<T> {
+    let rules = &deal.game.rules;
     let mut odds = RoundOdds {
         ev: T::zero(),
         by_upcard: Vec::new(),
@@ -182,7 +217,7 @@ pub fn round_odds<T: Number>(
             }
         }
     }
-    Ok(odds)
+    odds
 }
 
 /// What a unit insured at these odds is worth, when a natural has this chance.
