@@ -78,50 +78,32 @@ impl Store {
     ) -> Result<(), StoreError> {
         self.at_once(|store| {
             let player = store.player(player, drill.started_ms)?;
-            add(&store.db, player, drill, cards).map_err(store.failed("write to"))
+            let add = || {
+                add(&store.db, player, drill)?;
+                cards.iter().try_for_each(|card| put(&store.db, player, &drill.house, card))
+            };
+            add().map_err(store.failed("write to"))
         })
     }
 }
 
-fn add(
-    db: &Connection,
-    player: PlayerId,
-    drill: &DrillSession,
-    cards: &[DrillCard],
-) -> rusqlite::Result<()> {
-    db.prepare_cached(
-        "INSERT INTO drill (player, house, kind, seed, started_ms, asked, right, cost, ms,
-                            median_ms)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-    )?
-    .execute(params![
-        player.0,
-        drill.house,
-        drill.kind,
-        drill.seed.cast_signed(),
-        drill.started_ms,
-        drill.asked,
-        drill.right,
-        drill.cost.0,
-        drill.ms,
-        drill.median_ms
-    ])?;
-    let mut put = db.prepare_cached(
-        "INSERT OR REPLACE INTO drill_card
-             (player, house, hand, level, streak, seen, right, last_ms)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-    )?;
-    for card in cards {
-        put.execute(params![
-            player.0,
-            drill.house,
-            card.case,
-            card.level,
-            card.streak,
-            card.seen,
-            card.right,
-            card.last_ms
-        ])?;
-    }
+fn add(db: &Connection, player: PlayerId, drill: &DrillSession) -> rusqlite::Result<()> {
+    let DrillSession { house, kind, seed, started_ms, asked, right, cost, ms, median_ms } = drill;
+    let (player, seed, cost) = (player.0, seed.cast_signed(), cost.0);
+    let add = "INSERT INTO drill (player, house, kind, seed, started_ms, asked, right, cost, ms,
+                                  median_ms)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
+    let values = params![player, house, kind, seed, started_ms, asked, right, cost, ms, median_ms];
+    db.prepare_cached(add)?.execute(values)?;
+    Ok(())
+}
+
+fn put(db: &Connection, player: PlayerId, house: &str, card: &DrillCard) -> rusqlite::Result<()> {
+    let DrillCard { case, level, streak, seen, right, last_ms } = card;
+    let put = "INSERT OR REPLACE INTO drill_card
+                   (player, house, hand, level, streak, seen, right, last_ms)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+    let values = params![player.0, house, case, level, streak, seen, right, last_ms];
+    db.prepare_cached(put)?.execute(values)?;
     Ok(())
 }
