@@ -1,6 +1,6 @@
 //! What came of a drill, and the best that was there before.
 
-use blackjack_engine::House;
+use blackjack_engine::{Chips, House, Stakes};
 use blackjack_table::Verdict;
 
 use super::Kind;
@@ -87,14 +87,16 @@ impl Results {
     }
 
     /// The results at a house in sentences, a line each; `before` are the drills of this kind that
-    /// were there before.
+    /// were there before. Costs are told on the bet that the house offers first, as in its
+    /// questions.
     pub fn lines(&self, house: &House, before: &[Mean]) -> Vec<String> {
         let stakes = house.stakes();
         let bet = stakes.offer(house.rules(), None, None, 1).unwrap_or(stakes.least());
-        self.told(|cost| share(stakes, bet, cost), before)
+        self.told(stakes, bet, before)
     }
 
-    fn told(&self, cost: impl Fn(f64) -> String, before: &[Mean]) -> Vec<String> {
+    fn told(&self, stakes: &Stakes, bet: Chips, before: &[Mean]) -> Vec<String> {
+        let cost = |cost| share(stakes, bet, cost);
         if self.asked == 0 {
             return vec!["Nothing was answered.".into()];
         }
@@ -105,7 +107,8 @@ impl Results {
             lines.push(format!("An answer took {}.", time(self.median_ms)));
         }
         if self.kind.is_of_hands() && self.cost > 0.0 {
-            lines.push(format!("The mistakes cost {}.", cost(self.cost)));
+            let bets = stakes.money(bet);
+            lines.push(format!("The mistakes cost {} on bets of {bets}.", cost(self.cost)));
         }
         lines.extend(
             self.missed
@@ -189,7 +192,7 @@ mod tests {
     }
 
     fn told(results: &Results, before: &[Mean]) -> Vec<String> {
-        results.told(|cost| format!("${:.2}", cost * 10.0), before)
+        results.told(House::default().stakes(), Chips(1_000), before)
     }
 
     #[test]
@@ -207,8 +210,8 @@ mod tests {
             [
                 "2 of 5 right, 2 in a row, in 12 seconds.",
                 "An answer took 2 seconds.",
-                "The mistakes cost $2.40.",
-                "Missed: 8,8 v A, $2.00.",
+                "The mistakes cost $2.40 on bets of $10.",
+                "Missed: 8,8 v A, $2.",
                 "Missed: 12 v 3, $0.40.",
             ]
         );
