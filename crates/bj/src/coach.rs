@@ -19,7 +19,8 @@ mod workers;
 
 pub(crate) use decision::Ruling;
 pub(crate) use game::{Coach, Heard};
-pub(crate) use question::{Answer, Lane, Question, Topic};
+pub(crate) use question::{Answer, Lane, Question, Ticket, Topic};
+pub(crate) use queue::Queue;
 pub(crate) use said::Said;
 pub(crate) use teacher::Teacher;
 pub(crate) use wishes::Wishes;

@@ -3,6 +3,8 @@
 mod memory;
 pub(crate) mod plain;
 
+use std::path::PathBuf;
+
 use anyhow::Result;
 use blackjack_coach::drill::{Drill, Kind, Mean, Plan, Wanted};
 use blackjack_coach::words::counted;
@@ -86,6 +88,30 @@ impl Request {
     }
 }
 
+/// A drill that is to be prepared.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Order {
+    pub(crate) request: Request,
+    pub(crate) kind: Kind,
+    /// The folder of the memory that knows of who is drilled.
+    pub(crate) memory: Option<PathBuf>,
+    /// What is known where there is none.
+    pub(crate) known: Known,
+}
+
+impl Order {
+    /// Reads what is known, and begins the drill.
+    pub(crate) fn begin(&self) -> Result<Session> {
+        let store = self.memory.as_deref().map(Store::open_to_read).transpose()?;
+        match store {
+            Some(store) => {
+                Session::begin(&self.request, self.kind, &self.request.known(Some(&store))?)
+            }
+            None => Session::begin(&self.request, self.kind, &self.known),
+        }
+    }
+}
+
 /// A number that nobody chose.
 fn chosen_by_nobody() -> Result<u64> {
     let secret = Seed::secret()?.0;
@@ -94,7 +120,7 @@ fn chosen_by_nobody() -> Result<u64> {
 }
 
 /// A drill, and what is to become of its results.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Session {
     pub(crate) drill: Drill,
     request: Request,

@@ -257,7 +257,7 @@ impl Coach {
                 self.standard = Some(Said::So(Box::new(lines.clone())));
                 Heard::Level(lines)
             }
-            Answer::Level { .. } | Answer::Found(_) => Heard::Nothing,
+            Answer::Level { .. } | Answer::Drill { .. } | Answer::Found(_) => Heard::Nothing,
             Answer::Review { round, level, lessons, is_new } => {
                 if self.reviews.hear((round, is_new), level, &lessons, table) {
                     self.catch_up(table);

@@ -5,6 +5,7 @@ use blackjack_engine::{Composition, House, Record, View};
 use blackjack_odds::OddsError;
 use blackjack_table::{Gone, Lesson, RoundId};
 
+use crate::drill::{Order, Session};
 use crate::study::{Finding, Study};
 
 /// The number of a question: a late answer is known by it.
@@ -43,6 +44,8 @@ pub(crate) enum Question {
         /// Whether it was played just now, and not in the past.
         is_new: bool,
     },
+    /// A drill that is to be prepared.
+    Drill { ticket: Ticket, order: Box<Order> },
     /// Something for a screen beside the table.
     Study(Study),
 }
@@ -58,6 +61,8 @@ pub(crate) enum Answer {
     Level { level: Level, lines: Vec<String> },
     /// How a round was played, seat by seat.
     Review { round: RoundId, level: Level, lessons: Vec<Lesson>, is_new: bool },
+    /// The drill, at its first question; or why there is none.
+    Drill { ticket: Ticket, begun: Result<Box<Session>, String> },
     /// A part of what a screen beside the table asked for.
     Found(Finding),
 }
@@ -100,6 +105,7 @@ impl Question {
             | Self::Bet { .. }
             | Self::Level { .. }
             | Self::Review { is_new: true, .. }
+            | Self::Drill { .. }
             | Self::Study(Study::Past { .. }) => Lane::Quick,
             Self::Review { is_new: false, .. }
             | Self::Study(Study::Card { .. } | Study::Prices { .. }) => Lane::Slow,
@@ -109,13 +115,14 @@ impl Question {
     /// Whether somebody looks at the screen and waits for the answer.
     pub(crate) const fn is_urgent(&self) -> bool {
         match self {
-            Self::Counsel { .. } | Self::Bet { .. } | Self::Study(_) => true,
+            Self::Counsel { .. } | Self::Bet { .. } | Self::Drill { .. } | Self::Study(_) => true,
             Self::Level { .. } | Self::Review { .. } => false,
         }
     }
 
     /// What it is about, where only the newest answer is wanted. A decision that has been made is
-    /// still remarked on, and a round that is over still judged.
+    /// still remarked on, and a round that is over still judged; a drill that nobody waits for any
+    /// more is known by its ticket.
     pub(crate) const fn topic(&self) -> Option<Topic> {
         match self {
             Self::Bet { .. } => Some(Topic::Bet),
@@ -123,7 +130,7 @@ impl Question {
             Self::Study(Study::Prices { .. }) => Some(Topic::Prices),
             Self::Study(Study::Past { .. }) => Some(Topic::Past),
             Self::Level { .. } => Some(Topic::Level),
-            Self::Counsel { .. } | Self::Review { .. } => None,
+            Self::Counsel { .. } | Self::Review { .. } | Self::Drill { .. } => None,
         }
     }
 }

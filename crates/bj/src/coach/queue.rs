@@ -32,7 +32,7 @@ struct Waiting {
 
 impl Queue {
     /// A number for the next question, which no other has.
-    pub(super) fn ticket(&self) -> Ticket {
+    pub(crate) fn ticket(&self) -> Ticket {
         Ticket(self.last.fetch_add(1, Ordering::Relaxed))
     }
 

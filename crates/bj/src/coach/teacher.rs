@@ -6,6 +6,7 @@ use blackjack_odds::OddsError;
 
 use super::question::{Answer, Question};
 use super::workers::{Line, Solve};
+use crate::told;
 
 /// The most houses whose yardsticks are kept.
 const YARDSTICKS_MAX: usize = 8;
@@ -39,6 +40,10 @@ impl Solve for Teacher {
                 let yardstick = self.yardstick(record.house(), level).unwrap_or(&exact);
                 let (level, lessons) = (yardstick.level(), review(&record, &gone, yardstick));
                 Answer::Review { round, level, lessons, is_new }
+            }
+            Question::Drill { ticket, order } => {
+                let begun = order.begin().map(Box::new).map_err(|error| told(&error));
+                Answer::Drill { ticket, begun }
             }
             Question::Study(study) => {
                 let tell = &mut |finding| line.tell(Answer::Found(finding));

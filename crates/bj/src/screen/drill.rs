@@ -6,10 +6,8 @@ mod running;
 mod tests;
 
 use std::path::Path;
-use std::sync::mpsc::{self, Receiver, TryRecvError};
-use std::thread;
+use std::sync::Arc;
 
-use anyhow::Result;
 use blackjack_coach::Case;
 use blackjack_coach::drill::{Kind, Wanted};
 use blackjack_table::Store;
@@ -18,13 +16,10 @@ use super::keys::{Context, KeyMap};
 use super::list::{List, Moved};
 use super::outcome::Outcome;
 use super::verb::Verb;
-use crate::drill::{Known, Request, Session};
-use crate::told;
+use crate::coach::{Question, Queue, Ticket};
+use crate::drill::{Known, Order, Request, Session};
 use crate::words::sentence;
 use running::{Running, Turned};
-
-/// How often it is looked whether a drill is ready, in milliseconds.
-const LOOK_MS: i64 = 15;
 
 /// The most that is typed to name hands, in characters.
 const NAMES_MAX: usize = 200;
@@ -32,6 +27,8 @@ const NAMES_MAX: usize = 200;
 /// The drills.
 #[derive(Debug)]
 pub(crate) struct Drills {
+    /// Where those are asked who prepare a drill: the screen waits for nothing.
+    questions: Arc<Queue>,
     request: Request,
     /// What is known where the table has no memory.
     known: Known,
@@ -51,8 +48,8 @@ enum Stage {
     Menu,
     /// The hands that are to be asked are typed.
     Naming(String),
-    /// One is being prepared: the screen waits for nothing.
-    Preparing(Receiver<Result<Session>>),
+    /// One is being prepared.
+    Preparing(Ticket),
     /// Questions are asked.
     Running(Box<Running>),
     /// One is over.
@@ -61,8 +58,9 @@ enum Stage {
 
 impl Drills {
     /// The drills that somebody can choose; what is known of them counts where there is no memory.
-    pub(crate) fn new(request: Request, known: Known, map: &KeyMap) -> Self {
+    pub(crate) fn new(questions: Arc<Queue>, request: Request, known: Known, map: &KeyMap) -> Self {
         Self {
+            questions,
             request,
             known,
             list: List::default(),
@@ -82,22 +80,15 @@ impl Drills {
         }
     }
 
-    /// When it is to be looked again whether something is ready.
-    pub(crate) const fn wait_ms(&self) -> Option<i64> {
-        if matches!(self.stage, Stage::Preparing(_)) { Some(LOOK_MS) } else { None }
-    }
-
-    /// Begins a drill: a thread of its own reads what is known and prepares it.
+    /// Has a drill prepared.
     pub(crate) fn begin(&mut self, kind: Kind, store: Option<&Store>) {
         self.list.mark(Kind::ALL.iter().position(|&other| other == kind).unwrap_or_default());
         let memory = store.and_then(|store| store.path().parent()).map(Path::to_owned);
         let (request, known) = (self.request.clone(), self.known.clone());
-        let (tell, ready) = mpsc::channel();
-        thread::spawn(move || {
-            // Who has left does not hear of it.
-            let _unheard = tell.send(prepare(&request, kind, memory.as_deref(), known));
-        });
-        self.stage = Stage::Preparing(ready);
+        let ticket = self.questions.ticket();
+        let order = Box::new(Order { request, kind, memory, known });
+        self.questions.ask(Question::Drill { ticket, order });
+        self.stage = Stage::Preparing(ticket);
     }
 
     /// Begins a drill of one hand, with any cards that make it.
@@ -106,21 +97,22 @@ impl Drills {
         self.begin(Kind::Hands, store);
     }
 
-    /// Takes the drill that was prepared, if it is ready; returns whether something is to be shown.
-    pub(crate) fn look(&mut self, now_ms: i64) -> bool {
-        let Stage::Preparing(ready) = &self.stage else { return false };
-        match ready.try_recv() {
-            Ok(Ok(session)) => {
-                self.stage = Stage::Running(Box::new(Running::new(session, now_ms, &self.map)));
+    /// Whether this drill is waited for.
+    pub(crate) fn awaits(&self, ticket: Ticket) -> bool {
+        matches!(self.stage, Stage::Preparing(awaited) if awaited == ticket)
+    }
+
+    /// Takes the drill that was waited for.
+    pub(crate) fn hear(&mut self, begun: Result<Box<Session>, String>, now_ms: i64) {
+        match begun {
+            Ok(session) => {
+                self.stage = Stage::Running(Box::new(Running::new(*session, now_ms, &self.map)));
             }
-            Ok(Err(error)) => {
+            Err(why) => {
                 self.stage = Stage::Menu;
-                self.message = Some(sentence(&told(&error)));
+                self.message = Some(sentence(&why));
             }
-            Err(TryRecvError::Empty) => return false,
-            Err(TryRecvError::Disconnected) => self.stage = Stage::Menu,
         }
-        true
     }
 
     /// Does what was said.
@@ -129,8 +121,6 @@ impl Drills {
         match &mut self.stage {
             Stage::Menu => return self.choose(verb, store),
             Stage::Naming(_) => self.name(verb, store),
-            Stage::Preparing(_) if verb == Verb::Back => self.stage = Stage::Menu,
-            Stage::Preparing(_) => {}
             Stage::Running(running) => match running.update(verb, now_ms) {
                 Turned::On => {}
                 Turned::Away => self.finish(store),
@@ -140,8 +130,10 @@ impl Drills {
                 let kind = *kind;
                 self.begin(kind, store);
             }
-            Stage::Over(_) if matches!(verb, Verb::Back | Verb::Drill) => self.stage = Stage::Menu,
-            Stage::Over(_) => return Outcome::Pass(verb),
+            Stage::Preparing(_) | Stage::Over(_) if matches!(verb, Verb::Back | Verb::Drill) => {
+                self.stage = Stage::Menu;
+            }
+            Stage::Preparing(_) | Stage::Over(_) => return Outcome::Pass(verb),
         }
         Outcome::Stay
     }
@@ -208,13 +200,4 @@ impl Drills {
     pub(crate) fn last_words(&self) -> &[String] {
         &self.summary
     }
-}
-
-/// A drill for somebody of whom the memory in this folder knows; or this, where there is none.
-fn prepare(request: &Request, kind: Kind, memory: Option<&Path>, known: Known) -> Result<Session> {
-    let known = match memory {
-        Some(folder) => request.known(Some(&Store::open_to_read(folder)?))?,
-        None => known,
-    };
-    Session::begin(request, kind, &known)
 }

@@ -33,11 +33,20 @@ pub(in super::super) struct Wanted {
 }
 
 impl App {
-    /// Takes in what the coach answers.
+    /// Takes in an answer: of the coach, or for a screen beside the table.
     pub(super) fn hear(&mut self, answer: Answer, now_ms: i64) -> Effect {
-        if let Answer::Found(finding) = answer {
-            return self.found(&finding);
+        match answer {
+            Answer::Found(finding) => self.found(&finding),
+            Answer::Drill { ticket, begun } => self.hear_drill(ticket, begun, now_ms),
+            Answer::Counsel { .. }
+            | Answer::Bet { .. }
+            | Answer::Level { .. }
+            | Answer::Review { .. } => self.hear_coach(answer, now_ms),
         }
+    }
+
+    /// Takes in what the coach answers.
+    fn hear_coach(&mut self, answer: Answer, now_ms: i64) -> Effect {
         match self.coach.hear(answer, &self.table) {
             Heard::Nothing => Effect::Nothing,
             Heard::Advice(None) => {

@@ -8,7 +8,8 @@ use super::super::drill::Drills;
 use super::super::manner::Manner;
 use super::pages::Page;
 use super::{App, Effect, Purpose};
-use crate::drill::{Known, Request};
+use crate::coach::Ticket;
+use crate::drill::{Known, Request, Session};
 use crate::setup::Setup;
 
 impl App {
@@ -22,7 +23,7 @@ impl App {
     ) -> Self {
         let mut app = Self::new(setup, table, manner, news);
         app.purpose = Purpose::Drill(Vec::new());
-        let mut drills = Drills::new(request, known, &app.manner.keys);
+        let mut drills = Drills::new(app.coach.questions(), request, known, &app.manner.keys);
         if let Some(kind) = kind {
             drills.begin(kind, app.table.memory());
         }
@@ -34,7 +35,8 @@ impl App {
     pub(super) fn drills(&self) -> Option<Drills> {
         let tags = self.coach.tags()?.clone();
         let request = Request::usual(self.table.house(), self.table.name(0), tags);
-        Some(Drills::new(request, Known::default(), &self.manner.keys))
+        let questions = self.coach.questions();
+        Some(Drills::new(questions, request, Known::default(), &self.manner.keys))
     }
 
     /// Opens a drill of one hand.
@@ -45,16 +47,22 @@ impl App {
         Effect::Show
     }
 
-    /// Looks whether a drill is ready that was prepared; returns whether something is to be shown.
-    pub(super) fn look_at_drills(&mut self, now_ms: i64) -> bool {
-        let Some(Page::Drills(drills)) = self.pages.last_mut() else { return false };
-        drills.look(now_ms)
-    }
-
-    /// When it is to be looked again whether a drill is ready.
-    pub(super) fn drills_wait_ms(&self) -> Option<i64> {
-        let Some(Page::Drills(drills)) = self.pages.last() else { return None };
-        drills.wait_ms()
+    /// Takes in a drill that was prepared, for the screen that asked.
+    pub(super) fn hear_drill(
+        &mut self,
+        ticket: Ticket,
+        begun: Result<Box<Session>, String>,
+        now_ms: i64,
+    ) -> Effect {
+        for page in &mut self.pages {
+            if let Page::Drills(drills) = page
+                && drills.awaits(ticket)
+            {
+                drills.hear(begun, now_ms);
+                return Effect::Show;
+            }
+        }
+        Effect::Nothing
     }
 
     /// Ends a drill that is running, and notes what came of it where that is told last.

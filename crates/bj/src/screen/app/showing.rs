@@ -21,14 +21,14 @@ impl App {
         if effect == Effect::Show && self.playback.is_over() {
             self.come_to_rest();
         }
-        if self.look_at_drills(now_ms) { Effect::Show } else { effect }
+        effect
     }
 
     /// How long it is until something else is to be shown, in milliseconds.
     pub(in super::super) fn wait_ms(&self, now_ms: i64) -> Option<i64> {
         let own = self.playback.wait_ms(self.manner.pace, now_ms);
         let above = self.game_on_top().and_then(|game| game.wait_ms(now_ms));
-        own.into_iter().chain(above).chain(self.drills_wait_ms()).min()
+        own.into_iter().chain(above).min()
     }
 
     /// Shows at once what is still to be shown.

@@ -4,6 +4,7 @@ mod betting;
 mod changing;
 mod coaching;
 mod daily;
+mod drilling;
 mod keys;
 mod laws;
 mod leaving;

@@ -13,6 +13,7 @@ use crate::screen::card::{Face, SIDE, Size};
 use crate::screen::fan::{self, Fan};
 use crate::screen::hits::Hits;
 use crate::screen::keys::Context;
+use crate::screen::layout::{split_bottom, split_top};
 use crate::screen::page::{Footer, Page, mark, notice, put, put_wrapped, shortened};
 use crate::screen::reader::wrapped;
 use crate::screen::theme::{Look, Token};
@@ -66,7 +67,7 @@ impl Drills {
         let at = self.list.at(count).unwrap_or_default();
         let told = Kind::ALL[at].meaning();
         let (body, foot) = if body.width < MEANINGS_FROM {
-            cut(body, u16::try_from(wrapped(told, body.width).len()).unwrap_or_default())
+            split_bottom(body, u16::try_from(wrapped(told, body.width).len()).unwrap_or_default())
         } else {
             (body, Rect::ZERO)
         };
@@ -138,7 +139,7 @@ fn draw_running(running: &Running, look: Look, area: Rect, buf: &mut Buffer, hit
     let Some(question) = &running.question else { return };
     let mut canvas = Canvas::new(look, body, buf, hits);
     let boxes = drill.kind().is_of_hands() && body.height >= 12;
-    let (body, foot) = cut(body, u16::from(boxes));
+    let (body, foot) = split_bottom(body, u16::from(boxes));
     if boxes {
         draw_boxes(&mut canvas, drill.boxes(), foot);
     }
@@ -180,13 +181,6 @@ fn told(running: &Running, question: &Question) -> (String, Token) {
 
 const fn is_hand(question: &Question) -> bool {
     matches!(question, Question::Hand(_))
-}
-
-/// The rows at the bottom of a place, and what is above them.
-fn cut(place: Rect, rows: u16) -> (Rect, Rect) {
-    let rows = rows.min(place.height);
-    let above = Rect { height: place.height - rows, ..place };
-    (above, Rect { y: above.bottom(), height: rows, ..place })
 }
 
 /// "Boxes 1: 12  2: 5  3: 0  4: 0  5: 1".
@@ -339,6 +333,5 @@ fn draw_tray(canvas: &mut Canvas<'_>, place: Rect, tray: Tray) -> Rect {
 
 /// What is below so many rows of a place.
 fn skip(place: Rect, rows: u16) -> Rect {
-    let rows = rows.min(place.height);
-    Rect { y: place.y + rows, height: place.height - rows, ..place }
+    split_top(place, rows).1
 }

@@ -106,6 +106,7 @@ impl Running {
         self.asked_ms = now_ms;
     }
 
+    /// Judges an answer, and works the next question out: that takes a few milliseconds at most.
     fn answer(&mut self, text: &str, now_ms: i64) {
         let took = now_ms.saturating_sub(self.asked_ms).max(0).unsigned_abs();
         match self.session.drill.answer(text, took) {

@@ -1,18 +1,19 @@
 //! Drills on the full screen.
 
-use std::thread;
-use std::time::Duration;
+use std::sync::Arc;
 
 use blackjack_coach::drill::{Kind, Wanted};
 use blackjack_engine::House;
 use blackjack_odds::Tags;
 
 use super::Drills;
+use crate::coach::{Lane, Question};
 use crate::drill::{Known, Request};
 use crate::screen::frames::{draw_at_all_sizes, frames};
 use crate::screen::keys::{Context, KeyMap};
 use crate::screen::outcome::Outcome;
 use crate::screen::verb::Verb;
+use crate::told;
 
 /// The drills at a house, always asking the same.
 fn drills(house: &str) -> Drills {
@@ -22,7 +23,7 @@ fn drills(house: &str) -> Drills {
     let text = if house.rules().dealer_upcard() { "A,7 v 9; 2,4,A,9 v T" } else { "16" };
     let hands = Wanted::read(text, &house).unwrap();
     let request = Request { seed: Some(1), reps: Some(3), hands, ..request };
-    Drills::new(request, Known::default(), &KeyMap::default())
+    Drills::new(Arc::default(), request, Known::default(), &KeyMap::default())
 }
 
 /// The same, with a drill of this kind begun.
@@ -33,12 +34,12 @@ fn begun(house: &str, kind: Kind) -> Drills {
     drills
 }
 
-/// Waits until a drill is ready.
+/// Prepares the drill that is waited for.
 fn wait(drills: &mut Drills) {
-    while drills.wait_ms().is_some() {
-        thread::sleep(Duration::from_millis(1));
-        drills.look(0);
-    }
+    let asked = drills.questions.take(Lane::Quick);
+    let Some(Question::Drill { ticket, order }) = asked else { panic!("a drill: {asked:?}") };
+    assert!(drills.awaits(ticket));
+    drills.hear(order.begin().map(Box::new).map_err(|error| told(&error)), 0);
 }
 
 fn said(drills: &mut Drills, verbs: &[Verb]) {
