@@ -38,7 +38,7 @@ pub use past::{Past, Played};
 use pool::Pool;
 pub use question::Question;
 use results::Answer;
-pub use results::{Mean, Results};
+pub use results::{DrillResults, Mean};
 pub use tray::Tray;
 pub use wanted::{Wanted, WantedError};
 
@@ -207,11 +207,11 @@ impl Drill {
     }
 
     /// What came of it up to now.
-    pub fn results(&self) -> Results {
+    pub fn results(&self) -> DrillResults {
         let entries = self.pool.iter().flat_map(|pool| &pool.entries);
         let cleared = entries.filter(|entry| entry.is_cleared()).count();
         let cleared = u32::try_from(cleared).unwrap_or(u32::MAX);
-        Results::new(self.plan.kind, &self.answers, self.spent_ms, cleared)
+        DrillResults::new(self.plan.kind, &self.answers, self.spent_ms, cleared)
     }
 
     /// The cards that were moved.

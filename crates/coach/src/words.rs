@@ -2,7 +2,6 @@
 
 mod play;
 
-use std::borrow::Borrow;
 use std::cmp::Reverse;
 use std::fmt::Display;
 
@@ -32,20 +31,23 @@ pub fn times(count: u64) -> String {
 }
 
 /// "hit, stand or double".
-pub fn any_of(words: &[impl Borrow<str>]) -> String {
+pub fn any_of(words: &[impl AsRef<str>]) -> String {
     listed(words, "or")
 }
 
 /// "two of clubs, three of clubs and four of clubs".
-pub fn all_of(words: &[impl Borrow<str>]) -> String {
+pub fn all_of(words: &[impl AsRef<str>]) -> String {
     listed(words, "and")
 }
 
-fn listed(words: &[impl Borrow<str>], last_by: &str) -> String {
+fn listed(words: &[impl AsRef<str>], last_by: &str) -> String {
     match words {
         [] => String::new(),
-        [only] => only.borrow().to_owned(),
-        [first @ .., last] => format!("{} {last_by} {}", first.join(", "), last.borrow()),
+        [only] => only.as_ref().to_owned(),
+        [first @ .., last] => {
+            let first = first.iter().map(AsRef::as_ref).collect::<Vec<_>>();
+            format!("{} {last_by} {}", first.join(", "), last.as_ref())
+        }
     }
 }
 

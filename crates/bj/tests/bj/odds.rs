@@ -266,13 +266,13 @@ fn questions_without_an_answer() {
     );
     refused(
         &["odds", "reno", "--hand", "8,8", "--up", "8", "--seen", "9 8/8"],
-        "--seen: card 3, \"8\": no eight is left of the one pack of the house \"reno\", all cards \
+        "--seen: card 3, \"8\": no eight is left of the 1 pack of the house \"reno\", all cards \
          of the question counted",
     );
     let tens = "T ".repeat(17);
     refused(
         &["odds", "reno", "--seen", &tens],
-        "--seen: card 17, \"T\": no ten-valued card is left of the one pack of the house \"reno\", \
+        "--seen: card 17, \"T\": no ten-valued card is left of the 1 pack of the house \"reno\", \
          all cards of the question counted",
     );
     let small = format!("{} A A A A 5 5 5 5 6 6 6 6 7 7 7 7 8 8 8 8 9 9 9 9", &tens[..32]);

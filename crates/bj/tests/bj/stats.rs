@@ -58,7 +58,7 @@ fn rounds_that_nobody_has_judged_are_counted() {
     assert!(out.contains("\n12 rounds were played, and none is judged yet: "), "{out}");
     judge(folder.path(), 5);
     let out = lines(folder.path(), &[]);
-    assert!(out.contains("\nOf 12 rounds 5 are judged so far, and these are told.\n"), "{out}");
+    assert!(out.contains("\nOf 12 rounds 5 are judged so far.\n"), "{out}");
     let found = document(folder.path(), &[]);
     assert_eq!((&found["played"], &found["judged"]), (&json!(12), &json!(5)));
     assert_eq!(found["units"][0]["total"]["rounds"], 5);
@@ -145,7 +145,9 @@ fn lines_fit_a_terminal_and_can_be_ascii() {
     judge(folder.path(), 100);
     let out = lines(folder.path(), &[]);
     assert!(out.starts_with("All rounds that are remembered:\n"), "{out}");
-    for part in ["\nHouse ", "\nLuck ", "\nCurve ", "\nDecisions ", "\nWorst hands "] {
+    for part in
+        ["\nResults\n", "\nluck ", "\nBankroll ", "\nDecisions ", "\nWorst hands ", "\nHouses "]
+    {
         assert!(out.contains(part), "{part}: {out}");
     }
     assert!(out.lines().all(|line| line.chars().count() <= 80), "{out}");

@@ -13,7 +13,7 @@ const FEWEST: u32 = 10;
 
 /// What came of a drill.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Results {
+pub struct DrillResults {
     /// What it was about.
     pub kind: Kind,
     /// How many questions were answered.
@@ -54,7 +54,7 @@ pub struct Mean {
     pub median_ms: u64,
 }
 
-impl Results {
+impl DrillResults {
     /// What these answers come to.
     pub(super) fn new(kind: Kind, answers: &[Answer], ms: u64, cleared: u32) -> Self {
         let right = answers.iter().filter(|answer| !answer.verdict.is_mistake()).count();
@@ -191,7 +191,7 @@ mod tests {
         Answer { verdict, cost, ms, case: case.parse().ok() }
     }
 
-    fn told(results: &Results, before: &[Mean]) -> Vec<String> {
+    fn told(results: &DrillResults, before: &[Mean]) -> Vec<String> {
         results.told(House::default().stakes(), Chips(1_000), before)
     }
 
@@ -204,7 +204,7 @@ mod tests {
             answer(Verdict::Wrong, "8,8 v A", 0.2, 2000),
             answer(Verdict::Wrong, "12 v 3", 0.02, 3000),
         ];
-        let results = Results::new(Kind::House, &answers, 12_000, 0);
+        let results = DrillResults::new(Kind::House, &answers, 12_000, 0);
         assert_eq!(
             told(&results, &[]),
             [
@@ -215,14 +215,17 @@ mod tests {
                 "Missed: 12 v 3, $0.40.",
             ]
         );
-        assert_eq!(told(&Results::new(Kind::House, &[], 0, 0), &[]), ["Nothing was answered."]);
+        assert_eq!(
+            told(&DrillResults::new(Kind::House, &[], 0, 0), &[]),
+            ["Nothing was answered."]
+        );
     }
 
     #[test]
     fn a_best_is_the_larger_share_and_then_the_faster_one() {
         let mean = |right, asked, median_ms| Mean { asked, right, median_ms };
         let answers = vec![answer(Verdict::Right, "16 v T", 0.0, 1000); 20];
-        let results = Results::new(Kind::House, &answers, 20_000, 0);
+        let results = DrillResults::new(Kind::House, &answers, 20_000, 0);
         let last = |before: &[Mean]| told(&results, before).pop();
         let it_was = |text: &str| Some(text.to_owned());
         assert_eq!(

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use blackjack_coach::drill::{
-    Drill, Flashcard, Kind, Past, Plan, Played, Question, Results, Wanted,
+    Drill, DrillResults, Flashcard, Kind, Past, Plan, Played, Question, Wanted,
 };
 use blackjack_engine::{Asked, Chips, House};
 use blackjack_odds::Tags;
@@ -102,7 +102,7 @@ fn hands_that_are_typed_are_asked_until_they_are_known() {
 }
 
 /// Answers every question as well as can be, and returns what was asked.
-fn mastered(mut drill: Drill) -> (Vec<String>, Results, Vec<Flashcard>) {
+fn mastered(mut drill: Drill) -> (Vec<String>, DrillResults, Vec<Flashcard>) {
     let mut asked = Vec::new();
     while let Some(question) = drill.question().cloned() {
         asked.push(question.lines().join(" "));
