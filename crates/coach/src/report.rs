@@ -65,6 +65,21 @@ pub enum Body {
     Bars(Vec<(String, u64)>),
 }
 
+impl SectionKind {
+    /// The title of a section that is about this.
+    const fn title(self) -> &'static str {
+        match self {
+            Self::Results => "results",
+            Self::Skill => "skill and luck",
+            Self::Bankroll => "bankroll",
+            Self::Decisions => "decisions",
+            Self::WorstHands => "worst hands",
+            Self::Rounds => "rounds by result, in bets",
+            Self::Houses => "houses",
+        }
+    }
+}
+
 impl Body {
     /// Whether there is nothing in it.
     const fn is_empty(&self) -> bool {

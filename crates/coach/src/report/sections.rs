@@ -34,13 +34,8 @@ pub(super) fn all(results: &Results, several: bool) -> Vec<Section> {
 }
 
 impl Section {
-    fn table(
-        (kind, title): (SectionKind, &str),
-        columns: &'static [Column],
-        rows: Vec<Vec<String>>,
-        notes: Vec<String>,
-    ) -> Self {
-        Self { kind, title: title.into(), body: Body::Table { columns, rows }, notes }
+    fn new(kind: SectionKind, body: Body, notes: impl IntoIterator<Item = String>) -> Self {
+        Self { kind, title: kind.title().into(), body, notes: notes.into_iter().collect() }
     }
 }
 
@@ -60,7 +55,7 @@ fn sums(sums: &Sums, stakes: &Stakes) -> Section {
         row("staked", stakes.money(staked), String::new()),
         row("result", stakes.signed(net), of_stakes(net, staked)),
     ];
-    Section::table((SectionKind::Results, "results"), COLUMNS, rows, Vec::new())
+    Section::new(SectionKind::Results, Body::Table { columns: COLUMNS, rows }, None)
 }
 
 /// A result in percent of what was staked.
@@ -91,8 +86,8 @@ fn skill(total: &Sums, stakes: &Stakes) -> Section {
         let (rest, net) = (counted(rest, "round"), stakes.signed(total.net - priced.net));
         format!("Left out: {rest} without an exact answer, {net} in all.")
     });
-    let notes = deviations(priced).into_iter().chain(left_out).collect();
-    Section::table((SectionKind::Skill, "skill and luck"), COLUMNS, rows, notes)
+    let notes = deviations(priced).into_iter().chain(left_out);
+    Section::new(SectionKind::Skill, Body::Table { columns: COLUMNS, rows }, notes)
 }
 
 /// How far luck has strayed: of a few rounds nobody can tell.
@@ -114,12 +109,7 @@ fn bankroll(results: &Results, stakes: &Stakes) -> Section {
         });
         format!("Played like this, 19 of 20 end between {low} and {high}.")
     });
-    Section {
-        kind: SectionKind::Bankroll,
-        title: "bankroll".into(),
-        body: Body::Curve { moments, stakes: *stakes },
-        notes: strays.into_iter().collect(),
-    }
+    Section::new(SectionKind::Bankroll, Body::Curve { moments, stakes: *stakes }, strays)
 }
 
 /// How decisions of each kind were judged, and bets.
@@ -156,7 +146,7 @@ fn decisions(results: &Results, stakes: &Stakes) -> Section {
         let count = counted(results.unjudged, "decision");
         notes.push(format!("{count} more had no exact answer, as the shoe could run out in play."));
     }
-    Section::table((SectionKind::Decisions, "decisions"), COLUMNS, rows, notes)
+    Section::new(SectionKind::Decisions, Body::Table { columns: COLUMNS, rows }, notes)
 }
 
 /// What decisions of a kind are called together.
@@ -184,8 +174,7 @@ fn worst_hands(results: &Results, stakes: &Stakes) -> Section {
     };
     let rows: Vec<_> = results.habits.iter().take(HABITS).map(row).collect();
     let none = rows.is_empty().then(|| "No mistake so far.".to_owned());
-    let notes = none.into_iter().collect();
-    Section::table((SectionKind::WorstHands, "worst hands"), COLUMNS, rows, notes)
+    Section::new(SectionKind::WorstHands, Body::Table { columns: COLUMNS, rows }, none)
 }
 
 /// How many rounds ended with which result, in first stakes.
@@ -199,12 +188,8 @@ fn rounds(results: &Results) -> Section {
         };
         (format!("{sign}{}{half}", halves.unsigned_abs() / 2), count)
     };
-    Section {
-        kind: SectionKind::Rounds,
-        title: "rounds by result, in bets".into(),
-        body: Body::Bars(results.histogram.iter().map(bar).collect()),
-        notes: Vec::new(),
-    }
+    let bars = results.histogram.iter().map(bar).collect();
+    Section::new(SectionKind::Rounds, Body::Bars(bars), None)
 }
 
 /// The results at each house.
@@ -223,5 +208,5 @@ fn houses(results: &Results, stakes: &Stakes) -> Section {
     let rows = results.houses.iter().take(HOUSES).map(row).collect();
     let rest = results.houses.len().saturating_sub(HOUSES);
     let more = (rest > 0).then(|| format!("And {} more.", counted(rest, "house")));
-    Section::table((SectionKind::Houses, "houses"), COLUMNS, rows, more.into_iter().collect())
+    Section::new(SectionKind::Houses, Body::Table { columns: COLUMNS, rows }, more)
 }
