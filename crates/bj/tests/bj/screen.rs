@@ -178,12 +178,13 @@ fn signals_leave_the_round_on_the_table() {
     }
 }
 
-/// Deals, until there is a hand that is asked.
+/// Deals, until there is a hand that is asked: it is looked for first, for what was declined is
+/// still told of in the log.
 fn asked_for_a_hand(terminal: &mut Terminal) {
     loop {
         let asked = terminal.until("a question", |screen| {
             let shown = screen.contents();
-            let choices = [("o insurance", "n"), ("[s]tand", ""), ("] deal", "\r")];
+            let choices = [("[s]tand", ""), ("o insurance", "n"), ("] deal", "\r")];
             choices.into_iter().find(|(text, _)| shown.contains(text)).map(|(_, keys)| keys)
         });
         if asked.is_empty() {

@@ -46,7 +46,7 @@ impl Terminal {
 
     /// Waits until this has appeared, and forgets everything up to it.
     fn expect(&mut self, text: &str) -> String {
-        let deadline = Instant::now() + Duration::from_secs(20);
+        let deadline = Instant::now() + Duration::from_secs(60);
         loop {
             if let Some(at) = self.seen.find(text) {
                 let before = self.seen[..at + text.len()].to_owned();

@@ -1,6 +1,12 @@
 //! The coach in a terminal.
 
+use std::thread;
+use std::time::{Duration, Instant};
+
 use super::pty::Start;
+
+/// How long what is bound to come is waited for.
+const SOON: Duration = Duration::from_secs(60);
 
 /// Sixteen against a six.
 const STIFF: &str = "TS 6D 6C TH 5D TC";
@@ -48,12 +54,17 @@ fn what_was_played_is_judged_and_remembered() {
         terminal.type_in(keys);
     }
     terminal.shows("deal again");
-    terminal.type_in("q");
-    assert_eq!(terminal.left().0, 0);
     let memory = terminal.home().join(".local/share/bj/bj.sqlite");
     let memory = rusqlite::Connection::open(memory).unwrap();
     let count = |sql: &str| memory.query_row(sql, (), |row| row.get::<_, i64>(0)).unwrap();
     let closed = count("SELECT count(*) FROM round WHERE state = 'closed'");
     assert!(closed > 0);
-    assert_eq!(count("SELECT count(DISTINCT round) FROM lesson"), closed);
+    // The coach judges beside the game, and who leaves does not wait for it long.
+    let deadline = Instant::now() + SOON;
+    while count("SELECT count(DISTINCT round) FROM lesson") < closed {
+        assert!(Instant::now() < deadline, "what was played is not judged");
+        thread::sleep(Duration::from_millis(10));
+    }
+    terminal.type_in("q");
+    assert_eq!(terminal.left().0, 0);
 }
