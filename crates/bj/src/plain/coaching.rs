@@ -88,9 +88,10 @@ impl Plain {
         Ok(refuses)
     }
 
-    /// Says what the coach remarks on a choice that was played.
+    /// Says what the coach remarks on a choice that was played. Who leaves has chosen nothing: the
+    /// hands that are left stand.
     pub(super) fn say_remark(&mut self, choice: Choice) -> Result<()> {
-        let remark = self.coach.played(choice, &self.table);
+        let remark = self.coach.played(choice, &self.table).filter(|_| self.leave.is_none());
         remark.map_or(Ok(()), |remark| self.say(&remark.text))
     }
 

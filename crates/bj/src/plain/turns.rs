@@ -11,6 +11,16 @@ use crate::console::Leave;
 use crate::voice;
 use crate::words;
 
+/// What became of an offer.
+enum Reply {
+    Yes,
+    No,
+    /// Another choice was taken back instead.
+    TakenBack,
+    /// Something else was typed.
+    Other(String),
+}
+
 impl Plain {
     /// What is answered to an offer of insurance; `None` if a choice was taken back instead.
     pub(super) fn ask_insurance(
@@ -28,20 +38,11 @@ impl Plain {
             format!("{who}Insurance up to {money}, an amount, i for all of it, or n? ")
         };
         loop {
-            let Some(text) = self.ask(&prompt)? else { return Ok(Some(Choice::Decline)) };
-            match YesNo::read(&text, "insurance") {
-                YesNo::Yes => return Ok(Some(Choice::Insure(most))),
-                YesNo::No => return Ok(Some(Choice::Decline)),
-                YesNo::Leave => {
-                    self.leave = Some(Leave::End);
-                    return Ok(Some(Choice::Decline));
-                }
-                YesNo::Table => self.say_table(record)?,
-                YesNo::Coach => self.say_advice(Chips::ZERO)?,
-                YesNo::Count => self.say_count()?,
-                YesNo::Undo if self.take_back()? => return Ok(None),
-                YesNo::Undo => {}
-                YesNo::Other => match stakes.read(&text) {
+            match self.ask_offer(record, &prompt, "insurance")? {
+                Reply::Yes => return Ok(Some(Choice::Insure(most))),
+                Reply::No => return Ok(Some(Choice::Decline)),
+                Reply::TakenBack => return Ok(None),
+                Reply::Other(text) => match stakes.read(&text) {
                     Some(stake) if least < most => return Ok(Some(Choice::Insure(stake))),
                     _ => self.say_insurance_help(least, most)?,
                 },
@@ -74,20 +75,11 @@ impl Plain {
         let who = self.voice.addresses(record.round(), hand);
         let prompt = format!("{who}Surrender before the dealer looks, r or n? ");
         loop {
-            let Some(text) = self.ask(&prompt)? else { return Ok(Some(Choice::Decline)) };
-            match YesNo::read(&text, "surrender") {
-                YesNo::Yes => return Ok(Some(Choice::Act(Action::Surrender))),
-                YesNo::No => return Ok(Some(Choice::Decline)),
-                YesNo::Leave => {
-                    self.leave = Some(Leave::End);
-                    return Ok(Some(Choice::Decline));
-                }
-                YesNo::Table => self.say_table(record)?,
-                YesNo::Coach => self.say_advice(Chips::ZERO)?,
-                YesNo::Count => self.say_count()?,
-                YesNo::Undo if self.take_back()? => return Ok(None),
-                YesNo::Undo => {}
-                YesNo::Other => {
+            match self.ask_offer(record, &prompt, "surrender")? {
+                Reply::Yes => return Ok(Some(Choice::Act(Action::Surrender))),
+                Reply::No => return Ok(Some(Choice::Decline)),
+                Reply::TakenBack => return Ok(None),
+                Reply::Other(_) => {
                     self.say("r gives the hand up for half the bet.")?;
                     self.say("n plays on.")?;
                     self.say("t tells the table again.")?;
@@ -95,6 +87,27 @@ impl Plain {
                     let leaving = self.leaving("open hands stand");
                     self.say(&leaving)?;
                 }
+            }
+        }
+    }
+
+    /// Asks about an offer, until there is an answer to it. Who leaves declines.
+    fn ask_offer(&mut self, record: &Record, prompt: &str, what: &str) -> Result<Reply> {
+        loop {
+            let Some(text) = self.ask(prompt)? else { return Ok(Reply::No) };
+            match YesNo::read(&text, what) {
+                YesNo::Yes => return Ok(Reply::Yes),
+                YesNo::No => return Ok(Reply::No),
+                YesNo::Leave => {
+                    self.leave = Some(Leave::End);
+                    return Ok(Reply::No);
+                }
+                YesNo::Table => self.say_table(record)?,
+                YesNo::Coach => self.say_advice(Chips::ZERO)?,
+                YesNo::Count => self.say_count()?,
+                YesNo::Undo if self.take_back()? => return Ok(Reply::TakenBack),
+                YesNo::Undo => {}
+                YesNo::Other => return Ok(Reply::Other(text)),
             }
         }
     }

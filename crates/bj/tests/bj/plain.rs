@@ -269,6 +269,17 @@ fn the_coach_names_who_is_asked() {
     );
 }
 
+/// The hands of who leaves stand, and that is nobody's mistake, however soon the coach knows.
+#[test]
+fn who_leaves_makes_no_mistake() {
+    let game = ["strip", "--deck", "TS TC 7D 6H 5H TH", "--hands", "2", "--seed", "1"];
+    for _ in 0..20 {
+        let printed = evening(&game, &["", "s", "q"]);
+        assert!(printed.contains("Hand 1 stood on 16 against a seven. "), "{printed}");
+        assert_eq!(printed.matches(" was worth ").count(), 1, "{printed}");
+    }
+}
+
 /// After a split each hand goes by its number.
 #[test]
 fn the_coach_says_which_hand_he_speaks_of() {

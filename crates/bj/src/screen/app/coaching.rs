@@ -131,10 +131,7 @@ impl App {
         self.hurry();
         self.message = None;
         if self.coach.wishes().mode == CoachMode::Off {
-            let key = self.manner.keys.key(Verb::Settings, Context::Betting);
-            let how = key.map_or(String::new(), |key| format!(" {key} turns it on."));
-            self.refuse(format!("The coach is off.{how}"));
-            return Effect::Show;
+            return self.say_off("The coach");
         }
         self.coach.ask_about_bet(&self.table);
         if self.has_panel && !self.shows_advice() {
@@ -190,16 +187,21 @@ impl App {
         self.hurry();
         self.message = None;
         if self.coach.wishes().count == CountMode::Off {
-            let key = self.manner.keys.key(Verb::Settings, Context::Betting);
-            let how = key.map_or(String::new(), |key| format!(" {key} turns it on."));
-            self.refuse(format!("The count is off.{how}"));
-            return Effect::Show;
+            return self.say_off("The count");
         }
         if self.has_panel && !self.shows_count() {
             self.wanted.count = true;
         } else if let Some(tally) = self.tally() {
             self.push(text("The count", tally.lines(), Verb::Count, self));
         }
+        Effect::Show
+    }
+
+    /// Says that something is off, and which key turns it on.
+    fn say_off(&mut self, what: &str) -> Effect {
+        let key = self.manner.keys.key(Verb::Settings, Context::Betting);
+        let how = key.map_or(String::new(), |key| format!(" {key} turns it on."));
+        self.refuse(format!("{what} is off.{how}"));
         Effect::Show
     }
 
