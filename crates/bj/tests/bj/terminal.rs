@@ -1,6 +1,6 @@
 //! The program in a real terminal: interrupts, the end of the input, and what is said beside it.
 
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -35,8 +35,15 @@ impl Terminal {
         let (send, screen) = channel();
         thread::spawn(move || {
             let mut buffer = [0; 4096];
-            while let Ok(length @ 1..) = reader.read(&mut buffer) {
-                if send.send(buffer[..length].to_vec()).is_err() {
+            // What is written at the very end may come behind a first word of the end.
+            let mut ends = 0;
+            while ends < 2 {
+                let read = match reader.read(&mut buffer) {
+                    Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                    read => read.unwrap_or(0),
+                };
+                ends = if read == 0 { ends + 1 } else { 0 };
+                if send.send(buffer[..read].to_vec()).is_err() {
                     return;
                 }
             }
