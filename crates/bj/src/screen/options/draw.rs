@@ -26,6 +26,13 @@ const PRICE: u16 = 6;
 /// The rows that are kept for that.
 const MEANING_ROWS: u16 = 3;
 
+/// A value in its row.
+#[derive(Clone, Copy)]
+struct Row {
+    item: Item,
+    marked: bool,
+}
+
 impl Options {
     /// Draws the screen.
     pub(crate) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
@@ -49,13 +56,15 @@ impl Options {
 
     fn draw_rows(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
         let at = self.list.at(self.lines.len());
-        for (row, index) in (0..area.height).zip(self.list.visible(self.lines.len(), area.height)) {
-            let place = Rect { y: area.y + row, height: 1, width: area.width.min(WIDEST), ..area };
+        for (line, index) in (0..area.height).zip(self.list.visible(self.lines.len(), area.height))
+        {
+            let place = Rect { y: area.y + line, height: 1, width: area.width.min(WIDEST), ..area };
             match self.lines[index] {
                 Line::Heading(text) => self.draw_heading(text, look, place, buf),
                 Line::Item(item) => {
-                    hits.add(place, Verb::Row(row));
-                    self.draw_item(item, at == Some(index), look, place, buf, hits);
+                    hits.add(place, Verb::Row(line));
+                    let row = Row { item, marked: at == Some(index) };
+                    self.draw_item(row, look, place, buf, hits);
                 }
             }
         }
@@ -85,14 +94,8 @@ impl Options {
 
     /// The prices of the values before and after, at both sides of the value. Returns what is left
     /// for that.
-    fn draw_prices(
-        &self,
-        item: Item,
-        marked: bool,
-        look: Look,
-        area: Rect,
-        buf: &mut Buffer,
-    ) -> Rect {
+    fn draw_prices(&self, row: Row, look: Look, area: Rect, buf: &mut Buffer) -> Rect {
+        let Row { item, marked } = row;
         let is_rule = matches!(item, Item::Rule(key) if key.table == "rules");
         if !is_rule || area.width < PRICES_FROM {
             return area;
@@ -110,15 +113,8 @@ impl Options {
         at_right(rest, value)
     }
 
-    fn draw_item(
-        &self,
-        item: Item,
-        marked: bool,
-        look: Look,
-        area: Rect,
-        buf: &mut Buffer,
-        hits: &mut Hits,
-    ) {
+    fn draw_item(&self, row: Row, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
+        let Row { item, marked } = row;
         let token = if marked { Token::Marked } else { Token::Text };
         let style = look.theme.style(token);
         if marked {
@@ -136,19 +132,12 @@ impl Options {
         if let Some(typed) = typed {
             return draw_typed(typed, look, room, buf);
         }
-        let room = self.draw_prices(item, marked, look, room, buf);
-        self.draw_value(item, marked, look, room, buf, hits);
+        let room = self.draw_prices(row, look, room, buf);
+        self.draw_value(row, look, room, buf, hits);
     }
 
-    fn draw_value(
-        &self,
-        item: Item,
-        marked: bool,
-        look: Look,
-        area: Rect,
-        buf: &mut Buffer,
-        hits: &mut Hits,
-    ) {
+    fn draw_value(&self, row: Row, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
+        let Row { item, marked } = row;
         let style = look.theme.style(if marked { Token::Marked } else { Token::Text });
         let arrows = marked && self.can_step(item) && area.width >= 6;
         let room = area.width - if arrows { 4 } else { 0 };

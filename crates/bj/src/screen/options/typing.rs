@@ -16,6 +16,7 @@ const TYPED_MAX: usize = 200;
 
 impl Options {
     /// Begins to type what is marked, if it can be typed.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of all values a few are typed")]
     pub(super) fn begins_typing(&mut self, item: Item) -> bool {
         let text = match item {
             // A list of words is stepped through.
@@ -25,19 +26,7 @@ impl Options {
             Item::Keys(index) => self.map.names(index),
             Item::Tags => self.settings.coaching.tags.clone(),
             Item::Bet if self.house.stakes().fixed() == 0 => String::new(),
-            Item::House
-            | Item::Face
-            | Item::Hands
-            | Item::Bet
-            | Item::Theme
-            | Item::Colours
-            | Item::FourColour
-            | Item::Animation
-            | Item::Ascii
-            | Item::Coach
-            | Item::Level
-            | Item::Count
-            | Item::Place(_) => return false,
+            _ => return false,
         };
         self.typed = Some(text);
         true
@@ -79,6 +68,7 @@ impl Options {
         }
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of all values a few are typed")]
     fn accepted(&mut self, item: Item, typed: &str) -> Result<Outcome, String> {
         match item {
             Item::Bet => self.accept_bet(typed),
@@ -93,18 +83,7 @@ impl Options {
                 self.name_keys();
                 Ok(Outcome::Change(Change::Keys(Box::new(self.map.clone()))))
             }
-            Item::House
-            | Item::Face
-            | Item::Hands
-            | Item::Theme
-            | Item::Colours
-            | Item::FourColour
-            | Item::Animation
-            | Item::Ascii
-            | Item::Coach
-            | Item::Level
-            | Item::Count
-            | Item::Place(_) => Ok(Outcome::Stay),
+            _ => Ok(Outcome::Stay),
         }
     }
 
