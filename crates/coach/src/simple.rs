@@ -122,7 +122,7 @@ impl SimpleRules {
     ///
     /// # Errors
     ///
-    /// As [`round_odds`].
+    /// As [`round_odds_under`].
     pub fn fit(rules: &Rules) -> Result<Self, OddsError> {
         let mut fit = Fit::begin(rules, Self::usual(rules))?;
         for _ in 0..PASSES_MAX {
