@@ -1,6 +1,5 @@
 //! The terminal as a typewriter: lines in, text out, interrupts in between.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, BufRead, BufWriter, Cursor, IsTerminal, Write};
 use std::sync::Arc;
@@ -8,6 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Duration;
+
+use blackjack_coach::words::in_ascii;
 
 use crate::signals;
 
@@ -217,30 +218,6 @@ pub(crate) fn say_how_to_leave(how: &str) {
 fn pace(baud: u32) -> Duration {
     let bits = if baud <= 110 { 11 } else { 10 };
     Duration::from_secs(bits) / baud
-}
-
-/// The text in ASCII: currencies by their codes, dashes and the like by what is nearest, what has
-/// no like as a question mark.
-pub(crate) fn in_ascii(text: &str) -> Cow<'_, str> {
-    if text.is_ascii() {
-        return text.into();
-    }
-    let mut ascii = String::new();
-    for character in text.chars() {
-        match character {
-            '€' => ascii += "EUR ",
-            '£' => ascii += "GBP ",
-            '¥' => ascii += "JPY ",
-            '…' => ascii += "...",
-            '·' | '–' | '—' => ascii.push('-'),
-            '×' => ascii.push('x'),
-            '\u{a0}' => ascii.push(' '),
-            '‘' | '’' => ascii.push('\''),
-            character if character.is_ascii() => ascii.push(character),
-            _ => ascii.push('?'),
-        }
-    }
-    ascii.into()
 }
 
 /// Reads one line for each request: what nobody asked for stays in the input.

@@ -2,6 +2,7 @@
 
 mod play;
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::fmt::Display;
 
@@ -108,6 +109,35 @@ pub fn time(ms: u64) -> String {
     }
     let seconds = (ms + 500) / 1000;
     format!("{} {}", counted(seconds / 60, "minute"), counted(seconds % 60, "second"))
+}
+
+/// The text in ASCII: currencies by their codes, dashes and the like by what is nearest, what has
+/// no like as a question mark.
+///
+/// ```
+/// use blackjack_coach::words::in_ascii;
+/// assert_eq!(in_ascii("Zoë: €5…"), "Zo?: EUR 5...");
+/// ```
+pub fn in_ascii(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return text.into();
+    }
+    let mut ascii = String::new();
+    for character in text.chars() {
+        match character {
+            '€' => ascii += "EUR ",
+            '£' => ascii += "GBP ",
+            '¥' => ascii += "JPY ",
+            '…' => ascii += "...",
+            '·' | '–' | '—' => ascii.push('-'),
+            '×' => ascii.push('x'),
+            '\u{a0}' => ascii.push(' '),
+            '‘' | '’' => ascii.push('\''),
+            character if character.is_ascii() => ascii.push(character),
+            _ => ascii.push('?'),
+        }
+    }
+    ascii.into()
 }
 
 #[cfg(test)]

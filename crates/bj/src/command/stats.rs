@@ -6,6 +6,7 @@ use std::path::Path;
 
 use anyhow::{Result, anyhow, ensure};
 use blackjack_coach::report_lines;
+use blackjack_coach::words::in_ascii;
 use blackjack_engine::{excerpt, nearest};
 use blackjack_table::{Filter, Statistics, Store, StoreError};
 use jiff::civil::Date;
@@ -15,7 +16,6 @@ use super::layout::wrapped;
 use super::{json, print};
 use crate::args::StatsArgs;
 use crate::clock::{DAY_MS, now_ms};
-use crate::console::in_ascii;
 use crate::houses;
 use crate::mistakes::suggestion;
 use crate::places::Places;
@@ -32,13 +32,15 @@ pub(super) fn run(options: &StatsArgs, folder: Option<&Path>, ascii: bool) -> Re
     let Some(statistics) = statistics else {
         return print("Nothing is remembered yet: play at a table, and ask again.\n");
     };
-    let mut text = wrapped(&heading(options), 0);
+    let heading = heading(options);
+    let heading = if ascii { in_ascii(&heading).into_owned() } else { heading };
+    let mut text = wrapped(&heading, 0);
     for line in report_lines(&statistics, ascii) {
         // A line of a table fits, and keeps its spaces.
         let fits = line.chars().count() <= super::layout::WIDTH;
         text += &if fits { format!("{line}\n") } else { wrapped(&line, 0) };
     }
-    if ascii { print(&in_ascii(&text)) } else { print(&text) }
+    print(&text)
 }
 
 /// What the memory in this folder comes to; nothing where there is none.

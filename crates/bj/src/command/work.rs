@@ -6,8 +6,9 @@ use std::sync::mpsc;
 use std::thread;
 
 use anyhow::Result;
+use blackjack_coach::words::in_ascii;
 
-use crate::console::{in_ascii, interrupted_status};
+use crate::console::interrupted_status;
 use crate::signals;
 
 /// How much stack the work has: as much as a program's first thread usually does.

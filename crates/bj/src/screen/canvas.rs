@@ -1,5 +1,6 @@
 //! What everything is drawn on: text that is cut where its place ends, never beyond it.
 
+use blackjack_coach::words::in_ascii;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -9,7 +10,6 @@ use super::glyph::{Glyphs, Lines};
 use super::hits::Hits;
 use super::theme::{Look, Token};
 use super::verb::Verb;
-use crate::console::in_ascii;
 
 /// A buffer with a look, and the places that can be clicked.
 #[derive(Debug)]

@@ -1,5 +1,6 @@
 //! A screen beside the table: its title, its body, and the keys that work.
 
+use blackjack_coach::words::in_ascii;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -12,7 +13,6 @@ use super::keys::{Context, Key, KeyMap};
 use super::reader::wrapped;
 use super::theme::{Look, Token};
 use super::verb::Verb;
-use crate::console::in_ascii;
 
 /// From this width on there is a margin at either side.
 const MARGIN_FROM: u16 = 40;

@@ -5,7 +5,7 @@ use blackjack_table::{Moment, Statistics};
 
 use super::{Body, Column, Section, report};
 use crate::figures::percent_of;
-use crate::words::capital;
+use crate::words::{capital, in_ascii};
 
 /// The columns of a curve in one line.
 const CURVE: usize = 60;
@@ -14,15 +14,16 @@ const CURVE: usize = 60;
 const HEIGHTS: [&str; 8] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 const HEIGHTS_IN_ASCII: [&str; 8] = ["_", ".", "-", "~", "=", "+", "*", "#"];
 
-/// What a memory comes to, in lines; an empty one stands between two sections. Lines of a table fit
-/// 80 columns, a sentence may be longer.
+/// What a memory comes to, in lines, of nothing but ASCII on request; an empty one stands between
+/// two sections. Lines of a table fit 80 columns, a sentence may be longer.
 pub fn report_lines(statistics: &Statistics, ascii: bool) -> Vec<String> {
     let units = match report(statistics) {
         Ok(units) => units,
         Err(nothing) => return vec![nothing],
     };
     let sections = units.iter().flatten().map(|section| of_section(section, ascii));
-    sections.chain(drill(statistics)).collect::<Vec<_>>().join(&[String::new()][..])
+    let lines = sections.chain(drill(statistics)).collect::<Vec<_>>().join(&[String::new()][..]);
+    lines.iter().map(|line| spelled(line, ascii)).collect()
 }
 
 /// How to drill what cost most.
@@ -32,11 +33,20 @@ fn drill(statistics: &Statistics) -> Option<Vec<String>> {
     Some(vec![format!("To drill what costs you most: bj drill weak {house}")])
 }
 
+/// A text as it is printed.
+fn spelled(text: &str, ascii: bool) -> String {
+    if ascii { in_ascii(text).trim_end().to_owned() } else { text.to_owned() }
+}
+
 fn of_section(section: &Section, ascii: bool) -> Vec<String> {
     const COUNTS: &[Column] = &[Column::numbers("rounds"), Column::numbers("share")];
     let title = capital(&section.title);
     let mut lines = match &section.body {
-        Body::Table { columns, rows } => table(&title, columns, rows),
+        Body::Table { columns, rows } => {
+            // A currency may be longer in ASCII: columns are as wide as what is printed.
+            let row = |row: &Vec<String>| row.iter().map(|cell| spelled(cell, ascii)).collect();
+            table(&title, columns, &rows.iter().map(row).collect::<Vec<_>>())
+        }
         Body::Curve { moments, stakes } => curve(&title, moments, stakes, ascii),
         Body::Bars(bars) => {
             let all = bars.iter().map(|(_, count)| count).sum();

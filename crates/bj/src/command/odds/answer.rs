@@ -1,6 +1,7 @@
 //! The answer for one house.
 
 use anyhow::{Result, anyhow};
+use blackjack_coach::words::in_ascii;
 use blackjack_engine::{Chips, House};
 use blackjack_odds::{
     Distribution, Effect, HandOdds, OddsError, Removal, RoundOdds, distribution, effects,
@@ -10,7 +11,6 @@ use blackjack_odds::{
 use super::hour::Hour;
 use super::question::Question;
 use super::refused;
-use crate::console::in_ascii;
 
 /// Everything that was asked about a house.
 #[derive(Debug)]
