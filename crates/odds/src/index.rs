@@ -82,7 +82,7 @@ pub fn index_plays(
 ///
 /// # Errors
 ///
-/// As [`index_plays`].
+/// As [`index_plays`]; and where the upcard is none that this house's dealer can show.
 pub fn index_of(
     rules: &Rules,
     tags: &Tags,
@@ -90,7 +90,7 @@ pub fn index_of(
     row: Row,
     upcard: Option<u8>,
 ) -> Result<Vec<IndexPlay>, OddsError> {
-    let shown = upcard.map_or(Shown::Nothing, Shown::Up);
+    let shown = Shown::of(rules, upcard)?;
     let mut plays = plays(rules, tags, packs_left, &[shown], &[row])?;
     plays.sort_by(|one, other| one.at.total_cmp(&other.at));
     Ok(plays)

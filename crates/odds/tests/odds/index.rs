@@ -2,7 +2,7 @@
 
 use blackjack_engine::{Action, Composition, House, Rank, Total};
 use blackjack_odds::{
-    IndexPlay, Row, Strategy, Tags, hand_odds, index_of, index_plays, insurance_index,
+    IndexPlay, OddsError, Row, Strategy, Tags, hand_odds, index_of, index_plays, insurance_index,
 };
 
 use crate::random::Random;
@@ -179,6 +179,16 @@ fn a_cell_alone_changes_where_it_changes_among_all() {
     among.sort_by(|one, other| one.at.total_cmp(&other.at));
     assert!(!alone.is_empty());
     assert_eq!(alone, among);
+}
+
+#[test]
+fn a_cell_that_a_dealer_cannot_show_is_refused() {
+    let index = |name: &str, upcard| {
+        let house = House::built_in(name).unwrap();
+        index_of(house.rules(), &hi_lo(), 1.0, Row::Hard(14), upcard).unwrap_err()
+    };
+    assert_eq!(index("seven", Some(5)), OddsError::NoUpcard);
+    assert_eq!(index("reno", None), OddsError::UpcardMissing);
 }
 
 #[test]
