@@ -5,7 +5,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use blackjack_engine::Record;
 
 /// Appends rounds to a file, one line each, until that fails.
@@ -51,14 +51,16 @@ impl Recorder {
 
     /// Takes the last round out of the file again, whose end was taken back.
     pub(crate) fn take_back(&mut self) -> anyhow::Result<()> {
-        let Some(file) = &self.file else { return Ok(()) };
+        if self.file.is_none() {
+            return Ok(());
+        }
         let told = || format!("the round that was taken back stays in {}", self.path.display());
-        // Somebody else may have written behind it.
-        let last = self.last.take().filter(|last| end(file) == Some(last.end));
-        let last = last.with_context(told)?;
+        let last = self.last.take().with_context(told)?;
         // A file that is opened to append to can be cut only by another handle on some systems.
-        let cut = || OpenOptions::new().write(true).open(&self.path)?.set_len(last.start);
-        cut().with_context(told)
+        let file = OpenOptions::new().write(true).open(&self.path).with_context(told)?;
+        // Somebody else may have written behind it, or put another file in its place.
+        ensure!(end(&file) == Some(last.end), told());
+        file.set_len(last.start).with_context(told)
     }
 
     /// Whether a round could not be recorded.
@@ -113,5 +115,17 @@ mod tests {
         assert!(other.take_back().is_err(), "only the last round can be");
         recorder.append(&round(lost)).unwrap();
         assert_eq!(text(), format!("{stood}\n{lost}\n"), "it goes on all the same");
+    }
+
+    #[test]
+    fn another_file_in_its_place_is_never_cut_off() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("rounds");
+        let mut recorder = Recorder::open(&path).unwrap();
+        recorder.append(&round("strip 10: TS 6D 9C TH s 5C = -10")).unwrap();
+        std::fs::rename(&path, folder.path().join("older")).unwrap();
+        std::fs::write(&path, "of somebody else\n").unwrap();
+        assert!(recorder.take_back().is_err());
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "of somebody else\n");
     }
 }
