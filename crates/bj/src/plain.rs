@@ -248,7 +248,7 @@ impl Plain {
         if was_over {
             self.setup.unrecord();
         }
-        self.coach.follow(&self.table);
+        self.coach.take_back(&self.table);
         let Some(record) = self.table.round() else { return Ok(false) };
         let (hand, choice) = taken;
         let lines = [

@@ -231,6 +231,12 @@ impl Coach {
         self.owed.settle(decision.filter(|_| remarks)?, choice, self.house.stakes())
     }
 
+    /// A choice is taken back: nothing is remarked on what was chosen.
+    pub(crate) fn take_back(&mut self, table: &Table) {
+        self.owed = Owed::default();
+        self.follow(table);
+    }
+
     /// Whether it owes something to whoever waits for it: advice on what is asked, a remark.
     pub(crate) fn is_thinking(&self) -> bool {
         self.counsel().is_some_and(Said::is_awaited)

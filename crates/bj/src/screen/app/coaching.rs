@@ -106,6 +106,12 @@ impl App {
         self.coach.follow(&self.table);
     }
 
+    /// Follows the table to where it was before a choice.
+    pub(super) fn follow_back(&mut self) {
+        self.wanted = Wanted::default();
+        self.coach.take_back(&self.table);
+    }
+
     /// Follows the table after a choice, and says what the coach remarks on it. Into the log that
     /// comes when the cards have fallen.
     pub(super) fn remark_on(&mut self, choice: Choice) {

@@ -86,7 +86,7 @@ impl App {
         }
         self.come_to_rest();
         self.gone = self.table.gone();
-        self.follow();
+        self.follow_back();
     }
 
     /// Plays a choice, unless the coach is to stop a mistake.

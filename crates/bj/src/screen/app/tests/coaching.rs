@@ -112,6 +112,19 @@ fn advice_that_comes_late_is_about_the_choice_that_was_made() {
 }
 
 #[test]
+fn advice_that_comes_late_says_nothing_of_a_choice_that_was_taken_back() {
+    let mut app = coached(CoachMode::After, STIFF);
+    type_in(&mut app, "\n");
+    let late = answers(&app);
+    type_in(&mut app, "hu");
+    for answer in late {
+        app.update(Msg::Heard(Box::new(answer)), 0);
+    }
+    assert_eq!(said(&app), "You take the hit back.");
+    assert!(!app.log.iter().any(|line| line.starts_with(MISTAKE)), "{:?}", app.log);
+}
+
+#[test]
 fn an_answer_to_a_question_that_nobody_asks_any_more_says_nothing() {
     let mut app = coached(CoachMode::Ask, STIFF);
     type_in(&mut app, "\n");
@@ -201,7 +214,7 @@ fn a_choice_before_the_advice_is_there_is_held_and_then_ruled_on() {
 }
 
 #[test]
-fn where_there_is_no_panel_the_coach_has_a_screen_of_his_own() {
+fn where_there_is_no_panel_the_coach_has_a_screen_of_its_own() {
     let mut app = coached(CoachMode::After, STIFF);
     type_in(&mut app, "\nc");
     assert_eq!(said(&app), "The coach is thinking.");
