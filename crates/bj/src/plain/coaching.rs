@@ -21,9 +21,6 @@ use crate::settings::{CoachMode, CountMode};
 const PATIENCE: Duration = Duration::from_secs(10);
 const HURRY: Duration = Duration::from_secs(1);
 
-/// What help says of the coach.
-const HELP: &str = "c asks the coach, k tells the count.";
-
 impl Plain {
     /// Asks the coach by what it measures, which may take it seconds; and has judged what nobody
     /// has.
@@ -74,9 +71,13 @@ impl Plain {
         }
     }
 
-    /// Says how the coach is asked, where it answers.
+    /// Says how the coach and the count are asked, where they answer.
     pub(super) fn say_coach_help(&mut self) -> Result<()> {
-        if self.occasion == Occasion::Daily { Ok(()) } else { self.say(HELP) }
+        let wishes = self.coach.wishes();
+        let coach = (wishes.mode != CoachMode::Off).then_some("c asks the coach");
+        let count = (wishes.count != CountMode::Off).then_some("k tells the count");
+        let help: Vec<_> = coach.into_iter().chain(count).collect();
+        if help.is_empty() { Ok(()) } else { self.say(&format!("{}.", help.join(", "))) }
     }
 
     /// Says that nobody helps, where nobody does; returns whether.
@@ -161,7 +162,7 @@ impl Plain {
         }
     }
 
-    /// Waits for a coach who is behind: through a pipe rounds are played faster than judged.
+    /// Waits for a coach that is behind: through a pipe rounds are played faster than judged.
     pub(super) fn keep_up(&mut self) {
         self.listen_while(Coach::is_behind);
     }

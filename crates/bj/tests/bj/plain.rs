@@ -243,7 +243,7 @@ fn the_coach_always_speaks() {
 }
 
 #[test]
-fn the_coach_says_what_he_measures_by() {
+fn the_coach_says_what_it_measures_by() {
     snapshot!(
         "coach-card",
         ["strip", "--deck", COACHED, "--seed", "1", "--level", "card"],
@@ -255,6 +255,12 @@ fn the_coach_says_what_he_measures_by() {
 fn the_coach_is_off() {
     let options = ["strip", "--deck", COACHED, "--seed", "1", "--coach", "off", "--count", "off"];
     snapshot!("coach-off", options, ["c", "k", "", "c", "h", "q"]);
+    let helped = |options: &[&str]| evening(&[&["strip", "--seed", "1"], options].concat(), &["?"]);
+    assert!(helped(&[]).contains("\nc asks the coach, k tells the count.\n"));
+    assert!(helped(&["--coach", "off"]).contains("\nk tells the count.\n"));
+    assert!(helped(&["--count", "off"]).contains("\nc asks the coach.\n"));
+    let off = helped(&["--coach", "off", "--count", "off"]);
+    assert!(off.contains("\nf tells the shoe.\nchart tells the whole chart"), "{off}");
 }
 
 #[test]
@@ -282,7 +288,7 @@ fn who_leaves_makes_no_mistake() {
 
 /// After a split each hand goes by its number.
 #[test]
-fn the_coach_says_which_hand_he_speaks_of() {
+fn the_coach_says_which_hand_it_speaks_of() {
     let deck = ["--deck", "8S 6D 8H 9C 6H 5C TS 3C TC", "--seed", "1"];
     let printed = evening(&[&["strip"], &deck[..]].concat(), &["", "p", "h", "s", "h", "q"]);
     let remarks: Vec<_> = printed.lines().filter(|line| line.contains(" was worth ")).collect();
