@@ -45,10 +45,8 @@ impl Voice {
         let view = round.view();
         let has = self.subject(&view, hand).does("have");
         let total = view.hand(hand).map(total).unwrap_or_default();
-        let against = view.dealer.open.cards().first().map(|card| match card.rank().word() {
-            rank @ ("ace" | "eight") => format!(" against an {rank}"),
-            rank => format!(" against a {rank}"),
-        });
+        let up = view.dealer.open.cards().first().map(|card| card.rank().word());
+        let against = up.map(|up| format!(" against {}", english::with_article(up)));
         format!("{has} {total}{}.", against.unwrap_or_default())
     }
 
