@@ -13,7 +13,7 @@ mod what_if;
 use std::sync::mpsc::{self, Receiver};
 
 use anyhow::Result;
-use blackjack_coach::StrategyCard;
+use blackjack_coach::{StrategyCard, Subject};
 use blackjack_engine::{Action, Asked, Chips, HandId, Record, Seat};
 use blackjack_table::{Choice, Command, Table};
 
@@ -172,7 +172,7 @@ impl Plain {
     /// What a player holds, where anybody counts it.
     fn holds(&self, player: usize) -> Option<String> {
         let money = self.setup.house.stakes().money(self.table.funds(player)?);
-        let has = self.table.name(player).map_or("You have".into(), |name| format!("{name} has"));
+        let has = Subject::You.called(self.table.name(player)).does("have");
         Some(format!("{has} {money}."))
     }
 

@@ -221,7 +221,7 @@ impl Voice {
             }
             let net: Chips = nets.into_iter().sum();
             let money = self.stakes.money(Chips(net.0.abs()));
-            let subject = named.clone().map_or(Subject::You, Subject::Player);
+            let subject = Subject::You.called(named.as_deref());
             lines.push(match net.0.signum() {
                 1 => format!("{} {money} in all.", subject.does("win")),
                 -1 => format!("{} {money} in all.", subject.does("lose")),
@@ -286,7 +286,7 @@ impl Voice {
 /// What a round came to for somebody; nobody is named who plays alone without a name.
 pub(crate) fn came_to(stakes: &Stakes, name: Option<&str>, net: Chips) -> String {
     let money = stakes.money(Chips(net.0.abs()));
-    let subject = name.map_or(Subject::You, |name| Subject::Player(name.into()));
+    let subject = Subject::You.called(name);
     match net.0.signum() {
         1 => format!("{} {money}.", subject.does("win")),
         -1 => format!("{} {money}.", subject.does("lose")),
@@ -319,7 +319,7 @@ pub(crate) fn result(stakes: &Stakes, name: Option<&str>, net: Chips) -> String 
 pub(crate) fn too_little(house: &House, name: Option<&str>, funds: Chips, hands: u8) -> String {
     let stakes = house.stakes();
     let least = stakes.money(stakes.smallest(house.rules()) * i64::from(hands));
-    let has = name.map_or("You have".into(), |name| format!("{name} has"));
+    let has = Subject::You.called(name).does("have");
     let left = stakes.money(funds);
     let kept = match stakes.reserve() {
         Chips::ZERO => String::new(),

@@ -1,5 +1,6 @@
 //! Placing bets, and dealing.
 
+use blackjack_coach::Subject;
 use blackjack_engine::Chips;
 use blackjack_table::{Command, Wager};
 
@@ -96,9 +97,8 @@ impl App {
             self.placing.refilled(&self.table);
             let house = self.table.house().stakes();
             let money = house.money(house.units(house.bankroll()));
-            let whose =
-                self.table.name(player).map_or("You have".into(), |who| format!("{who} has"));
-            let line = format!("{whose} a new bankroll: {money}.");
+            let has = Subject::You.called(self.table.name(player)).does("have");
+            let line = format!("{has} a new bankroll: {money}.");
             self.note(line.clone());
             self.say(Tone::Plain, line);
         }
