@@ -16,7 +16,7 @@ use resolve::settle;
 use statement::{Origin, Statement, asked};
 
 use crate::rules::conflicts;
-use crate::{Key, Rules, Stakes};
+use crate::{Chips, Key, Rules, Stakes};
 
 /// The largest house file that is read, in bytes.
 pub const HOUSE_FILE_MAX: usize = 64 * 1024;
@@ -171,6 +171,11 @@ impl House {
     /// The stakes.
     pub const fn stakes(&self) -> &Stakes {
         &self.stakes
+    }
+
+    /// The bet that is offered first to who brings enough.
+    pub fn first_offer(&self) -> Chips {
+        self.stakes.offer(&self.rules, None, None, 1).unwrap_or(self.stakes.least())
     }
 
     /// The settings, as `key=value`, that [`House::with`] turns `base` into this house's rules and

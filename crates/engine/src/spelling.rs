@@ -29,8 +29,8 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// How many letters must be changed, added, dropped or swapped with their neighbour to turn `a` into
-/// `b` (the distance of Damerau and Levenshtein, no letter touched twice).
+/// How many letters must be changed, added, dropped or swapped with their neighbour to turn `a`
+/// into `b` (the distance of Damerau and Levenshtein, no letter touched twice).
 fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     // The rows of the letter before, and of the one before that, by letters of `b`.

@@ -42,7 +42,7 @@ fn played(store: &Store, player: &str, house: &House) -> Result<Vec<Played>, Sto
     let (player, name) = (Some(player.to_owned()), Some(house.name().to_owned()));
     let filter = Filter { player, house: name, since_ms: None, until_ms: None };
     let stakes = house.stakes();
-    let bet = stakes.offer(house.rules(), None, None, 1).unwrap_or(stakes.least());
+    let bet = house.first_offer();
     let all = store.statistics(&filter)?;
     let of_unit = all.results.into_iter().filter(|results| results.unit == Unit::of(stakes));
     Ok(of_unit.flat_map(|results| results.cases).filter_map(|case| tally(&case, bet)).collect())

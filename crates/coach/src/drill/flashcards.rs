@@ -46,7 +46,7 @@ fn first(hands: &[HandOdds]) -> Vec<HandOdds> {
 /// "Hit. Stand costs $0.22 on $10. With T,2: stand."
 fn back(house: &House, hands: &[HandOdds]) -> String {
     let stakes = house.stakes();
-    let wager = stakes.offer(house.rules(), None, None, 1).unwrap_or(stakes.least());
+    let wager = house.first_offer();
     let means = means(hands);
     let Some(&(best, most)) = means.first() else { return String::new() };
     let mut sentences = vec![format!("{}.", capital(best.word()))];

@@ -155,8 +155,7 @@ impl HandQuestion {
 
 /// Plays a hand of these cards up to the last decision that they leave; none where there is none.
 fn play(house: &House, cards: &[Card], upcard: Option<Card>, chance: &mut Chance) -> Option<Round> {
-    let stakes = house.stakes();
-    let bet = stakes.offer(house.rules(), None, None, 1).unwrap_or(stakes.least());
+    let bet = house.first_offer();
     let mut round = Round::open(house, &[Bets { stakes: &[bet], funds: None }]).ok()?;
     let mut to_come = cards.iter().copied();
     // Who may surrender before the dealer looks is asked that one time in two.

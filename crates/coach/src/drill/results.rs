@@ -1,6 +1,6 @@
 //! What came of a drill, and the best that was there before.
 
-use blackjack_engine::{Chips, House, Stakes};
+use blackjack_engine::House;
 use blackjack_table::Verdict;
 
 use super::Kind;
@@ -90,12 +90,7 @@ impl DrillResults {
     /// were there before. Costs are told on the bet that the house offers first, as in its
     /// questions.
     pub fn lines(&self, house: &House, before: &[Mean]) -> Vec<String> {
-        let stakes = house.stakes();
-        let bet = stakes.offer(house.rules(), None, None, 1).unwrap_or(stakes.least());
-        self.told(stakes, bet, before)
-    }
-
-    fn told(&self, stakes: &Stakes, bet: Chips, before: &[Mean]) -> Vec<String> {
+        let (stakes, bet) = (house.stakes(), house.first_offer());
         let cost = |cost| share(stakes, bet, cost);
         if self.asked == 0 {
             return vec!["Nothing was answered.".into()];
@@ -136,7 +131,9 @@ impl DrillResults {
         });
         let counts = self.asked >= fewest;
         match best {
-            None if counts && !before.is_empty() => Some("Your best so far.".into()),
+            None if counts && self.right > 0 && !before.is_empty() => {
+                Some("Your best so far.".into())
+            }
             None => None,
             Some(best) if counts && self.mean().is_better_than(*best) => {
                 Some(format!("A new best: it was {}.", best.told()))
@@ -192,7 +189,7 @@ mod tests {
     }
 
     fn told(results: &DrillResults, before: &[Mean]) -> Vec<String> {
-        results.told(House::default().stakes(), Chips(1_000), before)
+        results.lines(&House::default(), before)
     }
 
     #[test]
@@ -238,5 +235,8 @@ mod tests {
         );
         assert_eq!(last(&[mean(3, 3, 1)]), it_was("Your best so far."));
         assert_eq!(last(&[]), it_was("An answer took 1 second."));
+        let wrong = vec![answer(Verdict::Wrong, "16 v T", 0.1, 1000); 20];
+        let wrong = DrillResults::new(Kind::House, &wrong, 20_000, 0);
+        assert!(!told(&wrong, &[mean(3, 3, 1)]).contains(&"Your best so far.".into()));
     }
 }

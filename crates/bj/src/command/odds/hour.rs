@@ -28,7 +28,7 @@ impl Hour {
         if options.bet.is_none() && options.hands_per_hour.is_none() {
             return Ok(None);
         }
-        let (rules, stakes) = (house.rules(), house.stakes());
+        let stakes = house.stakes();
         let bet = match &options.bet {
             Some(text) => {
                 let bet = amount("--bet", stakes, text, 10)?;
@@ -38,7 +38,7 @@ impl Hour {
                 );
                 bet
             }
-            None => stakes.offer(rules, None, None, 1).unwrap_or(stakes.least()),
+            None => house.first_offer(),
         };
         let hands = options.hands_per_hour.unwrap_or(USUAL_PACE);
         Ok(Some(Self { bet, hands, expected: part(bet, ev * f64::from(hands)) }))
