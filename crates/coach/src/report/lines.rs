@@ -26,10 +26,11 @@ pub fn report_lines(statistics: &Statistics, ascii: bool) -> Vec<String> {
     lines.iter().map(|line| spelled(line, ascii)).collect()
 }
 
-/// How to drill what cost most.
+/// How to drill what cost most, at the house where mistakes cost most.
 fn drill(statistics: &Statistics) -> Option<Vec<String>> {
     let results = statistics.results.iter().find(|results| !results.habits.is_empty())?;
-    let (house, _) = results.houses.first()?;
+    // Of houses alike the one most played at, which is the first.
+    let (house, _) = results.houses.iter().rev().max_by_key(|(_, sums)| sums.cost)?;
     Some(vec![format!("To drill what costs you most: bj drill weak {house}")])
 }
 

@@ -102,6 +102,18 @@ fn units_of_money_are_told_one_after_the_other() {
     insta::assert_snapshot!(report_lines(&two, true).join("\n"));
 }
 
+/// Where somebody plays most they need not be wrong.
+#[test]
+fn the_drill_that_is_named_is_at_the_house_where_mistakes_cost_most() {
+    let named = |dear: i128| {
+        let mut results = results("$", 100);
+        results.houses[1].1.cost = MicroSum(dear);
+        report_lines(&evening(vec![results]), false).pop().unwrap()
+    };
+    assert_eq!(named(10_112_000_000), "To drill what costs you most: bj drill weak strip");
+    assert!(named(10_112_000_001).ends_with("bj drill weak a-house-of-my-own"));
+}
+
 #[test]
 fn lines_of_tables_fit_a_terminal() {
     let most = Results {
