@@ -127,9 +127,13 @@ fn starting(kind: Kind, house: &House, past: &Past) -> Result<Vec<Entry>, DrillE
 
 /// The hands that somebody gets wrong, by how often, how often they come and what they cost.
 fn weak(house: &House, past: &Past) -> Result<Vec<Entry>, DrillError> {
+    let weak = past.weak();
+    if weak.is_empty() {
+        return Ok(Vec::new());
+    }
     let mut starts = starts(house)?;
     let mut entries = Vec::new();
-    for case in past.weak() {
+    for case in weak {
         let found = starts.iter().position(|(start, _)| *start == case);
         let hands = match (found, case) {
             (Some(at), _) => starts.swap_remove(at).1,
