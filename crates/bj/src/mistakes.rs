@@ -23,6 +23,14 @@ pub(crate) struct Mistakes {
     list: Vec<Mistake>,
 }
 
+impl Mistakes {
+    /// These mistakes of a file that is called `place`, in its order.
+    pub(crate) fn new(place: &str, all: impl IntoIterator<Item = (Position, String)>) -> Self {
+        let all = all.into_iter().map(|(position, message)| Mistake { position, message });
+        Self { place: place.to_owned(), list: all.collect() }
+    }
+}
+
 /// One a line, as compilers write them.
 impl fmt::Display for Mistakes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -3,12 +3,12 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use blackjack_engine::{excerpt, nearest};
 use blackjack_odds::{TAGS_FILE_MAX, Tags, TagsError, TagsErrors};
 
 use crate::houses::{name_of, read_limited};
-use crate::mistakes::suggestion;
+use crate::mistakes::{Mistakes, suggestion};
 use crate::places::Places;
 
 /// The tag set with this name or in this file: a built-in one by name, else one of the user's own,
@@ -38,15 +38,10 @@ fn read(path: &Path) -> Result<Tags> {
     let shown = path.display().to_string();
     let file = File::open(path).with_context(|| format!("cannot read {shown}"))?;
     let text = read_limited(file, &shown, "file of tags", TAGS_FILE_MAX)?;
-    Tags::parse(&name_of(path), &text).map_err(|errors| anyhow!(located(&shown, &errors)))
-}
-
-/// The mistakes of a file, one a line, each with its place as compilers write it.
-fn located(file: &str, errors: &TagsErrors) -> String {
-    let line = |TagsError { position, kind }: &TagsError| {
-        format!("{file}:{}:{}: {kind}", position.line, position.column)
-    };
-    errors.0.iter().map(line).collect::<Vec<_>>().join("\n")
+    Ok(Tags::parse(&name_of(path), &text).map_err(|TagsErrors(errors)| {
+        let told = |TagsError { position, kind }: TagsError| (position, kind.to_string());
+        Mistakes::new(&shown, errors.into_iter().map(told))
+    })?)
 }
 
 #[cfg(test)]
@@ -76,5 +71,11 @@ mod tests {
         fs::write(&path, "A = -1\n2 = one\n").unwrap();
         let all = told(path.to_str().unwrap());
         assert!(all.contains("torn.toml:2:5: 2: expected a number"), "{all}");
+        let many: Vec<_> = (0..100).map(|at| format!("x{at} = 1")).collect();
+        fs::write(&path, many.join("\n")).unwrap();
+        let all = told(path.to_str().unwrap());
+        assert_eq!(all.lines().count(), 21);
+        // Those that are missing are one more.
+        assert!(all.ends_with("torn.toml: and 81 more mistakes"), "{all}");
     }
 }

@@ -174,7 +174,12 @@ impl Reader<'_> {
 
     fn entry(&mut self, (key, at): (&str, usize), value: &Spanned<DeValue<'_>>) {
         let offset = value.span().start;
-        let found = excerpt(self.text.get(value.span()).unwrap_or_default());
+        // A table may stand in several places.
+        let found = if value.get_ref().is_table() {
+            "a table".into()
+        } else {
+            excerpt(self.text.get(value.span()).unwrap_or_default())
+        };
         match (key, value.get_ref()) {
             ("name", DeValue::String(name)) if is_name(name) => {
                 self.name = Some(name.trim().to_owned());

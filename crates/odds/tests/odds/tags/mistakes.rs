@@ -63,6 +63,17 @@ fn numbers_that_are_none() {
 }
 
 #[test]
+fn a_table_is_no_number() {
+    for table in ["9.x = 0", "9 = { x = 0 }"] {
+        let found = mistakes(&HI_LO.replace("9 = 0", table));
+        assert!(
+            found.starts_with("line 9, column ") && found.ends_with("found a table"),
+            "{found}"
+        );
+    }
+}
+
+#[test]
 fn names_that_are_none() {
     let long = format!("\"{}\"", "x".repeat(41));
     for name in ["7", "\"\"", "\" \"", "\"\u{202e}x\"", "\"\\u001b\"", &long] {
