@@ -21,6 +21,8 @@ pub struct InsuranceQuestion {
     pub cards: Vec<Card>,
     /// The dealer's ace.
     pub upcard: Card,
+    /// Whether a card lies face down beside it.
+    pub hole_down: bool,
     /// All cards that were seen, the hand and the ace among them.
     pub tray: Tray,
     /// The running count.
@@ -65,6 +67,7 @@ impl InsuranceQuestion {
         Some(Self {
             cards: hand,
             upcard,
+            hole_down: rules.deals_hole_card(),
             tray,
             running: counted.running,
             true_count: counted.true_count,

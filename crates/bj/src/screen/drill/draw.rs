@@ -46,15 +46,14 @@ impl Drills {
     }
 
     fn draw_menu(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
-        let keys: [(&[Verb], _); 4] = [
-            (&[Verb::Back], "back"),
-            (&[Verb::Go], "begin"),
-            (&[Verb::Up, Verb::Down], "move"),
-            (&[Verb::Help], "help"),
-        ];
+        let is_busy = matches!(self.stage, Stage::Preparing(_));
+        let mut keys: Vec<(&[Verb], _)> = vec![(&[Verb::Back], "back")];
+        if !is_busy {
+            keys.extend([(&[Verb::Go][..], "begin"), (&[Verb::Up, Verb::Down], "move")]);
+        }
+        keys.push((&[Verb::Help], "help"));
         let footer = Footer::new(&self.map, Context::List, &keys);
         let title = format!("Drills, {}", self.request.house.name());
-        let is_busy = matches!(self.stage, Stage::Preparing(_));
         let at = self.list.at(Kind::ALL.len()).map_or(0, |at| at + 1);
         let note =
             if is_busy { "one moment".into() } else { format!("{at} of {}", Kind::ALL.len()) };
@@ -210,17 +209,14 @@ impl Picture {
         match question {
             Question::Hand(hand) => {
                 let view = hand.round().view();
-                let open = view.dealer.open.cards().iter().copied().map(Face::Up);
-                let hole = view.dealer.hole_down.then_some(Face::Down);
-                let dealer: Vec<_> = open.chain(hole).collect();
+                let dealer = dealer(view.dealer.open.cards(), view.dealer.hole_down);
                 let cards = view.hand(hand.counsel().hand()).map(|hand| hand.cards.clone());
                 let own = own(&cards.unwrap_or_default());
-                let dealer = (!dealer.is_empty()).then(|| ("Dealer".into(), dealer));
                 Self { groups: dealer.into_iter().chain([own]).collect(), ..bare }
             }
             Question::Insurance(insurance) => {
-                let dealer = vec![Face::Up(insurance.upcard), Face::Down];
-                let groups = vec![("Dealer".into(), dealer), own(&insurance.cards)];
+                let dealer = dealer(&[insurance.upcard], insurance.hole_down);
+                let groups = dealer.into_iter().chain([own(&insurance.cards)]).collect();
                 Self { groups, facts: lines.into_iter().skip(2).collect(), ..bare }
             }
             Question::Countdown(countdown) if countdown.is_over() => Self { facts: lines, ..bare },
@@ -289,6 +285,13 @@ impl Picture {
         };
         Size::ALL.into_iter().find(fits).unwrap_or(Size::Narrow)
     }
+}
+
+/// The cards of the dealer; none where nothing lies there yet.
+fn dealer(open: &[Card], hole_down: bool) -> Option<(String, Vec<Face>)> {
+    let open = open.iter().copied().map(Face::Up);
+    let cards: Vec<_> = open.chain(hole_down.then_some(Face::Down)).collect();
+    (!cards.is_empty()).then(|| ("Dealer".into(), cards))
 }
 
 /// The cards of whoever is asked.

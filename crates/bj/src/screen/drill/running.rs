@@ -22,7 +22,7 @@ pub(super) struct Running {
     pub(super) said: Option<Feedback>,
     /// Whether that is read first, before anything more is asked.
     pub(super) waits: bool,
-    /// What was wrong with an answer that meant nothing.
+    /// What was wrong with an answer that meant nothing, or what can be answered.
     pub(super) refused: Option<String>,
     /// What is typed so far, where a number is.
     pub(super) typed: String,
@@ -108,6 +108,10 @@ impl Running {
 
     /// Judges an answer, and works the next question out: that takes a few milliseconds at most.
     fn answer(&mut self, text: &str, now_ms: i64) {
+        if let Some(question) = self.question.as_ref().filter(|_| text == "?") {
+            self.refused = Some(question.help().join(" "));
+            return;
+        }
         let took = now_ms.saturating_sub(self.asked_ms).max(0).unsigned_abs();
         match self.session.drill.answer(text, took) {
             Ok(feedback) => self.hear(feedback, now_ms),

@@ -99,6 +99,36 @@ fn counts_are_typed() {
     insta::assert_snapshot!("insurance", shown(&begun("strip", Kind::Insurance), false));
 }
 
+/// Where the house lays no card face down, none is drawn.
+#[test]
+fn insurance_is_asked_with_the_cards_that_the_house_deals() {
+    let backs = |house| shown(&begun(house, Kind::Insurance), true).matches("|/\\").count();
+    assert!(backs("strip") > 0);
+    assert_eq!(backs("euro"), 0);
+}
+
+#[test]
+fn who_types_a_question_mark_is_told_what_can_be_answered() {
+    let mut count = begun("strip", Kind::TrueCount);
+    said(&mut count, &[Verb::Typed('?'), Verb::Go]);
+    let told = shown(&count, false);
+    assert!(told.contains("The true count is the running count divided by"), "{told}");
+    assert!(told.contains(" The true count?  ") && told.contains("1 of 3"), "{told}");
+}
+
+/// While a drill is prepared only those keys are named that work.
+#[test]
+fn a_drill_that_is_prepared_can_be_left() {
+    let mut drills = drills("strip");
+    drills.begin(Kind::House, None);
+    let told = shown(&drills, false);
+    assert!(told.contains("one moment") && told.contains(" Esc back"), "{told}");
+    assert!(!told.contains("begin") && !told.contains("move"), "{told}");
+    assert!(matches!(drills.update(Verb::Go, None, 0), Outcome::Pass(Verb::Go)));
+    said(&mut drills, &[Verb::Back]);
+    assert!(shown(&drills, false).contains("Enter begin"));
+}
+
 #[test]
 fn a_pack_is_counted_down() {
     let mut pack = begun("strip", Kind::Countdown);

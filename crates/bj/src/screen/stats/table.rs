@@ -61,8 +61,8 @@ fn token(cell: &str) -> Token {
     }
 }
 
-/// Where the columns go: all of them, or as many as there is room for without those that may be left
-/// out, the last of them first; two apart, or one where there is no room for that.
+/// Where the columns go: all of them, or as many as there is room for without those that may be
+/// left out, the last of them first; two apart, or one where there is no room for that.
 fn places(
     columns: &[Column],
     heads: &[String],
