@@ -145,9 +145,12 @@ impl Session {
     pub(crate) fn title(&self) -> String {
         let (kind, house) = (self.drill.kind(), self.request.house.name());
         let Plan { seed, reps, limit_ms, .. } = self.drill.plan();
-        let long = match (limit_ms, reps) {
-            (Some(ms), _) => counted(ms / MINUTE_MS, "minute"),
-            (None, reps) => counted(*reps, "question"),
+        let minutes = limit_ms.map(|ms| counted(ms / MINUTE_MS, "minute"));
+        let questions = || counted(*reps, "question");
+        let long = match (minutes, reps) {
+            (Some(minutes), &u32::MAX) => minutes,
+            (Some(minutes), _) => format!("{} or {minutes}", questions()),
+            (None, _) => questions(),
         };
         format!("Drill: {kind}, {}, at {house}. {long}, seed {seed}.", kind.meaning())
     }

@@ -40,6 +40,7 @@ pub(super) fn run(options: &DailyArgs, common: &CommonArgs) -> Result<u8> {
         let no_color = common.no_color;
         return screen::play_daily(setup, table, daily, file, places.as_ref(), no_color);
     }
+    file.complain();
     let mut console = if options.json { Console::open_beside()? } else { Console::open()? };
     let ascii = setup.ascii;
     if ascii {

@@ -103,7 +103,8 @@ fn filter(options: &StatsArgs) -> Result<Filter> {
 
 /// When a day begins where the player is.
 fn beginning_of(date: &str) -> Result<i64> {
-    let no_date = || anyhow!("--since {date:?}: expected a date as in 2026-11-20");
+    let no_date =
+        || anyhow!("--since: expected a date such as 2026-11-20, found \"{}\"", excerpt(date));
     let day: Date = date.parse().map_err(|_| no_date())?;
     let begins = day.to_zoned(TimeZone::system()).map_err(|_| no_date())?;
     Ok(begins.timestamp().as_millisecond())

@@ -173,7 +173,9 @@ fn the_settings_say_what_nobody_named() {
     }
     assert!(said(&["count", "reno"]).err.starts_with(&at("tags")));
     std::fs::write(&file, "house = 7\n").unwrap();
-    let unread = said(&["chart"]);
-    assert!(unread.err.ends_with("\nbj: these settings are not used\n"), "{}", unread.err);
-    assert_eq!(unread.out, run(&["chart", "strip"], b"").out);
+    for command in [&["chart"][..], &["drill", "decks"], &["daily"]] {
+        let unread = said(command);
+        assert!(unread.err.ends_with("\nbj: these settings are not used\n"), "{}", unread.err);
+    }
+    assert_eq!(said(&["chart"]).out, run(&["chart", "strip"], b"").out);
 }

@@ -29,6 +29,18 @@ fn every_kind_ends_with_its_input() {
 }
 
 #[test]
+fn how_long_it_goes_on_is_said() {
+    for (options, long) in [
+        (&["--reps", "1"][..], "1 question, seed 1."),
+        (&["--minutes", "2"], "2 minutes, seed 1."),
+        (&["--minutes", "1", "--reps", "5"], "5 questions or 1 minute, seed 1."),
+    ] {
+        let told = drilled(&[&["decks", "--seed", "1"], options].concat(), "");
+        assert!(told.lines().next().unwrap().ends_with(long), "{told}");
+    }
+}
+
+#[test]
 fn a_pack_is_counted_down_with_empty_lines() {
     let enter = "\n".repeat(13);
     let told = drilled(&["countdown", "--seed", "3", "--at-once", "4"], &format!("{enter}?\n0\n"));

@@ -164,8 +164,14 @@ fn mistakes_are_told() {
     let folder = tempfile::tempdir().unwrap();
     drop(played("strip", 1, folder.path()));
     for (arguments, expected) in [
-        (&["--since", "yesterday"][..], "--since \"yesterday\": expected a date as in 2026-11-20"),
-        (&["--since", "2026-13-01"], "--since \"2026-13-01\": expected a date as in 2026-11-20"),
+        (
+            &["--since", "yesterday"][..],
+            "--since: expected a date such as 2026-11-20, found \"yesterday\"",
+        ),
+        (
+            &["--since", "2026-13-01"],
+            "--since: expected a date such as 2026-11-20, found \"2026-13-01\"",
+        ),
         (&["--days", "0"], "invalid value '0' for '--days <N>'"),
         (&["--days", "3", "--since", "2026-11-20"], "cannot be used with"),
     ] {

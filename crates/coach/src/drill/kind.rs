@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use blackjack_engine::nearest;
+use blackjack_engine::{excerpt, nearest};
 
 /// What a drill is about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -34,7 +34,7 @@ pub enum Kind {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "no drill is called \"{}\"{}; expected one of {}",
-    found.escape_debug(),
+    excerpt(found),
     nearest.map(|word| format!(" (did you mean \"{word}\"?)")).unwrap_or_default(),
     Kind::ALL.map(Kind::word).join(", ")
 )]
@@ -126,12 +126,9 @@ impl FromStr for Kind {
 
     fn from_str(text: &str) -> Result<Self, KindError> {
         let word = text.trim().to_lowercase();
-        let found = || word.chars().take(40).collect();
         let named = Self::ALL.into_iter().find(|kind| kind.word() == word);
-        named.ok_or_else(|| KindError {
-            found: found(),
-            nearest: nearest(&word, Self::ALL.map(Self::word)),
-        })
+        let nearest = || nearest(&word, Self::ALL.map(Self::word));
+        named.ok_or_else(|| KindError { nearest: nearest(), found: word.clone() })
     }
 }
 
