@@ -12,7 +12,7 @@ use super::print;
 use crate::args::{DrillArgs, PlayArgs};
 use crate::clock::now_ms;
 use crate::console::Console;
-use crate::drill::{Request, plain};
+use crate::drill::{Known, Request, plain};
 use crate::houses;
 use crate::places::Places;
 use crate::screen;
@@ -36,8 +36,8 @@ pub(super) fn run(
     let kind = asked_kind(kind, house, options)?;
     let request = request(house, options, &file)?;
     if let Some(to) = &options.export {
-        let store = places.as_ref().and_then(|places| Store::open_to_read(places.data()).ok());
-        return export(kind.unwrap_or(Kind::Weak), &request, store.as_ref(), to);
+        let known = known(places.as_ref(), &request)?;
+        return export(kind.unwrap_or(Kind::Weak), &request, &known, to);
     }
     let usual = surroundings == Surroundings::Screen && file.settings.face == FaceName::Screen;
     if options.screen || usual && !options.plain {
@@ -56,7 +56,14 @@ pub(super) fn run(
         }
         None => None,
     };
-    plain::run(&request, kind, store.as_ref(), console)
+    let known = known(places.as_ref(), &request)?;
+    plain::run(&request, kind, &known, store.as_ref(), console)
+}
+
+/// What is known of who is drilled: it can be read while a game writes, too.
+fn known(places: Option<&Places>, request: &Request) -> Result<Known> {
+    let store = places.and_then(|places| Store::open_to_read(places.data()).ok());
+    Ok(request.known(store.as_ref())?)
 }
 
 /// Drills on the full screen, beside the table of the house.
@@ -77,8 +84,7 @@ fn on_screen(
     let house = house.or(file.settings.house.as_deref());
     let setup = Setup::new(house, &play, &file.settings, Face::Screen)?;
     let (table, _) = setup.table(now_ms())?;
-    let store = places.and_then(|places| Store::open_to_read(places.data()).ok());
-    let known = request.known(store.as_ref())?;
+    let known = known(places, &request)?;
     let drills = (request, known, kind);
     screen::drill(setup, table, drills, file, places, options.common.no_color)
 }
@@ -126,17 +132,17 @@ fn request(house: Option<&str>, options: &DrillArgs, file: &SettingsFile) -> Res
     })
 }
 
-/// The memory; where the results are for practice it is only read, if it is there.
+/// The memory that keeps the results; none where they are for practice.
 fn open(places: &Places, request: &Request) -> Result<Option<Store>, StoreError> {
     if request.seed.is_some() {
-        return Ok(Store::open_to_read(places.data()).ok());
+        return Ok(None);
     }
     Store::open(places.data()).map(Some)
 }
 
 /// Writes flash cards to a file that is not there yet, or to standard output.
-fn export(kind: Kind, request: &Request, store: Option<&Store>, to: &Path) -> Result<u8> {
-    let text = flashcards(kind, &request.house, &request.hands, &request.known(store)?.past)?;
+fn export(kind: Kind, request: &Request, known: &Known, to: &Path) -> Result<u8> {
+    let text = flashcards(kind, &request.house, &request.hands, &known.past)?;
     if to == Path::new("-") {
         return print(&text);
     }

@@ -4,7 +4,7 @@ use anyhow::Result;
 use blackjack_coach::drill::{Kind, Wanted};
 use blackjack_table::Store;
 
-use super::{Request, Session};
+use super::{Known, Request, Session};
 use crate::clock::now_ms;
 use crate::console::{Console, Leave, interrupted_status, say_how_to_leave};
 use crate::told;
@@ -14,14 +14,15 @@ use crate::words::sentence;
 pub(crate) fn run(
     request: &Request,
     kind: Option<Kind>,
+    known: &Known,
     store: Option<&Store>,
     console: Console,
 ) -> Result<u8> {
     say_how_to_leave("q, Control-D or Control-C leaves the drill; ? helps.");
     let mut talk = Talk { console, leave: None };
     let session = match kind {
-        Some(kind) => Some(Session::begin(request, kind, &request.known(store)?)?),
-        None => talk.choose(request, store)?,
+        Some(kind) => Some(Session::begin(request, kind, known)?),
+        None => talk.choose(request, known)?,
     };
     if let Some(session) = session {
         talk.drill(session, store)?;
@@ -62,8 +63,7 @@ impl Talk {
     }
 
     /// Asks which drill it is to be, until there is one; none if they leave.
-    fn choose(&mut self, request: &Request, store: Option<&Store>) -> Result<Option<Session>> {
-        let known = request.known(store)?;
+    fn choose(&mut self, request: &Request, known: &Known) -> Result<Option<Session>> {
         let line = |kind: Kind| format!("{kind}: {}.", kind.meaning());
         let lines = Kind::ALL.map(line);
         self.say_all(&lines)?;
@@ -82,10 +82,10 @@ impl Talk {
             };
             let begun = match kind {
                 Ok(Kind::Hands) => match self.name_hands(request)? {
-                    Some(request) => Session::begin(&request, Kind::Hands, &known),
+                    Some(request) => Session::begin(&request, Kind::Hands, known),
                     None => return Ok(None),
                 },
-                Ok(kind) => Session::begin(request, kind, &known),
+                Ok(kind) => Session::begin(request, kind, known),
                 Err(error) => Err(error.into()),
             };
             match begun {

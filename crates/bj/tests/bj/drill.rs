@@ -1,6 +1,7 @@
 //! `bj drill`: through a pipe, remembered, and as flash cards.
 
 use crate::mistakes::{bad_usage, refused};
+use crate::past::store;
 use crate::program::{Run, folder, run, run_at};
 
 /// What a drill prints to these answers.
@@ -83,6 +84,22 @@ fn weak_hands_come_back_until_they_are_known() {
     assert_eq!(run_at(home.path(), &["drill", "weak"], b"").status, 2);
     let again = drill(&hands, &"s\n".repeat(10));
     assert!(!again.contains("Practice") && again.contains(" best: "), "{again}");
+}
+
+/// Who plays keeps the memory; what it knows can be read all the same.
+#[test]
+fn weak_hands_are_known_while_a_game_is_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let drill = |arguments: &[&str]| {
+        let there = ["--data", folder.path().to_str().unwrap()];
+        run(&[&["drill"], arguments, &there].concat(), b"s\ns\n").out
+    };
+    assert!(drill(&["hands", "--hands", "8,8 v 6", "--reps", "2"]).contains("0 of 2 right"));
+    let _game = store(folder.path());
+    let weak = drill(&["weak", "--reps", "1"]);
+    let (first, rest) = weak.split_once('\n').unwrap();
+    assert!(first.ends_with("this drill is practice, not remembered."), "{weak}");
+    assert!(rest.starts_with("Drill: weak, ") && rest.contains("Missed: 8,8 v 6, "), "{weak}");
 }
 
 #[test]
