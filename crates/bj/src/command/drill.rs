@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Result, anyhow, bail, ensure};
 use blackjack_coach::drill::{Kind, Wanted, flashcards};
-use blackjack_coach::words::counted;
+use blackjack_coach::words::{counted, in_ascii};
 use blackjack_table::{Store, StoreError};
 
 use super::play::{NO_SCREEN, Surroundings};
@@ -37,7 +37,10 @@ pub(super) fn run(
     let request = request(house, options, &file)?;
     if let Some(to) = &options.export {
         let known = known(places.as_ref(), &request)?;
-        return export(kind.unwrap_or(Kind::Weak), &request, &known, to);
+        let kind = kind.unwrap_or(Kind::Weak);
+        let text = flashcards(kind, &request.house, &request.hands, &known.past)?;
+        let text = if options.common.ascii { in_ascii(&text).into_owned() } else { text };
+        return export(&text, to);
     }
     let usual = surroundings == Surroundings::Screen && file.settings.face == FaceName::Screen;
     if options.screen || usual && !options.plain {
@@ -141,10 +144,9 @@ fn open(places: &Places, request: &Request) -> Result<Option<Store>, StoreError>
 }
 
 /// Writes flash cards to a file that is not there yet, or to standard output.
-fn export(kind: Kind, request: &Request, known: &Known, to: &Path) -> Result<u8> {
-    let text = flashcards(kind, &request.house, &request.hands, &known.past)?;
+fn export(text: &str, to: &Path) -> Result<u8> {
     if to == Path::new("-") {
-        return print(&text);
+        return print(text);
     }
     let shown = to.display();
     let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -152,7 +154,7 @@ fn export(kind: Kind, request: &Request, known: &Known, to: &Path) -> Result<u8>
         bail!("--export: there is no folder {}", folder.display());
     }
     ensure!(
-        whole_file::create(to, &text)?,
+        whole_file::create(to, text)?,
         "--export: {shown} is there already, and is not overwritten"
     );
     let cards = text.lines().filter(|line| !line.starts_with('#')).count();

@@ -113,6 +113,8 @@ fn flash_cards_go_to_a_file_that_is_not_there_yet() {
     assert_eq!(told, format!("{cards} flash cards written to {file}\n"));
     assert_eq!(text, drilled(&["pairs", "reno", "--export", "-"], ""));
     assert!(text.contains("\n\"8,8 v A, at reno\",Split."), "{text}");
+    let money = drilled(&["hands", "euro", "--hands", "16 v T", "--export", "-", "--ascii"], "");
+    assert!(money.contains(" on EUR 10.") && money.is_ascii(), "{money}");
     refused(
         &["drill", "pairs", "reno", "--export", file],
         &format!("--export: {file} is there already, and is not overwritten"),
