@@ -33,11 +33,13 @@ pub(crate) fn short(stakes: &Stakes, bet: Chips, share: f64) -> String {
 /// The same with its sign: `+0.22`, `-216`; `0`.
 pub(crate) fn short_signed(stakes: &Stakes, bet: Chips, value: f64) -> String {
     let text = short(stakes, bet, value);
-    match text.bytes().any(|byte| matches!(byte, b'1'..=b'9')) {
-        false => text,
-        true if value < 0.0 => format!("-{text}"),
-        true => format!("+{text}"),
-    }
+    let is_something = text.bytes().any(|byte| matches!(byte, b'1'..=b'9'));
+    let sign = match value {
+        _ if !is_something => "",
+        ..0.0 => "-",
+        _ => "+",
+    };
+    format!("{sign}{text}")
 }
 
 /// A share of a bet as [`share`] tells it, with its sign: `+$0.22`, `-$0.22`.
@@ -46,6 +48,14 @@ pub(crate) fn signed(stakes: &Stakes, bet: Chips, value: f64) -> String {
         return format!("{} % of the bet", figures::signed(value * 100.0, 1));
     }
     stakes.signed(part(bet, value))
+}
+
+/// What is gained as [`signed`] tells it; less than the smallest unit in percent: `+0.4 %`.
+pub(crate) fn gain(stakes: &Stakes, bet: Chips, gain: f64) -> String {
+    match part(bet, gain) {
+        Chips::ZERO if bet.0 >= FINE => format!("{} %", figures::signed(gain * 100.0, 1)),
+        _ => signed(stakes, bet, gain),
+    }
 }
 
 #[cfg(test)]
@@ -70,5 +80,8 @@ mod tests {
         assert_eq!(signed(&stakes, Chips(1_000), 0.000_1), "$0");
         assert_eq!(signed(&stakes, Chips(50), -0.431), "-43.1 % of the bet");
         assert_eq!(signed(&stakes, Chips(50), -0.000_1), "0.0 % of the bet");
+        assert_eq!(gain(&stakes, Chips(100), 0.004), "+0.4 %");
+        assert_eq!(gain(&stakes, Chips(100), 0.005), "+$0.01");
+        assert_eq!(gain(&stakes, Chips(50), 0.004), "+0.4 % of the bet");
     }
 }

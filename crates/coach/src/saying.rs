@@ -6,7 +6,7 @@ use blackjack_table::{Choice, Play, Verdict};
 
 use crate::counsel::ChoiceValue;
 use crate::judgement::Judgement;
-use crate::money::{share, short, short_signed, signed};
+use crate::money::{gain, share, short, short_signed, signed};
 use crate::words::{self, capital, does, doing, upcard};
 use crate::{Case, Counsel, Level, Subject};
 
@@ -158,7 +158,7 @@ impl Counsel {
                 format!("{amount} more on {name}'s {bet}")
             }
         };
-        let signed = signed(stakes, self.bet, miss);
+        let signed = gain(stakes, self.bet, miss);
         let why = self.grounds.why(due, &ChoiceValue { choice, value, cost });
         Some(Miss { amount, signed, on_bet, why })
     }
