@@ -90,7 +90,7 @@ impl Store {
     pub fn next_untaught(&self, backlog: &mut Backlog) -> Result<Option<Untaught>, StoreError> {
         while let Some(shoe) = backlog.shoes.last_mut() {
             match shoe.next(self)? {
-                None => backlog.shoes.truncate(backlog.shoes.len() - 1),
+                None => drop(backlog.shoes.pop()),
                 untaught => return Ok(untaught),
             }
         }
