@@ -7,7 +7,7 @@ use blackjack_odds::{DealerOdds, dealer_odds};
 use blackjack_table::Choice;
 
 use crate::counsel::ChoiceValue;
-use crate::words::with_article;
+use crate::words::{total, with_article};
 
 /// What doubling hopes for.
 const GOOD: u8 = 19;
@@ -124,21 +124,21 @@ impl Grounds {
     }
 
     fn splitting(&self) -> String {
-        let pair = self.first.map_or("it", Rank::word);
-        let hands =
-            format!("two hands that begin with {} do better than one of", with_article(pair));
-        self.with_dealer(format!("{hands} {}", self.told()))
+        self.with_dealer(self.two_hands("better"))
     }
 
     fn not_splitting(&self) -> String {
-        let pair = self.first.map_or("it", Rank::word);
-        let hands =
-            format!("two hands that begin with {} do worse than one of", with_article(pair));
-        let hands = format!("{hands} {}", self.told());
+        let hands = self.two_hands("worse");
         match self.beaten().filter(|_| self.total.best() >= MADE) {
             Some(beaten) => format!("{hands}, which the dealer beats {beaten} times in 100"),
             None => hands,
         }
+    }
+
+    /// "two hands that begin with an eight do better than one of 16".
+    fn two_hands(&self, how: &str) -> String {
+        let pair = with_article(self.first.map_or("it", Rank::word));
+        format!("two hands that begin with {pair} do {how} than one of {}", self.told())
     }
 
     /// The same with what the dealer's chances are.
@@ -178,8 +178,7 @@ impl Grounds {
 
     /// "16", "soft 18".
     fn told(&self) -> String {
-        let best = self.total.best();
-        if self.total.is_soft() { format!("soft {best}") } else { best.to_string() }
+        total(self.total)
     }
 }
 

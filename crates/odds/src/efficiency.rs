@@ -141,7 +141,7 @@ fn by_hand(round: &RoundOdds) -> BTreeMap<Key, &HandOdds> {
 fn playing(tags: &Numbers, rules: &Rules, full: &RoundOdds, less: &[RoundOdds]) -> f64 {
     let less = less.iter().map(by_hand).collect::<Vec<_>>();
     let (mut gained, mut possible) = (0.0, 0.0);
-    for hand in full.hands.iter().filter(|hand| hand.cards != [1, 10]) {
+    for hand in full.hands.iter().filter(|hand| !hand.is_natural()) {
         let key = (hand.cards.clone(), hand.is_pair, hand.upcard);
         let chance = hand.asked(rules, full.condition);
         // Of what could be played instead, that which promises most.

@@ -4,8 +4,9 @@
 //! no natural with chances that are not is a mistake that others have made: a hand that holds aces
 //! makes a natural less likely.
 
-use blackjack_engine::{Action, Composition, HoleCard, Rules, Split, Surrender};
+use blackjack_engine::{Action, Composition, Hand, HoleCard, Rules, Split, Surrender};
 
+use crate::cards::card_of_value;
 use crate::chart::Chart;
 use crate::deal::{Deal, Start};
 use crate::dealer::Shown;
@@ -94,6 +95,11 @@ impl<T: Number> HandOdds<T> {
 }
 
 impl HandOdds {
+    /// Whether it is a natural, which is asked nothing.
+    pub fn is_natural(&self) -> bool {
+        self.cards.iter().copied().map(card_of_value).collect::<Hand>().is_natural()
+    }
+
     /// The chance that the hand comes and is asked, where its values are conditional on this: not
     /// before the dealer has looked and found no natural, where he looks.
     pub fn asked(&self, rules: &Rules, condition: Condition) -> f64 {

@@ -215,9 +215,8 @@ fn of_cell(house: &House, row: Row, upcard: Option<u8>) -> Result<Vec<HandOdds>,
 
 /// Whether there is a choice. Who holds a natural has none.
 fn is_asked(hand: &HandOdds) -> bool {
-    let total = Total::of(hand.cards.iter().copied());
-    let is_natural = hand.cards.len() == 2 && total.best() == 21;
-    !is_natural && Action::ALL.into_iter().filter(|&action| hand.of(action).is_some()).count() > 1
+    !hand.is_natural()
+        && Action::ALL.into_iter().filter(|&action| hand.of(action).is_some()).count() > 1
 }
 
 /// Whether these two cards can be split in a house. Ten-valued cards are meant to be of one rank.

@@ -41,13 +41,15 @@ pub(super) fn add(
     for (at, &column) in deal.game.columns.iter().enumerate() {
         for start in deal.starts() {
             let chance = deal.chance(start, column);
-            let is_natural = start.values == [1, 10];
             let has_own_row = start.is_pair && deal.splits(start.values[0]);
             let total = Total::of(start.values);
             let row = if has_own_row { Row::Pair(start.values[0]) } else { Row::of_total(total) };
             let place = rows.iter().position(|&other| other == row);
-            let Some(place) = place.filter(|_| chance > 0.0 && !is_natural) else { continue };
+            let Some(place) = place.filter(|_| chance > 0.0) else { continue };
             let odds = deal.hand_odds(start, at, chance, condition).0;
+            if odds.is_natural() {
+                continue;
+            }
             let seen = start.values.into_iter().chain(column.upcard());
             let own = seen.clone().map(|value| tags.of(value) - tags.mean()).sum::<f64>();
             let unseen = f64::from(shoe.len()) - f64::from(u8::try_from(seen.count()).unwrap_or(3));

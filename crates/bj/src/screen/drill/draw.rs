@@ -1,6 +1,7 @@
 //! Drills, drawn: the menu, a question with its cards or its tray, and what came of it.
 
 use blackjack_coach::drill::{BOXES, Kind, Question, Tray};
+use blackjack_coach::words;
 use blackjack_engine::{Card, Total};
 use blackjack_table::Verdict;
 use ratatui::buffer::Buffer;
@@ -297,8 +298,7 @@ fn dealer(open: &[Card], hole_down: bool) -> Option<(String, Vec<Face>)> {
 /// The cards of whoever is asked.
 fn own(cards: &[Card]) -> (String, Vec<Face>) {
     let total = Total::of(cards.iter().map(|card| card.rank().value()));
-    let soft = if total.is_soft() && total.best() < 21 { "soft " } else { "" };
-    (format!("You: {soft}{}", total.best()), cards.iter().copied().map(Face::Up).collect())
+    (format!("You: {}", words::total(total)), cards.iter().copied().map(Face::Up).collect())
 }
 
 /// The columns of cards side by side.
