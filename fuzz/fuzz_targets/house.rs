@@ -1,24 +1,34 @@
-//! A house file is a house or a list of mistakes, and a house says of itself what makes it again.
+//! A house file is a house or a list of mistakes, and a house says of itself what makes it again;
+//! so does the full text of one.
 
 #![no_main]
 
-use blackjack_engine::House;
+use blackjack_engine::{House, HouseErrors};
 use libfuzzer_sys::fuzz_target;
 
+fn check_mistakes(errors: &HouseErrors) {
+    assert!(!errors.0.is_empty());
+    assert!(errors.to_string().len() < 64 * 1024, "a page of mistakes is enough");
+}
+
+fn check_house(house: &House) {
+    let base = House::default();
+    let difference = house.difference(&base);
+    let again = base.with(difference.iter().map(String::as_str));
+    let again = again.unwrap_or_else(|errors| panic!("{difference:?}: {errors}"));
+    assert_eq!((again.rules(), again.stakes()), (house.rules(), house.stakes()));
+    let text = house.full_text();
+    let kept = House::from_full_text("fuzz", &text);
+    let kept = kept.unwrap_or_else(|errors| panic!("{text}{errors}"));
+    assert_eq!((kept.rules(), kept.stakes()), (house.rules(), house.stakes()));
+    assert!(!house.rules().summary().is_empty());
+}
+
 fuzz_target!(|text: &str| {
-    match House::parse("fuzz", text) {
-        Err(errors) => {
-            assert!(!errors.0.is_empty());
-            let told = errors.to_string();
-            assert!(told.len() < 64 * 1024, "a page of mistakes is enough");
-        }
-        Ok(house) => {
-            let base = House::default();
-            let difference = house.difference(&base);
-            let again = base.with(difference.iter().map(String::as_str));
-            let again = again.unwrap_or_else(|errors| panic!("{difference:?}: {errors}"));
-            assert_eq!((again.rules(), again.stakes()), (house.rules(), house.stakes()));
-            assert!(!house.rules().summary().is_empty());
+    for read in [House::parse, House::from_full_text] {
+        match read("fuzz", text) {
+            Err(errors) => check_mistakes(&errors),
+            Ok(house) => check_house(&house),
         }
     }
 });

@@ -1,20 +1,31 @@
-//! A line is a round or a mistake with its column, and a round prints as a line that is it.
+//! A line is a round or a mistake with its column, and a round prints as a line that is it, at the
+//! house that it names and at the same one given.
 
 #![no_main]
 
-use blackjack_engine::Record;
+use blackjack_engine::{House, NotationError, Record, split_house};
 use libfuzzer_sys::fuzz_target;
+
+fn check_mistake(line: &str, error: &NotationError) {
+    assert!(error.column >= 1 && error.column <= line.chars().count() + 1);
+    assert!(!error.to_string().is_empty());
+}
 
 fuzz_target!(|line: &str| {
     match line.parse::<Record>() {
-        Err(error) => {
-            assert!(error.column >= 1 && error.column <= line.chars().count() + 1);
-            assert!(!error.to_string().is_empty());
-        }
+        Err(error) => check_mistake(line, &error),
         Ok(record) => {
             let printed = record.to_string();
-            let again: Record = printed.parse().unwrap_or_else(|error| panic!("{printed}: {error}"));
+            let again: Record =
+                printed.parse().unwrap_or_else(|error| panic!("{printed}: {error}"));
             assert_eq!(again, record);
+            let (house, rest) = split_house(line);
+            let house = House::from_notation(house).expect("the line named it");
+            assert_eq!(Record::read_at(&house, rest).as_ref(), Ok(&record));
+            assert_eq!(Record::read_at(&house, line), Ok(record));
         }
+    }
+    if let Err(error) = Record::read_at(&House::default(), line) {
+        check_mistake(line, &error);
     }
 });

@@ -1,112 +1,150 @@
-//! Anything asked of a table is done or refused; what is refused changes nothing, and no money is
-//! made or lost: the purses hold what the rounds came to. A choice that is taken back leaves no
-//! trace, and brings the same again.
+//! Anything asked of a table by anybody is done or refused; what is refused changes nothing, and no
+//! money is made or lost: the purses hold what the rounds came to. A choice that is taken back
+//! leaves no trace, and brings the same again.
 
 #![no_main]
 
-use blackjack_engine::{Action, Chips, HandId, House};
-use blackjack_table::{Choice, Command, Guest, Seeds, Table, Wager};
+use std::collections::BTreeMap;
+
+use bj_fuzz::Choices;
+use blackjack_engine::{Action, Chips, Choice, HandId, House};
+use blackjack_table::{
+    Actor, Command, Guest, Holder, Key, PlayerId, Question, Receipt, Request, Seeds, Table,
+    TableId, WhenAway,
+};
 use libfuzzer_sys::fuzz_target;
 
-/// Bytes as choices; zeros when they have run out.
-struct Choices<'a>(&'a [u8]);
+/// What every account holds.
+type Ledger = BTreeMap<Holder, Chips>;
 
-impl Choices<'_> {
-    fn byte(&mut self) -> u8 {
-        let (first, rest) = self.0.split_first().unwrap_or((&0, &[]));
-        self.0 = rest;
-        *first
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        usize::from(self.byte()) % bound
-    }
-}
-
-fn table(choices: &mut Choices<'_>) -> (Table, Vec<Option<Chips>>) {
+fn table(choices: &mut Choices<'_>) -> (Table, Ledger) {
     let names: Vec<_> = House::built_in_names().collect();
     let house = House::built_in(names[choices.below(names.len())]).expect("it is built in");
-    let funds: Vec<Option<Chips>> = (0..=choices.below(3))
-        .map(|_| {
-            let times = i64::from(choices.byte());
-            (times > 0).then(|| house.stakes().least() * times)
-        })
-        .collect();
-    let guest = |funds: &Option<Chips>| Guest { name: None, funds: *funds };
-    let guests = funds.iter().map(guest).collect();
+    let mut ledger = Ledger::new();
+    let guests = (1..=1 + choices.below(4)).map(|number| {
+        let times = i64::from(choices.byte());
+        let funds = (times > 0).then(|| house.stakes().least() * times);
+        let player = PlayerId(i64::try_from(number).expect("it is small"));
+        ledger.insert(Holder::Purse(player), funds.unwrap_or_default());
+        Guest { name: None, funds }
+    });
+    let guests = guests.collect();
     let seeds = Seeds::Number(u64::from(choices.byte()));
     let table = Table::practice(house, guests, seeds, Vec::new()).expect("nothing is stacked");
-    (table, funds)
+    let away = [WhenAway::Wait, WhenAway::Stand][choices.below(2)];
+    (table.when_away(away), ledger)
 }
 
-fn command(choices: &mut Choices<'_>, table: &Table) -> Command {
+fn request(choices: &mut Choices<'_>, table: &Table, ledger: &Ledger) -> Request {
     let stake = table.house().stakes().least();
-    match choices.below(8) {
-        0 | 1 => {
-            let wager = |_| {
-                let stakes = vec![stake * (1 + choices.below(9) as i64); choices.below(4)];
-                Wager { player: choices.below(4), stakes }
+    let seat = choices.below(5);
+    let owner =
+        table.asked_player().or_else(|| (seat < table.players()).then(|| table.owner(seat))?);
+    let actor = match choices.below(12) {
+        0 => Actor::Host,
+        1 => Actor::Clock,
+        2 => Actor::Player(PlayerId(choices.below(6) as i64)),
+        _ => owner.map_or(Actor::Host, Actor::Player),
+    };
+    let command = match choices.below(24) {
+        0 => {
+            let Actor::Player(player) = actor else {
+                return table.request(actor, Command::Timeout);
             };
-            Command::Deal((0..1 + table.players().min(2)).map(wager).collect())
+            let purse = ledger.get(&Holder::Purse(player)).copied();
+            Command::Sit { seat, name: None, purse }
         }
-        2 => Command::Refill { player: choices.below(4) },
+        1 => Command::StandUp { seat },
+        2..6 => {
+            let stakes = vec![stake * (1 + choices.below(9) as i64); choices.below(4)];
+            Command::Bet { seat, stakes }
+        }
+        6 => Command::ClearBet { seat },
+        7..12 => Command::Ready { seat },
+        12 => Command::Refill { seat },
+        13 => Command::Timeout,
+        14 => Command::Void { reason: "the lights went out".into() },
         _ => {
             let asked = table.asked_hand().unwrap_or(HandId(0));
-            let hand = if choices.below(16) == 0 { HandId(choices.byte()) } else { asked };
+            let hand = if choices.below(16) == 1 { HandId(choices.byte()) } else { asked };
             let choice = match choices.below(8) {
                 number @ 0..5 => Choice::Act(Action::ALL[number]),
                 5 => Choice::Insure(stake * choices.below(6) as i64),
                 _ => Choice::Decline,
             };
-            Command::Play { hand, choice }
+            Command::Act { hand, choice }
+        }
+    };
+    let mut request = table.request(actor, command);
+    if choices.below(16) == 1 {
+        request.key = Key(choices.byte().into());
+    }
+    if choices.below(16) == 1 {
+        request.answers = Question { round: choices.byte().into(), number: choices.byte().into() };
+    }
+    request
+}
+
+/// Everything about a table that a choice changes.
+fn state(table: &Table) -> impl PartialEq + std::fmt::Debug + use<> {
+    let seats = (0..table.players()).map(|seat| {
+        let net = table.net(seat);
+        (table.owner(seat), table.funds(seat), net, table.bet(seat).to_vec(), table.stays(seat))
+    });
+    let records = [table.round(), table.last()].map(|round| round.map(ToString::to_string));
+    (seats.collect::<Vec<_>>(), records, table.shoe(), table.question())
+}
+
+/// Takes the last choice back, which leaves no trace, and makes it again.
+fn take_back(table: &mut Table, before: &(impl PartialEq + std::fmt::Debug), after_is: &str) {
+    let Ok((hand, choice)) = table.undo() else { return };
+    assert_eq!(format!("{:?}", state(table)), format!("{before:?}"));
+    let player = table.asked_player().expect("a hand is asked again");
+    let again = table.request(Actor::Player(player), Command::Act { hand, choice });
+    table.practise(&again, 0).expect("it was done before");
+    assert_eq!(format!("{:?}", state(table)), after_is);
+}
+
+/// What an entry moves.
+fn post(ledger: &mut Ledger, plan: &blackjack_table::Plan) {
+    for transfer in plan.entry().into_iter().flat_map(|entry| &entry.transfers) {
+        assert!(transfer.is_balanced(), "{transfer:?}");
+        for posting in &transfer.postings {
+            *ledger.entry(posting.account.holder).or_default() += posting.amount;
         }
     }
 }
 
-/// Takes the last choice back and makes it again.
-fn take_back(table: &mut Table, before: &[Option<Chips>], line: Option<&str>, now: i64) {
-    let state = |table: &Table| {
-        let funds: Vec<_> = (0..table.players()).map(|player| table.funds(player)).collect();
-        let records = [table.round(), table.last()].map(|round| round.map(ToString::to_string));
-        (funds, records, table.shoe())
-    };
-    let after = state(table);
-    let Ok((hand, choice)) = table.undo() else { return };
-    let (funds, [round, _], _) = state(table);
-    assert_eq!((funds.as_slice(), round.as_deref()), (before, line));
-    table.apply(Command::Play { hand, choice }, now).expect("it was done before");
-    assert_eq!(state(table), after);
-}
-
 fuzz_target!(|bytes: &[u8]| {
     let mut choices = Choices(bytes);
-    let (mut table, brought) = table(&mut choices);
-    let mut refilled = vec![Chips::ZERO; brought.len()];
+    let (mut table, mut ledger) = table(&mut choices);
     for now in 0..200 {
-        let command = command(&mut choices, &table);
-        let before: Vec<_> = (0..table.players()).map(|player| table.funds(player)).collect();
-        let line = table.round().map(ToString::to_string);
-        let refill = match &command {
-            Command::Refill { player } => Some(*player),
-            _ => None,
+        if choices.is_empty() {
+            break;
+        }
+        let request = request(&mut choices, &table, &ledger);
+        let before = state(&table);
+        let Ok(plan) = table.plan(&request, now) else {
+            assert!(before == state(&table), "a refusal leaves everything as it was");
+            continue;
         };
-        match table.apply(command, now) {
-            Err(_) => {
-                let after: Vec<_> = (0..table.players()).map(|at| table.funds(at)).collect();
-                assert_eq!((before, line), (after, table.round().map(ToString::to_string)));
-            }
-            Ok(_) => {
-                take_back(&mut table, &before, line.as_deref(), now);
-                if let Some(player) = refill {
-                    let held = before[player].unwrap_or_default();
-                    refilled[player] += table.funds(player).unwrap_or_default() - held;
-                }
-            }
+        assert!(before == state(&table), "a plan leaves everything as it was");
+        post(&mut ledger, &plan);
+        table.commit(plan, &Receipt::default());
+        let repeated = table.plan(&request, now);
+        assert!(repeated.is_err(), "a request that is sent twice is carried out once");
+        if matches!(request.command, Command::Act { .. } | Command::Timeout) {
+            let after = format!("{:?}", state(&table));
+            take_back(&mut table, &before, &after);
         }
         if table.round().is_none() {
-            for (player, brought) in brought.iter().enumerate() {
-                let held = brought.map(|chips| chips + refilled[player] + table.net(player));
-                assert_eq!(table.funds(player), held);
+            let escrow = ledger.get(&Holder::Escrow(TableId(0))).copied().unwrap_or_default();
+            assert_eq!(escrow, Chips::ZERO, "nothing is left on the table");
+        }
+        for seat in 0..table.players() {
+            let (owner, funds) = (table.owner(seat), table.funds(seat));
+            if let (Some(owner), Some(funds)) = (owner, funds) {
+                assert_eq!(Some(&funds), ledger.get(&Holder::Purse(owner)));
             }
         }
     }

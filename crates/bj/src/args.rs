@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use blackjack_coach::Level;
+use blackjack_frontend::coach::{CoachMode, CountMode};
+use blackjack_frontend::worded::Worded;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as Arguments, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-
-use crate::settings::{CoachMode, CountMode, Worded};
 
 /// Blackjack for the terminal: Unix bj of 1971, 1974 and 1987, the seven-hand terminal game, the
 /// BBS door "Black Jack For Time", NEXTVegas, and the casinos of today. Play money only.
@@ -230,6 +230,12 @@ pub(crate) struct VerifyArgs {
     /// Shows so many cards of the shoe that is dealt [default: all]
     #[arg(long, value_name = "N", requires = "seed", allow_negative_numbers = true)]
     pub(crate) cards: Option<u16>,
+    /// Prints the head of the journal, one hash over all that was stored, for publishing
+    #[arg(long, conflicts_with_all = ["table", "shoe", "seed", "since", "round"])]
+    pub(crate) head: bool,
+    /// Verifies that all that was stored up to this published head is still the same
+    #[arg(long, value_name = "HEAD", conflicts_with_all = ["table", "shoe", "seed", "round"])]
+    pub(crate) since: Option<String>,
     /// One JSON document on standard output
     #[arg(long)]
     pub(crate) json: bool,

@@ -16,7 +16,6 @@ mod stats;
 mod verify;
 mod work;
 
-use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::Result;
@@ -24,7 +23,8 @@ use clap::CommandFactory;
 
 use crate::args::{Args, Command};
 use crate::places::Places;
-use crate::settings::SettingsFile;
+use crate::printed;
+use crate::settings_file::SettingsFile;
 pub(crate) use play::play_at;
 
 /// The manual page, which `man` shows in its own way.
@@ -68,6 +68,6 @@ fn chosen(folder: Option<&Path>) -> SettingsFile {
 
 /// Prints a text that answers everything.
 fn print(text: &str) -> Result<u8> {
-    io::stdout().write_all(text.as_bytes())?;
+    printed::out(text)?;
     Ok(0)
 }

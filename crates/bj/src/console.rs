@@ -1,5 +1,6 @@
 //! The terminal as a typewriter: lines in, text out, interrupts in between.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, BufRead, BufWriter, Cursor, IsTerminal, Write};
 use std::sync::Arc;
@@ -9,11 +10,15 @@ use std::thread;
 use std::time::Duration;
 
 use blackjack_coach::words::in_ascii;
+use blackjack_engine::visible;
 
 use crate::signals;
 
 /// The most bytes of an answer that are kept; the rest of the line is read and dropped.
 const ANSWER_MAX: usize = 1024;
+
+/// What rings the bell of a teletype.
+const BELL: &str = "\x07";
 
 /// What stands for a line that is too long to be an answer.
 pub(crate) const TOO_LONG: &str = "\u{fffd}";
@@ -68,6 +73,8 @@ pub(crate) struct Console {
     pace: Option<Duration>,
     /// Whether nothing but ASCII is printed.
     ascii: bool,
+    /// Whether there is a bell that rings.
+    rings: bool,
 }
 
 /// Where the answers come from.
@@ -115,13 +122,13 @@ impl Console {
         let echoed = io::stdin().is_terminal();
         let out = Box::new(BufWriter::new(out));
         let answers = Answers::Typed { wanted, heard, interrupted, echoed };
-        Ok(Self { out, answers, pace: None, ascii: false })
+        Ok(Self { out, answers, pace: None, ascii: false, rings: false })
     }
 
     /// A console where these answers are typed, and what is printed goes into `out`.
     pub(crate) fn rehearsed(answers: Vec<u8>, out: Box<dyn Write>) -> Self {
         let answers = Answers::Script(Cursor::new(answers));
-        Self { out, answers, pace: None, ascii: false }
+        Self { out, answers, pace: None, ascii: false, rings: false }
     }
 
     /// Whether somebody types who takes time to think; what comes through a pipe takes none.
@@ -150,6 +157,7 @@ impl Console {
     /// Prints a text; at a pace it appears character by character, until an interrupt comes.
     pub(crate) fn print(&mut self, text: &str) -> io::Result<()> {
         let text = if self.ascii { in_ascii(text) } else { text.into() };
+        let text = self.visible(&text);
         let Some(pace) = self.pace else { return self.out.write_all(text.as_bytes()) };
         for byte in text.bytes() {
             self.out.write_all(&[byte])?;
@@ -159,6 +167,19 @@ impl Console {
             }
         }
         Ok(())
+    }
+
+    /// The text, fit for a terminal; only the bell of a teletype is a control that is wanted.
+    fn visible<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        if !self.rings || !text.contains(BELL) {
+            return visible(text);
+        }
+        Cow::Owned(text.split(BELL).map(visible).collect::<Vec<_>>().join(BELL))
+    }
+
+    /// Lets the bell of a teletype ring from now on.
+    pub(crate) const fn let_ring(&mut self) {
+        self.rings = true;
     }
 
     /// Prints a prompt, which appears at once, and waits for what comes.

@@ -2,14 +2,11 @@
 
 use anyhow::Result;
 use blackjack_engine::{House, nearest};
+use blackjack_frontend::settings::{FaceName, Settings};
 use ratatui::crossterm::terminal;
 
 use crate::console::{Console, Leave, Line};
-use crate::houses;
-use crate::settings::{FaceName, Settings};
-
-/// The house of who does not choose.
-pub(crate) const USUAL: &str = "strip";
+use crate::houses::{self, USUAL};
 
 /// The columns of a terminal that does not tell.
 const USUAL_COLUMNS: u16 = 80;

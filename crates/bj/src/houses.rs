@@ -1,13 +1,20 @@
 //! Finding a house by its name or its file.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
-use blackjack_engine::{HOUSE_FILE_MAX, House, HouseError, HouseErrors, excerpt, nearest};
+use blackjack_engine::{
+    HOUSE_FILE_MAX, House, HouseError, HouseErrors, excerpt, nearest, visible_in_line,
+};
+use blackjack_store::open_regular;
 
 use crate::places::Places;
+use crate::printed::shown;
+
+/// The house of who does not choose.
+pub(crate) const USUAL: &str = "strip";
 
 /// The folder of the user's own houses.
 pub(crate) fn own_folder() -> Option<PathBuf> {
@@ -42,7 +49,7 @@ pub(crate) fn own() -> Vec<(String, PathBuf)> {
 
 /// What a house in this file is called.
 pub(crate) fn name_of(path: &Path) -> String {
-    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+    visible_in_line(&path.file_stem().unwrap_or_default().to_string_lossy()).into_owned()
 }
 
 /// A house as it was found: its text, not understood yet.
@@ -60,7 +67,7 @@ pub(crate) struct Found {
 impl Found {
     /// A house in a file.
     fn in_file(path: &Path, own: bool) -> anyhow::Result<Self> {
-        let (name, place) = (name_of(path), path.display().to_string());
+        let (name, place) = (name_of(path), shown(path));
         Ok(Self { name, place, own, text: read(path)? })
     }
 
@@ -129,9 +136,9 @@ pub(crate) fn located(file: &str, errors: &HouseErrors) -> String {
 
 /// Reads a house file; more than a house can have is not read.
 pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
-    let shown = path.display();
-    let file = File::open(path).with_context(|| format!("cannot read {shown}"))?;
-    read_from(file, &shown.to_string())
+    let shown = shown(path);
+    let file = open_regular(path).with_context(|| format!("cannot read {shown}"))?;
+    read_from(file, &shown)
 }
 
 /// Reads a house file from anywhere.

@@ -4,31 +4,22 @@
 
 mod args;
 mod clock;
-mod coach;
 mod command;
 mod console;
-mod daily;
-mod drill;
 mod first_run;
 mod houses;
-mod later;
-mod mistakes;
 mod own_house;
 mod places;
 mod plain;
-mod primer;
+mod printed;
 mod recorder;
 mod screen;
-mod settings;
+mod settings_file;
 mod setup;
 mod signals;
-mod study;
 mod tag_file;
 mod teletype;
-mod voice;
-mod what_if;
 mod whole_file;
-mod words;
 
 use std::cell::RefCell;
 use std::ffi::OsString;
@@ -36,14 +27,17 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::rc::Rc;
 
-use blackjack_table::StoreError;
+use anyhow::bail;
+use blackjack_engine::visible;
+use blackjack_frontend::drill::BeginError;
+use blackjack_frontend::settings::Settings;
+use blackjack_store::StoreError;
+pub use blackjack_tui::Rehearsal;
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::args::{Args, Command};
 use crate::console::Console;
-pub use crate::screen::ScreenRehearsal;
-use crate::settings::Settings;
 use crate::setup::{Face, Setup};
 
 /// Does what the command line asks.
@@ -56,8 +50,7 @@ pub fn main() -> ExitCode {
         Ok(status) => ExitCode::from(status),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // If standard error is closed too, nobody is left to tell.
-            let _unheard = writeln!(io::stderr(), "bj: {}", told(&error));
+            printed::complain(told(&error));
             ExitCode::from(2)
         }
     }
@@ -65,7 +58,10 @@ pub fn main() -> ExitCode {
 
 /// What went wrong, with its causes. What is wrong with memory says its cause by itself.
 pub(crate) fn told(error: &anyhow::Error) -> String {
-    match error.downcast_ref::<StoreError>() {
+    if let Some(error) = error.downcast_ref::<StoreError>() {
+        return error.to_string();
+    }
+    match error.downcast_ref::<BeginError>() {
         Some(error) => error.to_string(),
         None => format!("{error:#}"),
     }
@@ -78,14 +74,50 @@ fn misread(error: &clap::Error) -> ExitCode {
         _ => "",
     };
     if houses::is_name(word) {
-        let _unheard = writeln!(
-            io::stderr(),
-            "bj: \"{word}\" is a house and no command; did you mean \"bj play {word}\"?"
-        );
+        printed::complain(format!(
+            "\"{word}\" is a house and no command; did you mean \"bj play {word}\"?"
+        ));
         return ExitCode::from(2);
     }
-    let _unheard = error.print();
+    // What was typed is repeated in it.
+    let plain = error.render().to_string();
+    if visible(&plain) == plain {
+        let _unheard = error.print();
+    } else {
+        let _unheard = writeln!(io::stderr(), "{}", visible(&plain));
+    }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+}
+
+/// Opens a game on a full screen that nobody sees, of so many columns and rows: `bj play` with
+/// these arguments, as practice, with the settings of a first run.
+///
+/// ```
+/// let mut screen = bj::rehearse_on_screen(["seven", "--seed", "7", "--hands", "3"], 80, 24)?;
+/// screen.press('\n');
+/// screen.finish();
+/// screen.draw();
+/// assert!(screen.text().contains("[s]tand"), "{}", screen.text());
+/// # Ok::<(), anyhow::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// What the command would say on standard error.
+pub fn rehearse_on_screen<I, T>(arguments: I, columns: u16, rows: u16) -> anyhow::Result<Rehearsal>
+where
+    I: IntoIterator<Item = T>,
+    T: Into<OsString>,
+{
+    let line = ["bj", "play"].map(OsString::from).into_iter();
+    let args = Args::try_parse_from(line.chain(arguments.into_iter().map(Into::into)))?;
+    let Some(Command::Play { house, options }) = args.command else {
+        bail!("expected the arguments of a game");
+    };
+    let settings = Settings::default();
+    let Setup { game, ascii, .. } =
+        Setup::new(house.as_deref(), &options, &settings, Face::Screen)?;
+    Ok(Rehearsal::new(game, &settings, ascii, (columns, rows))?)
 }
 
 /// Plays a game without a terminal: `bj play` with these arguments, where somebody types these

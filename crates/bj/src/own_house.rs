@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use blackjack_engine::{House, HouseErrorKind, HouseErrors, keys};
+use blackjack_frontend::mistakes::quoted;
 use toml::de::DeTable;
 
-use crate::houses;
-use crate::mistakes::quoted;
-use crate::whole_file;
+use crate::printed::shown;
+use crate::{houses, whole_file};
 
 /// The most copies of one house.
 const COPIES_MAX: usize = 1000;
@@ -40,7 +40,7 @@ fn copy(house: &House, folder: &Path) -> Result<House> {
             return Ok(house);
         }
     }
-    bail!("there are {COPIES_MAX} houses called {stem} in {}", folder.display())
+    bail!("there are {COPIES_MAX} houses called {stem} in {}", shown(folder))
 }
 
 fn file(folder: &Path, name: &str) -> PathBuf {

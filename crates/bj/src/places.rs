@@ -3,8 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use blackjack_table::STORE_FILE;
+use blackjack_store::STORE_FILE;
 use etcetera::{AppStrategy, AppStrategyArgs, choose_app_strategy};
+
+use crate::printed::shown;
 
 /// The folders of this user, or one folder for everything.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,8 +59,7 @@ impl Places {
 
     /// The same as text.
     pub(crate) fn told(&self) -> Vec<(&'static str, String)> {
-        let shown = |(what, path): (_, PathBuf)| (what, path.display().to_string());
-        self.all().into_iter().map(shown).collect()
+        self.all().into_iter().map(|(what, path)| (what, shown(&path))).collect()
     }
 
     /// The folder of the table's memory.

@@ -6,6 +6,7 @@ mod betting;
 mod chart;
 mod coaching;
 pub(crate) mod daily;
+pub(crate) mod drill;
 mod past;
 mod turns;
 mod what_if;
@@ -14,26 +15,28 @@ use std::sync::mpsc::{self, Receiver};
 
 use anyhow::Result;
 use blackjack_coach::{StrategyCard, Subject};
-use blackjack_engine::{Action, Asked, Chips, HandId, Record, Seat};
-use blackjack_table::{Choice, Command, Table};
+use blackjack_engine::{Action, Asked, Chips, Choice, HandId};
+use blackjack_frontend::coach::{Answer, Coach, Teacher, Workers};
+use blackjack_frontend::session::{Command, LocalSession};
+use blackjack_frontend::voice::{self, Voice};
+use blackjack_frontend::words;
+use blackjack_table::RoundView;
 
 use crate::clock::now_ms;
-use crate::coach::{Answer, Coach, Teacher, Workers};
 use crate::console::{Console, Leave, interrupted_status, say_how_to_leave};
 use crate::setup::Setup;
-use crate::voice::{self, Voice};
-use crate::words;
 
 /// Plays until everybody has left; returns the exit status.
 pub(crate) fn play(mut setup: Setup, console: Console) -> Result<u8> {
     say_how_to_leave("q, Control-D or Control-C leaves the game; ? helps.");
-    let (table, notices) = setup.table(now_ms())?;
-    let offers: Vec<_> = (0..table.players()).map(|at| setup.first_offer(&table, at)).collect();
+    let (session, notices) = setup.session(now_ms())?;
+    let offers: Vec<_> =
+        (0..session.players()).map(|at| setup.game.first_offer(&session, at)).collect();
     if let [(_, hands)] = offers[..] {
-        setup.hands = hands;
+        setup.game.hands = hands;
     }
     let bettors = offers.iter().map(|&(bet, _)| Bettor { bet, gone: false }).collect();
-    let (mut plain, complaint) = Plain::at(table, setup, console);
+    let (mut plain, complaint) = Plain::at(session, setup, console);
     plain.bettors = bettors;
     plain.evening(&notices.into_iter().chain(complaint).collect::<Vec<_>>())?;
     plain.console.flush()?;
@@ -68,7 +71,7 @@ enum Occasion {
 struct Plain {
     setup: Setup,
     console: Console,
-    table: Table,
+    session: LocalSession,
     /// By the order in which they sit.
     bettors: Vec<Bettor>,
     voice: Voice,
@@ -89,10 +92,11 @@ struct Plain {
 impl Plain {
     /// A game at this table, with nobody who bets; and what is wrong with the tags that cards are
     /// to be counted by.
-    fn at(table: Table, setup: Setup, console: Console) -> (Self, Option<String>) {
-        let house = table.house();
+    fn at(session: LocalSession, setup: Setup, console: Console) -> (Self, Option<String>) {
+        let house = session.house();
         let voice = Voice::new(*house.stakes(), Vec::new());
-        let (coach, complaint) = Coach::at(house, setup.coaching.clone());
+        let (coach, complaint) =
+            Coach::at(house, setup.game.coaching.clone(), setup.game.tags.clone());
         let (tell, heard) = mpsc::channel();
         let workers = Workers::hire(coach.questions(), Teacher::default, move |answer| {
             // Nobody listens any more if the game is over.
@@ -102,7 +106,7 @@ impl Plain {
         let plain = Self {
             setup,
             console,
-            table,
+            session,
             bettors,
             voice,
             coach,
@@ -121,10 +125,11 @@ impl Plain {
         self.say_all(notices)?;
         self.meet_coach();
         // A round that waited is over at once where its player has lost all else elsewhere.
-        if let Some(record) = self.table.round().or(self.table.last()).cloned() {
-            self.voice = Voice::resumed(*self.setup.house.stakes(), self.names());
+        if let Some(round) = self.session.view().round.clone() {
+            self.voice =
+                Voice::resumed(*self.setup.game.house.stakes(), self.session.seated_names());
             self.say_standard()?;
-            self.say_all(&self.voice.table(record.round()))?;
+            self.say_all(&self.voice.table(&round.cards))?;
             self.play_round()?;
         }
         while self.leave.is_none() {
@@ -136,7 +141,7 @@ impl Plain {
                 self.say_standard()?;
                 self.apply(Command::Deal(wagers))?;
                 self.play_round()?;
-            } else if self.table.round().is_some() {
+            } else if self.session.is_in_round() {
                 self.play_round()?;
             }
         }
@@ -152,7 +157,7 @@ impl Plain {
     }
 
     fn greet(&mut self) -> Result<()> {
-        let house = &self.setup.house;
+        let house = &self.setup.game.house;
         let title = match house.title().trim_end_matches('.') {
             "" => format!("{}.", house.name()),
             title => format!("{}: {title}.", house.name()),
@@ -164,27 +169,16 @@ impl Plain {
     }
 
     fn say_holdings(&mut self) -> Result<()> {
-        let players = 0..self.table.players();
+        let players = 0..self.session.players();
         let holdings: Vec<_> = players.filter_map(|player| self.holds(player)).collect();
         self.say_all(&holdings)
     }
 
     /// What a player holds, where anybody counts it.
     fn holds(&self, player: usize) -> Option<String> {
-        let money = self.setup.house.stakes().money(self.table.funds(player)?);
-        let has = Subject::You.called(self.table.name(player)).does("have");
+        let money = self.setup.game.house.stakes().money(self.session.funds(player)?);
+        let has = Subject::You.called(self.session.name(player)).does("have");
         Some(format!("{has} {money}."))
-    }
-
-    /// The players of the round, by seat.
-    fn seated(&self) -> Vec<usize> {
-        (0..).map(Seat).map_while(|seat| self.table.player_at(seat)).collect()
-    }
-
-    /// What they are called.
-    fn names(&self) -> Vec<Option<String>> {
-        let name = |player| self.table.name(player).map(ToOwned::to_owned);
-        self.seated().into_iter().map(name).collect()
     }
 
     /// Asks, and returns what was typed; `None` if everybody leaves, which is noted. Whoever asks
@@ -215,9 +209,9 @@ impl Plain {
 
     /// Asks about hand after hand until the round is over, or left open for another day.
     fn play_round(&mut self) -> Result<()> {
-        while let Some(record) = self.table.round().cloned() {
-            let Some((hand, choice)) = self.decide(&record)? else { break };
-            if self.leave.is_some() && self.table.memory().is_some() {
+        while let Some(round) = self.session.round_view().cloned() {
+            let Some((hand, choice)) = self.decide(&round)? else { break };
+            if self.leave.is_some() && self.session.is_remembered() {
                 return self.say("The round waits for you, and goes on when you come back.");
             }
             if let Some(choice) = choice {
@@ -237,23 +231,23 @@ impl Plain {
 
     /// Takes the last choice back, and says so or why not; returns whether.
     fn take_back(&mut self) -> Result<bool> {
-        let was_over = self.table.round().is_none();
-        let taken = match self.table.undo() {
+        let was_over = !self.session.is_in_round();
+        let taken = match self.session.undo() {
             Ok(taken) => taken,
             Err(refusal) => {
-                self.say(&words::refusal(self.setup.house.stakes(), &refusal))?;
+                self.say(&words::refusal(self.setup.game.house.stakes(), &refusal))?;
                 return Ok(false);
             }
         };
         if was_over {
             self.setup.unrecord();
         }
-        self.coach.take_back(&self.table);
-        let Some(record) = self.table.round() else { return Ok(false) };
+        self.coach.take_back(&self.session);
+        let Some(round) = self.session.round_view() else { return Ok(false) };
         let (hand, choice) = taken;
         let lines = [
-            self.voice.taken_back(record.round(), hand, choice),
-            self.voice.question(record.round(), hand),
+            self.voice.taken_back(&round.cards, hand, choice),
+            self.voice.question(&round.cards, hand),
         ];
         self.say_all(&lines)?;
         Ok(true)
@@ -262,69 +256,67 @@ impl Plain {
     /// Asks the table for something, and says what came of it; returns whether the table did it.
     fn apply(&mut self, command: Command) -> Result<bool> {
         let opens = matches!(command, Command::Deal(_));
-        let applied = self.table.apply(command, now_ms());
+        let applied = self.session.apply(command, now_ms());
         let is_done = applied.is_ok();
         match applied {
             Ok(steps) => {
                 if opens {
-                    self.voice = Voice::new(*self.setup.house.stakes(), self.names());
-                    self.coach.follow(&self.table);
+                    self.voice =
+                        Voice::new(*self.setup.game.house.stakes(), self.session.seated_names());
+                    self.coach.follow(&self.session);
                 }
                 for step in &steps {
                     let lines = self.voice.step(step);
                     self.say_all(&lines)?;
                 }
             }
-            Err(refusal) => self.say(&words::refusal(self.setup.house.stakes(), &refusal))?,
-        }
-        if let Some(loss) = self.table.take_loss() {
-            self.say(&words::memory_lost(&loss))?;
+            Err(refusal) => self.say(&words::refusal(self.setup.game.house.stakes(), &refusal))?,
         }
         Ok(is_done)
     }
 
     /// Says how everybody stands after a round, and records it where that was asked for.
     fn close(&mut self) -> Result<()> {
-        let Some(record) = self.table.last().cloned() else { return Ok(()) };
-        for player in self.seated() {
+        let Some(record) = self.session.last().cloned() else { return Ok(()) };
+        for player in self.session.seated() {
             let line = self.holds(player).unwrap_or_else(|| self.score(player));
             self.say(&line)?;
         }
         self.setup.record(&record);
-        self.coach.review(&self.table);
+        self.coach.review(&self.session);
         self.keep_up();
         Ok(())
     }
 
     /// How a player stands since sitting down.
     fn score(&self, player: usize) -> String {
-        let (name, net) = (self.table.name(player), self.table.net(player));
-        voice::score(self.setup.house.stakes(), name, net)
+        let (name, net) = (self.session.name(player), self.session.net(player));
+        voice::score(self.setup.game.house.stakes(), name, net)
     }
 
     /// The last words of the evening.
     fn part(&mut self) -> Result<()> {
         self.hear_the_last();
-        let stay = (0..self.table.players()).filter(|&player| self.table.stays(player));
+        let stay = (0..self.session.players()).filter(|&player| self.session.stays(player));
         let words = stay.map(|player| format!("Goodbye. {}", self.score(player)));
         self.say_all(&words.collect::<Vec<_>>())
     }
 
     /// What is done with the hand that is asked; who has left stands. `None` if nobody is asked, and
     /// no choice if another was taken back.
-    fn choice(&mut self, record: &Record) -> Result<Option<(HandId, Option<Choice>)>> {
+    fn choice(&mut self, round: &RoundView) -> Result<Option<(HandId, Option<Choice>)>> {
         let leaving = self.leave.is_some();
-        Ok(Some(match record.round().asked() {
+        Ok(Some(match round.cards.asked {
             Asked::Nothing | Asked::Card(_) => return Ok(None),
             Asked::Insurance { hand, .. } | Asked::EarlySurrender { hand } if leaving => {
                 (hand, Some(Choice::Decline))
             }
             Asked::Action { hand, .. } if leaving => (hand, Some(Choice::Act(Action::Stand))),
             Asked::Insurance { hand, least, most } => {
-                (hand, self.ask_insurance(record, hand, (least, most))?)
+                (hand, self.ask_insurance(round, hand, (least, most))?)
             }
-            Asked::EarlySurrender { hand } => (hand, self.ask_early_surrender(record, hand)?),
-            Asked::Action { hand, legal } => (hand, self.ask_action(record, hand, legal)?),
+            Asked::EarlySurrender { hand } => (hand, self.ask_early_surrender(round, hand)?),
+            Asked::Action { hand, legal } => (hand, self.ask_action(round, hand, legal)?),
         }))
     }
 }

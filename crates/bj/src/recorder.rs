@@ -7,6 +7,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 use blackjack_engine::Record;
+use blackjack_frontend::round_log::RoundLog;
+
+use crate::printed::shown;
 
 /// Appends rounds to a file, one line each, until that fails.
 ///
@@ -32,7 +35,7 @@ impl Recorder {
             }
             Ok(file)
         });
-        let file = opened.with_context(|| format!("cannot record into {}", path.display()))?;
+        let file = opened.with_context(|| format!("cannot record into {}", shown(path)))?;
         Ok(Self { path: path.to_owned(), file: Some(file), last: None })
     }
 
@@ -46,7 +49,7 @@ impl Recorder {
         if written.is_err() {
             self.file = None;
         }
-        written.with_context(|| format!("cannot record into {}", self.path.display()))
+        written.with_context(|| format!("cannot record into {}", shown(&self.path)))
     }
 
     /// Takes the last round out of the file again, whose end was taken back.
@@ -54,7 +57,7 @@ impl Recorder {
         if self.file.is_none() {
             return Ok(());
         }
-        let told = || format!("the round that was taken back stays in {}", self.path.display());
+        let told = || format!("the round that was taken back stays in {}", shown(&self.path));
         let last = self.last.take().with_context(told)?;
         // A file that is opened to append to can be cut only by another handle on some systems.
         let file = OpenOptions::new().write(true).open(&self.path).with_context(told)?;
@@ -66,6 +69,21 @@ impl Recorder {
     /// Whether a round could not be recorded.
     pub(crate) fn has_failed(&self) -> bool {
         self.file.is_none()
+    }
+}
+
+impl RoundLog for Recorder {
+    fn append(&mut self, record: &Record) -> Result<(), String> {
+        let told = |error| format!("{error:#}; this round and those to come are not recorded");
+        Self::append(self, record).map_err(told)
+    }
+
+    fn take_back(&mut self) -> Result<(), String> {
+        Self::take_back(self).map_err(|error| format!("{error:#}"))
+    }
+
+    fn has_failed(&self) -> bool {
+        Self::has_failed(self)
     }
 }
 

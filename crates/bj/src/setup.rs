@@ -1,56 +1,43 @@
 //! A game as it was asked for: the command line, understood and checked.
 
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, anyhow, bail, ensure};
 use blackjack_coach::words::counted;
-use blackjack_engine::{
-    Card, Chips, House, PlayOrder, Record, Shuffle, StakeError, Stakes, Surrender, check_seating,
-    is_unseen,
-};
-
-use blackjack_table::{
-    Guest, LiveShoe, NAMELESS, PracticeError, ResumeError, Seed, Seeds, Store, Table,
-};
+use blackjack_engine::{Card, Chips, House, PlayOrder, Record, Shuffle, Stakes, check_seating};
+use blackjack_frontend::coach::Wishes;
+use blackjack_frontend::game_config::GameConfig;
+use blackjack_frontend::player::Player;
+use blackjack_frontend::round_log::RoundLog;
+use blackjack_frontend::session::LocalSession;
+use blackjack_frontend::settings::Settings;
+use blackjack_frontend::words;
+use blackjack_store::{OpenError, RecordedTable, Store, StoreError, table_key};
+use blackjack_table::{LiveShoe, PracticeError, Seed};
 
 use crate::args::{Edition, PlayArgs};
-use crate::coach::Wishes;
-use crate::first_run::USUAL;
-use crate::houses;
+use crate::houses::{self, USUAL};
 use crate::places::Places;
+use crate::printed;
 use crate::recorder::Recorder;
-use crate::settings::Settings;
-use crate::tag_file;
-use crate::words;
+use crate::tag_file::{self, TagFiles};
 
-/// The longest name of a player, in characters.
-pub(crate) const NAME_MAX: usize = 24;
-
-/// A game to be played.
+/// A game to be played, and how.
 #[derive(Debug)]
 pub(crate) struct Setup {
-    pub(crate) house: House,
+    /// The game.
+    pub(crate) game: GameConfig,
     pub(crate) face: Face,
-    pub(crate) players: Vec<Player>,
-    /// Starting hands of each player.
-    pub(crate) hands: u8,
-    /// Whether so many were asked for.
-    hands_are_asked: bool,
-    /// The first bet to offer; `None` leaves it to the house.
-    pub(crate) bet: Option<Chips>,
-    /// Whether that bet was asked for on the command line.
-    bet_is_asked: bool,
-    pub(crate) seed: Option<u64>,
-    /// The cards to deal first.
-    pub(crate) deck: Vec<Card>,
     pub(crate) recorder: Option<Recorder>,
     /// Whether nothing but ASCII is printed.
     pub(crate) ascii: bool,
-    /// What is wished of the coach in this game, and of the count.
-    pub(crate) coaching: Wishes,
     /// The folder that rounds and purses are remembered in; none for practice.
     pub(crate) memory: Option<PathBuf>,
+    /// The key of the house's tables, where the house is known only from a round that was left open.
+    pub(crate) table_key: Option<String>,
+    /// What is to be said first, a sentence each.
+    pub(crate) news: Vec<String>,
 }
 
 /// How it is played.
@@ -59,15 +46,6 @@ pub(crate) enum Face {
     Screen,
     Plain,
     Teletype { edition: Edition, baud: Option<u32> },
-}
-
-/// Somebody at the table.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Player {
-    /// What others are told; nobody is named who plays alone without a name.
-    pub(crate) name: Option<String>,
-    /// What the player holds; `None` is credit without end.
-    pub(crate) funds: Option<Chips>,
 }
 
 impl Setup {
@@ -80,8 +58,19 @@ impl Setup {
         usual: Face,
     ) -> anyhow::Result<Self> {
         let (house, face) = choose(house, options, usual)?;
-        let players = players(&house, options, settings)?;
-        let hands = options.hands.unwrap_or_else(|| remembered_hands(&house, &players, settings));
+        Self::at(house, face, options, settings)
+    }
+
+    /// Understands the options of a game at this house.
+    pub(crate) fn at(
+        house: House,
+        face: Face,
+        options: &PlayArgs,
+        settings: &Settings,
+    ) -> anyhow::Result<Self> {
+        let memory = memory(options)?;
+        let players = players(&house, options, settings, memory.as_deref())?;
+        let hands = options.hands.unwrap_or_else(|| settings.hands_at(&house, players.len()));
         let seating = players.iter().map(|_| usize::from(hands));
         check_seating(house.rules(), seating).map_err(|error| {
             let starts = players.len() * usize::from(hands);
@@ -100,10 +89,9 @@ impl Setup {
             tag_file::load(tags).context("--tags")?;
         }
         let ascii = options.common.ascii || settings.ascii;
-        let (recorder, memory) = (None, memory(options)?);
-        let mut setup = Self {
+        let recorder = None;
+        let game = GameConfig {
             house,
-            face,
             players,
             hands,
             hands_are_asked: options.hands.is_some() || settings.hands != 1,
@@ -111,61 +99,26 @@ impl Setup {
             bet_is_asked: options.bet.is_some(),
             seed: options.seed,
             deck,
-            recorder,
-            ascii,
-            coaching: Wishes::of(options, settings),
-            memory,
+            coaching: wishes(options, &settings.coaching),
+            tags: Arc::new(TagFiles),
         };
+        let (table_key, news) = (None, Vec::new());
+        let mut setup = Self { game, face, recorder, ascii, memory, table_key, news };
         setup.check_teletype()?;
         if setup.memory.is_none() {
-            let check =
-                |player: &Player| setup.check_first_bet(player.name.as_deref(), player.funds);
-            setup.players.iter().try_for_each(check)?;
+            let check = |player: &Player| {
+                check_first_bet(&setup.game, player.name.as_deref(), player.funds)
+            };
+            setup.game.players.iter().try_for_each(check)?;
         }
         setup.recorder = options.record.as_deref().map(Recorder::open).transpose()?;
         Ok(setup)
     }
 
-    /// Goes on at another house, with the hands and the bet that the settings say; or says why that
-    /// does not go.
-    pub(crate) fn go_to(&mut self, house: &House, settings: &Settings) -> Result<(), String> {
-        let alone = self.players.iter().map(|_| 1);
-        check_seating(house.rules(), alone)
-            .map_err(|error| format!("{}.", words::open(house.stakes(), error)))?;
-        let stakes = house.stakes();
-        let bankroll = Some(stakes.units(stakes.bankroll())).filter(|&chips| chips > Chips::ZERO);
-        for player in &mut self.players {
-            player.funds = bankroll;
-        }
-        self.hands = remembered_hands(house, &self.players, settings);
-        (self.bet, self.bet_is_asked) = (settings.bet(house), false);
-        self.deck.clear();
-        self.house = house.clone();
-        Ok(())
-    }
-
-    /// The same game beside this one, at a table that nobody remembers or records.
-    pub(crate) fn beside(&self, house: &House) -> Self {
-        Self {
-            house: house.clone(),
-            players: Vec::new(),
-            hands: 1,
-            hands_are_asked: false,
-            bet: None,
-            bet_is_asked: false,
-            seed: None,
-            deck: Vec::new(),
-            recorder: None,
-            memory: None,
-            coaching: self.coaching.clone(),
-            ..*self
-        }
-    }
-
     /// Whether the cards come from the table of the surviving program and its generator: where the
     /// house has that program's one pack and its time to shuffle.
     pub(crate) fn deals_from_table(&self) -> bool {
-        let rules = self.house.rules();
+        let rules = self.game.house.rules();
         let old = match self.face {
             Face::Screen | Face::Plain => false,
             Face::Teletype { edition, .. } => edition != Edition::Y1987,
@@ -182,87 +135,62 @@ impl Setup {
 
     /// The shoe of a teletype, with its chance.
     pub(crate) fn shoe(&self) -> anyhow::Result<LiveShoe> {
-        let seed = match self.seed {
+        let seed = match self.game.seed {
             Some(number) => Seed::numbered(number),
             None => Seed::secret()?,
         };
-        let shoe = LiveShoe::new(self.house.rules(), seed, 0, 1, &[]);
-        shoe.beginning_with(self.deck.clone()).map_err(|card| self.too_many(card))
+        let shoe = LiveShoe::new(self.game.house.rules(), seed, 0, 1, &[]);
+        shoe.beginning_with(self.game.deck.clone()).map_err(|card| too_many(&self.game.house, card))
     }
 
     /// The table of the game, and what is to be said of its memory, a sentence each.
-    pub(crate) fn table(&self, now_ms: i64) -> anyhow::Result<(Table, Vec<String>)> {
-        let Some(folder) = &self.memory else { return Ok((self.practice()?, Vec::new())) };
-        let names: Vec<_> = self.players.iter().map(|player| player.name.clone()).collect();
-        let opened = Store::open(folder).map_err(ResumeError::Store);
-        match opened.and_then(|store| Table::open(self.house.clone(), &names, store, now_ms)) {
-            Ok((table, notices)) => {
-                // Only an open table knows what lies in the purses.
-                (0..self.players.len()).try_for_each(|player| {
-                    self.check_first_bet(table.name(player), table.funds(player))
+    pub(crate) fn session(&self, now_ms: i64) -> anyhow::Result<(LocalSession, Vec<String>)> {
+        let (session, notices) = self.session_of(&self.game, now_ms)?;
+        Ok((session, self.news.iter().cloned().chain(notices).collect()))
+    }
+
+    /// A table of this game, with the memory of this one.
+    pub(crate) fn session_of(
+        &self,
+        game: &GameConfig,
+        now_ms: i64,
+    ) -> anyhow::Result<(LocalSession, Vec<String>)> {
+        let Some(folder) = &self.memory else { return Ok((practice(game)?, Vec::new())) };
+        let names: Vec<_> = game.players.iter().map(|player| player.name.clone()).collect();
+        let opened = Store::open(folder).map_err(OpenError::Store);
+        let key = self.table_key.clone().filter(|_| game.house == self.game.house);
+        let key = key.unwrap_or_else(|| table_key(&game.house));
+        let open = |store| RecordedTable::open_at(&key, game.house.clone(), &names, store, now_ms);
+        match opened.and_then(open) {
+            Ok((recorded, notices)) => {
+                // Only an open table knows what the purses hold.
+                let table = recorded.table();
+                (0..game.players.len()).try_for_each(|player| {
+                    check_first_bet(game, table.name(player), table.funds(player))
                 })?;
-                Ok((table, notices.iter().map(words::notice).collect()))
+                let notices = notices.iter().map(words::notice).collect();
+                Ok((LocalSession::recorded(recorded), notices))
             }
-            Err(error @ (ResumeError::NoChance(_) | ResumeError::Twice { .. })) => {
-                Err(error.into())
+            // It is not the memory that is wrong.
+            Err(OpenError::Store(StoreError::Player { source, .. })) => {
+                Err(anyhow!("--player {source}"))
             }
-            Err(ResumeError::Store(error)) => {
-                Ok((self.practice()?, vec![words::no_memory("game", &error)]))
+            Err(OpenError::Store(error)) => {
+                Ok((practice(game)?, vec![words::no_memory("game", &error)]))
             }
+            Err(error) => Err(error.into()),
         }
-    }
-
-    /// What a player is offered first: the bet and the hands that were asked for, or those of the
-    /// last round at this table.
-    pub(crate) fn first_offer(&self, table: &Table, player: usize) -> (Option<Chips>, u8) {
-        let last = table.last_stakes(player);
-        let bet = self.bet.or(last.map(|(bet, _)| bet));
-        let hands = last.filter(|_| !self.hands_are_asked).map_or(self.hands, |(_, hands)| hands);
-        (bet, hands)
-    }
-
-    /// A table that remembers nothing.
-    fn practice(&self) -> anyhow::Result<Table> {
-        let guest = |player: &Player| Guest { name: player.name.clone(), funds: player.funds };
-        let guests = self.players.iter().map(guest).collect();
-        let seeds = self.seed.map_or(Seeds::Secret, Seeds::Number);
-        match Table::practice(self.house.clone(), guests, seeds, self.deck.clone()) {
-            Ok(table) => Ok(table),
-            Err(PracticeError::TooMany(card)) => Err(self.too_many(card)),
-            Err(PracticeError::NoChance(error)) => Err(error.into()),
-        }
-    }
-
-    fn too_many(&self, card: Card) -> anyhow::Error {
-        anyhow!(
-            "--deck: {card} is there more often than in the {} of the house \"{}\"",
-            counted(self.house.rules().decks(), "pack"),
-            self.house.name()
-        )
     }
 
     /// Records a finished round, if that was asked for. Play goes on if it fails, without records.
     pub(crate) fn record(&mut self, record: &Record) {
-        complain(self.try_record(record));
-    }
-
-    /// As [`Setup::record`], but whoever asks says why it failed.
-    pub(crate) fn try_record(&mut self, record: &Record) -> Result<(), String> {
-        let Some(recorder) = &mut self.recorder else { return Ok(()) };
-        let told = |error| format!("{error:#}; this round and those to come are not recorded");
-        recorder.append(record).map_err(told)
+        complain(self.recorder.as_mut().map_or(Ok(()), |it| RoundLog::append(it, record)));
     }
 
     /// Takes the finished round out of the record again, because it was not finished so: its end
     /// was taken back.
     pub(crate) fn unrecord(&mut self) {
-        complain(self.try_unrecord());
-    }
-
-    /// As [`Setup::unrecord`], but whoever asks says why it failed.
-    pub(crate) fn try_unrecord(&mut self) -> Result<(), String> {
-        let Some(recorder) = &mut self.recorder else { return Ok(()) };
-        recorder.take_back().map_err(|error| format!("{error:#}"))
+        complain(self.recorder.as_mut().map_or(Ok(()), RoundLog::take_back));
     }
 
     /// The exit status of a game that was left in good order.
@@ -270,34 +198,23 @@ impl Setup {
         if self.recorder.as_ref().is_some_and(Recorder::has_failed) { 2 } else { 0 }
     }
 
-    /// Refuses a first bet that somebody who holds so much cannot place: it was asked for, and is
-    /// not lowered.
-    fn check_first_bet(&self, name: Option<&str>, funds: Option<Chips>) -> anyhow::Result<()> {
-        let Some(bet) = self.bet.filter(|_| self.bet_is_asked) else { return Ok(()) };
-        let (stakes, need) = (self.house.stakes(), bet * i64::from(self.hands));
-        let Some(have) = stakes.spare(funds).filter(|&have| need > have) else { return Ok(()) };
-        let whose = name.map_or(String::new(), |name| format!(" for {name}"));
-        let why = words::stake(stakes, StakeError::ShortOfChips { need, have });
-        bail!("--bet {}{whose}: {}", stakes.number(bet), words::in_mid_sentence(&why));
-    }
-
     /// Refuses what the dialogue of the teletype has no words for, naming the key.
     fn check_teletype(&self) -> anyhow::Result<()> {
         let Face::Teletype { .. } = self.face else { return Ok(()) };
-        let (rules, name) = (self.house.rules(), self.house.name());
-        ensure!(self.players.len() == 1, "a teletype has one player, not {}", self.players.len());
-        ensure!(self.hands == 1, "--hands {}: a teletype deals one hand", self.hands);
+        let (rules, name) = (self.game.house.rules(), self.game.house.name());
+        ensure!(
+            self.game.players.len() == 1,
+            "a teletype has one player, not {}",
+            self.game.players.len()
+        );
+        ensure!(self.game.hands == 1, "--hands {}: a teletype deals one hand", self.game.hands);
         for (key, speaks, reason) in [
             (
                 "dealer-upcard",
                 rules.dealer_upcard(),
                 "the dialogue begins with the dealer's upcard",
             ),
-            (
-                "surrender",
-                rules.surrender() == Surrender::None,
-                "the dialogue cannot ask about surrender",
-            ),
+            ("surrender", !rules.surrenders(), "the dialogue cannot ask about surrender"),
             (
                 "play-order",
                 rules.play_order() == PlayOrder::HandByHand || !rules.splits(),
@@ -308,7 +225,7 @@ impl Setup {
             ensure!(speaks, "the house \"{name}\" has {key} = {value}, and on a teletype {reason}");
         }
         if self.deals_from_table()
-            && let Some(seed) = self.seed.filter(|&seed| seed > u64::from(u16::MAX))
+            && let Some(seed) = self.game.seed.filter(|&seed| seed > u64::from(u16::MAX))
         {
             bail!("--seed {seed}: this edition takes a number from 0 to 65535");
         }
@@ -346,18 +263,27 @@ fn memory(options: &PlayArgs) -> anyhow::Result<Option<PathBuf>> {
     Ok(Some(Places::new(options.common.data.as_deref())?.data().to_owned()))
 }
 
+/// What the options say of the coach; what they do not, the settings do.
+fn wishes(options: &PlayArgs, usual: &Wishes) -> Wishes {
+    Wishes {
+        mode: options.coach.unwrap_or(usual.mode),
+        level: options.level.unwrap_or(usual.level),
+        count: options.count.unwrap_or(usual.count),
+        tags: options.tags.as_ref().unwrap_or(&usual.tags).clone(),
+    }
+}
+
 /// Whether an option asks for the teletype.
 pub(crate) fn asks_for_teletype(options: &PlayArgs) -> bool {
     options.teletype || options.edition.is_some() || options.baud.is_some()
 }
 
-/// The starting hands that the settings say, where the house deals as many.
-fn remembered_hands(house: &House, players: &[Player], settings: &Settings) -> u8 {
-    let seating = players.iter().map(|_| usize::from(settings.hands));
-    if check_seating(house.rules(), seating).is_ok() { settings.hands } else { 1 }
-}
-
-fn players(house: &House, options: &PlayArgs, settings: &Settings) -> anyhow::Result<Vec<Player>> {
+fn players(
+    house: &House,
+    options: &PlayArgs,
+    settings: &Settings,
+    memory: Option<&Path>,
+) -> anyhow::Result<Vec<Player>> {
     let stakes = house.stakes();
     let read = |option: &str, text: &str| {
         let amount = amount(option, stakes, text, stakes.bankroll())?;
@@ -373,51 +299,58 @@ fn players(house: &House, options: &PlayArgs, settings: &Settings) -> anyhow::Re
     }
     let mut players: Vec<Player> = Vec::new();
     for text in texts {
-        let (name, funds) = name_and_funds(text);
-        check_name(name, text, &players).map_err(|why| anyhow!("--player {why}"))?;
+        let (name, funds) = Player::name_and_funds(text);
+        let is_known = |name: &str| knows(memory, name);
+        let checked = Player::check_name(name, text, &players, &is_known);
+        let name = checked.map_err(|why| anyhow!("--player {why}"))?;
         let funds = match funds {
             None => bankroll,
             Some(funds) => read(&format!("--player {name}"), funds)?,
         };
-        players.push(Player { name: Some(name.to_owned()), funds });
+        players.push(Player { name: Some(name), funds });
     }
     Ok(players)
 }
 
-/// What was typed for a player, in its parts.
-pub(crate) fn name_and_funds(text: &str) -> (&str, Option<&str>) {
-    let (name, funds) = text.rsplit_once(':').map_or((text, None), |(name, it)| (name, Some(it)));
-    (name.trim(), funds)
-}
-
 /// Refuses players of the settings that cannot sit at one table.
-pub(crate) fn check_players(texts: &[String]) -> anyhow::Result<()> {
-    let mut players: Vec<Player> = Vec::new();
-    for text in texts {
-        let (name, _) = name_and_funds(text);
-        check_name(name, text, &players)?;
-        players.push(Player { name: Some(name.to_owned()), funds: None });
-    }
-    Ok(())
+pub(crate) fn check_players(texts: &[String], places: Option<&Places>) -> anyhow::Result<()> {
+    let is_known = |name: &str| knows(places.map(Places::data), name);
+    Player::check_all(texts, &is_known).map_err(|why| anyhow!(why))
 }
 
-/// Refuses a name that could not be told from another, or that no line can show; `text` is what
-/// was typed for the player.
-fn check_name(name: &str, text: &str, others: &[Player]) -> anyhow::Result<()> {
-    ensure!(
-        !name.is_empty() && name.chars().count() <= NAME_MAX && !name.contains(is_unseen),
-        "\"{}\": expected NAME or NAME:BANKROLL, the name of 1 to {NAME_MAX} characters \
-         that can be seen",
-        text.escape_debug()
-    );
-    let small = name.to_lowercase();
-    ensure!(small != NAMELESS, "{name}: this name is taken; it means whoever plays alone");
-    let mut others = others.iter().filter_map(|other| other.name.as_deref());
-    if let Some(other) = others.find(|other| other.to_lowercase() == small) {
-        let as_who = if other == name { String::new() } else { format!(", as {other}") };
-        bail!("{name}: somebody of this name sits there already{as_who}");
-    }
-    Ok(())
+/// Whether a player of this name is remembered in this folder, perhaps by an older release.
+fn knows(memory: Option<&Path>, name: &str) -> bool {
+    let store = memory.and_then(|folder| Store::open_to_read(folder).ok());
+    store.is_some_and(|store| store.knows_player(name).unwrap_or(false))
+}
+
+/// A table of this game that remembers nothing.
+fn practice(game: &GameConfig) -> anyhow::Result<LocalSession> {
+    game.practice().map_err(|error| match error {
+        PracticeError::TooMany(card) => too_many(&game.house, card),
+        PracticeError::NoChance(error) => error.into(),
+    })
+}
+
+fn too_many(house: &House, card: Card) -> anyhow::Error {
+    anyhow!(
+        "--deck: {card} is there more often than in the {} of the house \"{}\"",
+        counted(house.rules().decks(), "pack"),
+        house.name()
+    )
+}
+
+/// Refuses a first bet that somebody who holds so much cannot place: it was asked for, and is not
+/// lowered.
+fn check_first_bet(
+    game: &GameConfig,
+    name: Option<&str>,
+    funds: Option<Chips>,
+) -> anyhow::Result<()> {
+    let Err((bet, why)) = game.check_first_bet(funds) else { return Ok(()) };
+    let whose = name.map_or(String::new(), |name| format!(" for {name}"));
+    let bet = game.house.stakes().number(bet);
+    bail!("--bet {bet}{whose}: {}", words::in_mid_sentence(&why));
 }
 
 fn first_bet(house: &House, text: &str) -> anyhow::Result<Chips> {
@@ -462,7 +395,6 @@ fn deck(text: &str) -> anyhow::Result<Vec<Card>> {
 /// Says on the standard error what failed.
 fn complain(done: Result<(), String>) {
     if let Err(why) = done {
-        // If standard error is closed too, the exit status alone tells.
-        let _unheard = writeln!(io::stderr(), "bj: {why}");
+        printed::complain(why);
     }
 }

@@ -1,19 +1,21 @@
 //! Finding a tag set, by which cards are counted, by its name or its file.
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, bail};
 use blackjack_engine::{excerpt, nearest};
+use blackjack_frontend::mistakes::{Mistakes, suggestion};
+use blackjack_frontend::tag_library::TagLibrary;
 use blackjack_odds::{TAGS_FILE_MAX, Tags, TagsError, TagsErrors};
+use blackjack_store::open_regular;
 
 use crate::houses::{name_of, read_limited};
-use crate::mistakes::{Mistakes, suggestion};
 use crate::places::Places;
+use crate::printed::shown;
 
 /// The tag set with this name or in this file: a built-in one by name, else one of the user's own,
 /// else a file.
-pub(crate) fn load(tags: &str) -> Result<Tags> {
+pub(crate) fn load(tags: &str) -> anyhow::Result<Tags> {
     if let Some(built_in) = Tags::built_in(tags) {
         return Ok(built_in);
     }
@@ -33,10 +35,20 @@ pub(crate) fn load(tags: &str) -> Result<Tags> {
     }
 }
 
+/// The tags of this user: by name, or in a file.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TagFiles;
+
+impl TagLibrary for TagFiles {
+    fn tags(&self, name: &str) -> Result<Tags, String> {
+        load(name).map_err(|why| format!("{why:#}"))
+    }
+}
+
 /// The tag set in this file.
-fn read(path: &Path) -> Result<Tags> {
-    let shown = path.display().to_string();
-    let file = File::open(path).with_context(|| format!("cannot read {shown}"))?;
+fn read(path: &Path) -> anyhow::Result<Tags> {
+    let shown = shown(path);
+    let file = open_regular(path).with_context(|| format!("cannot read {shown}"))?;
     let text = read_limited(file, &shown, "file of tags", TAGS_FILE_MAX)?;
     Ok(Tags::parse(&name_of(path), &text).map_err(|TagsErrors(errors)| {
         let told = |TagsError { position, kind }: TagsError| (position, kind.to_string());

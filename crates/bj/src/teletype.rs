@@ -13,12 +13,12 @@ use blackjack_engine::{
     Action, Actions, Asked, Bets, Card, Chips, Event, HandId, Input, Owner, Place, Record, Seat,
     Status,
 };
+use blackjack_frontend::words;
+use blackjack_table::LiveShoe;
 
 use crate::args::Edition;
 use crate::console::{Console, Leave, Line, interrupted_status, say_how_to_leave};
 use crate::setup::Setup;
-use crate::words;
-use blackjack_table::LiveShoe;
 use generator::TableDeck;
 use ledger::Ledger;
 use script::Script;
@@ -34,8 +34,9 @@ pub(crate) fn play(
     if let Some(baud) = baud {
         console.set_baud(baud);
     }
+    console.let_ring();
     let cards = Cards::of(&setup)?;
-    let ledger = Ledger::new(edition, *setup.house.stakes());
+    let ledger = Ledger::new(edition, *setup.game.house.stakes());
     let script = Script::of(edition);
     let mut teletype =
         Teletype { setup, console, cards, ledger, script, line: DealerLine::Undealt, drew: None };
@@ -75,10 +76,10 @@ impl Cards {
         if !setup.deals_from_table() {
             return Ok(Self::Shoe(Box::new(shoe)));
         }
-        Ok(Self::Table(if setup.deck.is_empty() {
-            TableDeck::seeded(setup.seed.and_then(|seed| u16::try_from(seed).ok()))
+        Ok(Self::Table(if setup.game.deck.is_empty() {
+            TableDeck::seeded(setup.game.seed.and_then(|seed| u16::try_from(seed).ok()))
         } else {
-            TableDeck::arranged(&setup.deck)
+            TableDeck::arranged(&setup.game.deck)
         }))
     }
 }
@@ -110,8 +111,8 @@ type Answered<T> = Result<std::result::Result<T, Leave>>;
 impl Teletype {
     fn evening(&mut self) -> Result<Leave> {
         self.console.print(self.script.greeting)?;
-        let mut funds = self.setup.players[0].funds;
-        let mut bet = self.setup.bet;
+        let mut funds = self.setup.game.players[0].funds;
+        let mut bet = self.setup.game.bet;
         loop {
             self.console.print(self.script.new_game)?;
             self.ledger.begin_game();
@@ -137,7 +138,7 @@ impl Teletype {
         bet: &mut Option<Chips>,
         funds: Option<Chips>,
     ) -> Answered<Option<Record>> {
-        let house = self.setup.house.clone();
+        let house = self.setup.game.house.clone();
         let stakes = house.stakes();
         let Some(offer) = stakes.offer(house.rules(), *bet, funds, 1) else {
             let have = stakes.money(funds.unwrap_or_default());
@@ -169,7 +170,7 @@ impl Teletype {
 
     /// Asks for a bet; `Ok(None)` is an answer that is no amount.
     fn ask_bet(&mut self, offered: Chips) -> Answered<Option<Chips>> {
-        let stakes = *self.setup.house.stakes();
+        let stakes = *self.setup.game.house.stakes();
         let answer = self.ask(&format!("Bet [{}]", stakes.number(offered)))?;
         Ok(answer.map(|line| {
             let text = String::from_utf8_lossy(&line.bytes);
@@ -180,7 +181,7 @@ impl Teletype {
 
     /// Clears the table, and shuffles if it is time to.
     fn begin_round(&mut self) -> Result<()> {
-        let rules = self.setup.house.rules();
+        let rules = self.setup.game.house.rules();
         let shuffled = match &mut self.cards {
             Cards::Table(deck) => rules.shuffle_due(deck.left(), deck.gone()),
             Cards::Shoe(shoe) => shoe.begin_round(),
@@ -384,7 +385,7 @@ impl Teletype {
     /// The later program says nothing of a natural when the dealer has one.
     fn dealer_beat_it_to(&self, record: &Record) -> bool {
         let view = record.round().view();
-        self.script.edition.is_later() && view.dealer.open.is_natural()
+        self.script.edition.is_later() && view.dealer.is_natural()
     }
 
     /// What stands before a card that the dealer draws in his turn.

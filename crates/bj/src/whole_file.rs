@@ -7,11 +7,13 @@ use std::process;
 
 use anyhow::{Context, Result};
 
+use crate::printed::shown;
+
 /// Puts this text in the place of the file, whatever it held: after a power cut there is the old
 /// text or the new one. A link stays a link, to a new text.
 pub(crate) fn replace(path: &Path, text: &str) -> Result<()> {
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let shown = path.display();
+    let shown = shown(path);
     make_folder(path)?;
     let new = beside(path);
     let written = write_new(&new, text).and_then(|()| fs::rename(&new, path));
@@ -35,7 +37,7 @@ pub(crate) fn create(path: &Path, text: &str) -> Result<bool> {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
         Err(error) => {
             let _gone = fs::remove_file(path);
-            Err(error).with_context(|| format!("cannot write {}", path.display()))
+            Err(error).with_context(|| format!("cannot write {}", shown(path)))
         }
     }
 }
@@ -45,8 +47,7 @@ fn make_folder(path: &Path) -> Result<()> {
     let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) else {
         return Ok(());
     };
-    fs::create_dir_all(folder)
-        .with_context(|| format!("cannot make the folder {}", folder.display()))
+    fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", shown(folder)))
 }
 
 /// A name beside the file that nobody else writes to.

@@ -1,10 +1,9 @@
 //! A round that was played two ways: what the choices were worth, and what was luck.
 
-use blackjack_engine::{Chips, Record, Seat, Stakes};
-use blackjack_table::{Gone, Judged, Lesson, Micros};
+use blackjack_engine::{Chips, Record, Seat, SeenCards, Stakes};
 
 use crate::told::{signed_money, told};
-use crate::{Yardstick, review};
+use crate::{Judged, Lesson, Micros, Yardstick, review};
 
 /// A round of the past and the same played another way.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,17 +31,17 @@ impl BothWays {
     ///
     /// ```
     /// use blackjack_coach::BothWays;
-    /// use blackjack_table::Gone;
+    /// use blackjack_engine::SeenCards;
     /// let [then, now] = ["strip 10: TS TD 6C TH s = -10", "strip 10: TS TD 6C TH r = -5"];
     /// let (then, now) = (then.parse()?, now.parse()?);
-    /// let both = BothWays::new(&then, &now, &Gone::after(&Default::default(), &[]), 0);
+    /// let both = BothWays::new(&then, &now, &SeenCards::after(&Default::default(), &[]), 0);
     /// let lines = both.lines(blackjack_engine::House::default().stakes(), &[None]);
     /// assert_eq!(lines[0], "Then, 16 v T: stand cost $0.41, surrender was best.");
     /// assert_eq!(lines[1], "This way, 16 v T: surrender, right.");
     /// assert_eq!(lines[2], "Of the +$5 between them your choices made +$0.41, luck +$4.59.");
     /// # Ok::<(), blackjack_engine::NotationError>(())
     /// ```
-    pub fn new(then: &Record, now: &Record, gone: &Gone, same: usize) -> Self {
+    pub fn new(then: &Record, now: &Record, gone: &SeenCards, same: usize) -> Self {
         let way = |record| Way::new(record, gone, same);
         let bet = then.bets().find_map(|bets| bets.stakes.first().copied());
         Self { then: way(then), now: way(now), bet: bet.unwrap_or_default() }
@@ -86,7 +85,7 @@ impl BothWays {
 }
 
 impl Way {
-    fn new(record: &Record, gone: &Gone, same: usize) -> Self {
+    fn new(record: &Record, gone: &SeenCards, same: usize) -> Self {
         let lessons = review(record, gone, &Yardstick::EXACT);
         let is_judged = lessons.iter().all(|lesson| lesson.unjudged == 0);
         let of_seat = |lesson: Lesson| lesson.judged.into_iter().map(move |it| (lesson.seat, it));

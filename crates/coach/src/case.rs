@@ -5,9 +5,8 @@ use std::str::FromStr;
 
 use blackjack_engine::{HandView, Rules, Total, View, excerpt, pair, value_symbol};
 use blackjack_odds::Row;
-use blackjack_table::Class;
 
-use crate::row_name;
+use crate::{Class, row_name};
 
 /// What a decision is about. Decisions about the same case are learnt together.
 ///
@@ -40,7 +39,7 @@ pub enum Case {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected a hand such as \"16 v T\", \"A,7 v 9\" or \"8,8 v A\", found \"{found}\"")]
 pub struct CaseError {
-    /// What was found.
+    /// What was found, as it can be shown: [`excerpt`].
     pub found: String,
 }
 
@@ -193,10 +192,11 @@ mod tests {
             "soft 11 v 2",
             "A v 9",
             "T,T,2 v 5",
+            "\n",
             &many,
         ] {
             let error = text.parse::<Case>().unwrap_err();
-            assert!(text.starts_with(error.found.trim_end_matches('…')), "{text}");
+            assert_eq!(error.found, excerpt(text));
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What there is to know of one cell of a chart, in sentences.
 
+mod cell_hand;
 mod compositions;
 #[cfg(test)]
 mod tests;
@@ -7,14 +8,15 @@ mod tests;
 use std::collections::HashMap;
 use std::fmt;
 
-use blackjack_engine::{Action, Actions, Chips, Composition, Stakes};
-use blackjack_odds::{Cell, CellOdds, HandOdds, OddsError, Row, cell_odds};
-use blackjack_table::{CaseTally, Statistics, Tally, Unit};
+use blackjack_engine::{Action, Chips, Composition, Stakes, Unit};
+use blackjack_odds::{Cell, CellOdds, OddsError, Row, cell_odds};
+
+pub use cell_hand::CellHand;
 
 use crate::figures::{SPACE, part, plain};
 use crate::strategy_card::in_turn;
 use crate::words::{capital, times};
-use crate::{Case, StrategyCard};
+use crate::{Case, CaseTally, Statistics, StrategyCard, Tally};
 
 /// Something that is known: of what, and what.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,17 +54,6 @@ pub struct CellFacts {
     pub worth: Vec<(Action, f64)>,
     /// Every hand of the cell that can be asked, those first that come most often.
     pub hands: Vec<CellHand>,
-}
-
-/// A hand of a cell.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CellHand {
-    /// The values of its cards, 1 (ace) to 10.
-    pub cards: Vec<u8>,
-    /// The best that can be done with it.
-    pub best: Action,
-    /// What may be done with it.
-    legal: Actions,
 }
 
 /// What a player has done in a cell.
@@ -134,7 +125,7 @@ impl CellFacts {
     /// Which of its hands are played otherwise than others, by the cards that they are made of;
     /// nothing where it has one hand only.
     fn compositions(&self) -> Option<Fact> {
-        let sentences = compositions::sentences(self);
+        let sentences = compositions::sentences(&self.hands);
         (!sentences.is_empty()).then(|| Fact::of("Hands", sentences.join(" ")))
     }
 
@@ -163,13 +154,6 @@ impl CellFacts {
             let meant = self.play.0.iter().find(|&&action| hand.legal.contains(action));
             meant.copied().or(play) != Some(hand.best)
         })
-    }
-}
-
-impl From<HandOdds> for CellHand {
-    fn from(odds: HandOdds) -> Self {
-        let legal = Action::ALL.into_iter().filter(|&action| odds.of(action).is_some());
-        Self { legal: legal.collect(), best: odds.best, cards: odds.cards }
     }
 }
 

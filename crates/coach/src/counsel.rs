@@ -1,24 +1,14 @@
 //! What the coach says to the decision that a round waits for.
 
-use blackjack_engine::{Action, Actions, Asked, Chips, Composition, HandId, HandView, House, View};
+use blackjack_engine::{
+    Action, Actions, Asked, Chips, Choice, Composition, HandId, HandView, House, View,
+};
 use blackjack_odds::{Advice, OddsError};
-use blackjack_table::{Choice, Class};
 
 use crate::bet_counsel::without;
 use crate::grounds::Grounds;
 use crate::judgement::{Judgement, verdict};
-use crate::{Case, Level, Subject, Yardstick};
-
-/// A choice and what it is worth.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct ChoiceValue {
-    /// The choice; of insurance, all of it or none.
-    pub choice: Choice,
-    /// What it is worth, in initial wagers of the hand.
-    pub value: f64,
-    /// What it costs against the best, in the same.
-    pub cost: f64,
-}
+use crate::{Case, ChoiceValue, Class, Level, Subject, Yardstick};
 
 /// What each choice is worth that a round waits for, what a player of some level would do, and why.
 ///
@@ -28,7 +18,7 @@ pub struct ChoiceValue {
 /// ```
 /// use blackjack_coach::{Counsel, Yardstick};
 /// use blackjack_engine::{Action, Bets, Chips, Composition, House, Round, Turn};
-/// use blackjack_table::Choice;
+/// use blackjack_engine::Choice;
 /// let house = House::built_in("strip").ok_or("no such house")?;
 /// let mut round = Round::open(&house, &[Bets { stakes: &[Chips(1000)], funds: None }])?;
 /// for card in ["TS", "6D", "6H", "9C"] {

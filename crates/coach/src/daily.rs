@@ -4,12 +4,11 @@
 //! The date, read as one number, is the seed of the shoe: the daily of 2026-11-20 has the cards of
 //! `bj play strip --seed 20261120`.
 
-use blackjack_engine::{Chips, House, Record, Stakes};
-use blackjack_table::{Gone, Guest, Judged, Micros, PracticeError, Seeds, Table, Verdict, Wager};
+use blackjack_engine::{Chips, House, Record, SeenCards, Stakes};
 
 use crate::told::{money, told};
 use crate::words::counted;
-use crate::{Day, Yardstick, review};
+use crate::{Day, Judged, Micros, Verdict, Yardstick, review};
 
 /// A daily, as far as it has been played.
 ///
@@ -51,7 +50,7 @@ pub struct Score {
 
 impl DailyRound {
     /// Judges a round that is over, by what was gone before it.
-    pub fn new(record: &Record, gone: &Gone) -> Self {
+    pub fn new(record: &Record, gone: &SeenCards) -> Self {
         let lessons = review(record, gone, &Yardstick::EXACT);
         let judged = lessons.into_iter().flat_map(|lesson| lesson.judged).collect();
         let net = record.round().result().map(|result| result.net()).unwrap_or_default();
@@ -96,30 +95,19 @@ impl Daily {
         Self { day, rounds: Vec::new() }
     }
 
+    /// The seed of the shoe: the date as one number.
+    pub fn seed(&self) -> u64 {
+        self.day.number()
+    }
+
     /// The day.
     pub const fn day(&self) -> Day {
         self.day
     }
 
-    /// The table at which it is played: nobody counts a purse, and nothing is remembered of it.
-    ///
-    /// # Errors
-    ///
-    /// [`PracticeError`]; there is none.
-    pub fn table(&self) -> Result<Table, PracticeError> {
-        let guest = Guest { name: None, funds: None };
-        let seeds = Seeds::Number(self.day.number());
-        Table::practice(Self::house(), vec![guest], seeds, Vec::new()).map(Table::for_good)
-    }
-
-    /// The house.
+    /// Where it is played, as a house. Nobody counts a purse there, and nothing can be taken back.
     pub fn house() -> House {
         House::built_in(Self::HOUSE).unwrap_or_default()
-    }
-
-    /// The bets of a round.
-    pub fn wagers() -> Vec<Wager> {
-        vec![Wager { player: 0, stakes: vec![Self::BET] }]
     }
 
     /// Whether all rounds have been played.

@@ -7,6 +7,7 @@
 mod chance;
 mod counting;
 mod deal;
+mod dice;
 mod error;
 mod feedback;
 mod flashcard;
@@ -22,11 +23,12 @@ mod results;
 mod tray;
 mod wanted;
 
-use blackjack_engine::{House, InsuranceRule};
+use blackjack_engine::House;
 use blackjack_odds::Tags;
 
-use chance::Chance;
+pub use chance::Chance;
 pub use counting::{Countdown, TrueCount};
+use dice::Dice;
 pub use error::DrillError;
 pub use feedback::{Feedback, Moved};
 pub use flashcard::{BOXES, CLEARED_AFTER, Flashcard};
@@ -47,7 +49,7 @@ pub use wanted::{Wanted, WantedError};
 pub struct Plan {
     /// What it is about.
     pub kind: Kind,
-    /// What its chance follows from.
+    /// The number that its chance follows from.
     pub seed: u64,
     /// How many questions it asks.
     pub reps: u32,
@@ -64,9 +66,24 @@ pub struct Plan {
 /// A drill.
 ///
 /// ```
-/// use blackjack_coach::drill::{Drill, Kind, Past, Plan};
+/// use blackjack_coach::drill::{Chance, Drill, Kind, Past, Plan};
 /// use blackjack_engine::House;
 /// use blackjack_odds::Tags;
+/// // Any source of numbers will do, as long as they follow from the seed.
+/// #[derive(Clone, Debug)]
+/// struct Numbers(u32);
+/// impl Chance for Numbers {
+///     fn turn_to(&mut self, question: u32) {
+///         self.0 = question;
+///     }
+///     fn below(&mut self, bound: u32) -> u32 {
+///         self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+///         (self.0 >> 8) % bound
+///     }
+///     fn copied(&self) -> Box<dyn Chance> {
+///         Box::new(self.clone())
+///     }
+/// }
 /// let house = House::built_in("strip").ok_or("no such house")?;
 /// let tags = Tags::built_in("hi-lo").ok_or("no such count")?;
 /// let plan = Plan {
@@ -78,9 +95,9 @@ pub struct Plan {
 ///     tags,
 ///     at_once: 1,
 /// };
-/// let mut drill = Drill::new(&house, plan, &Past::default(), 0)?;
+/// let mut drill = Drill::new(&house, plan, Box::new(Numbers(1)), &Past::default(), 0)?;
 /// assert_eq!(drill.question().ok_or("it asks")?.prompt(), "How many packs are left? ");
-/// let feedback = drill.answer("5", 1_500)?;
+/// let feedback = drill.answer("1", 1_500)?;
 /// assert!(feedback.lines[0].starts_with("No: "), "{}", feedback.lines[0]);
 /// assert!(drill.is_over());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -89,7 +106,7 @@ pub struct Plan {
 pub struct Drill {
     house: House,
     plan: Plan,
-    chance: Chance,
+    dice: Dice,
     /// The hands that may be asked, in a drill of hands.
     pool: Option<Pool>,
     /// What is asked, and the entry of the pool that it comes from.
@@ -102,17 +119,24 @@ pub struct Drill {
 }
 
 impl Drill {
-    /// A drill at a house, for somebody with this past; it is now so many milliseconds after 1970.
+    /// A drill at a house, for somebody with this past; its chance follows from the number of the
+    /// plan, and it is now so many milliseconds after 1970.
     ///
     /// # Errors
     ///
     /// [`DrillError`] where there is nothing to ask, or no exact answer to it.
-    pub fn new(house: &House, plan: Plan, past: &Past, now_ms: i64) -> Result<Self, DrillError> {
+    pub fn new(
+        house: &House,
+        plan: Plan,
+        chance: Box<dyn Chance>,
+        past: &Past,
+        now_ms: i64,
+    ) -> Result<Self, DrillError> {
         let of_hands = plan.kind.is_of_hands();
         let pool = of_hands.then(|| Pool::new(plan.kind, house, &plan.hands, past)).transpose()?;
         let mut drill = Self {
             house: house.clone(),
-            chance: Chance::new(plan.seed),
+            dice: Dice::new(chance),
             plan,
             pool,
             asked: None,
@@ -221,25 +245,25 @@ impl Drill {
 
     /// Asks the next question, if there is one.
     fn ask(&mut self) -> Result<(), DrillError> {
-        self.chance.turn_to(self.answered() + 1);
+        self.dice.turn_to(self.answered() + 1);
         let (packs, tags) = (self.house.rules().decks(), &self.plan.tags);
-        let chance = &mut self.chance;
+        let dice = &mut self.dice;
         let question = match self.plan.kind {
             Kind::Weak | Kind::House | Kind::Hard | Kind::Soft | Kind::Pairs | Kind::Hands => {
                 self.asked = self.hand()?;
                 return Ok(());
             }
             Kind::Insurance => {
-                if self.house.rules().insurance() == InsuranceRule::None {
+                if !self.house.rules().insures() {
                     return Err(self.nothing());
                 }
-                InsuranceQuestion::new(&self.house, tags, chance).map(Question::Insurance)
+                InsuranceQuestion::new(&self.house, tags, dice).map(Question::Insurance)
             }
             Kind::Countdown => {
-                Some(Question::Countdown(Countdown::new(tags, self.plan.at_once, chance)))
+                Some(Question::Countdown(Countdown::new(tags, self.plan.at_once, dice)))
             }
-            Kind::TrueCount => Some(Question::TrueCount(TrueCount::new(tags, packs, chance))),
-            Kind::Decks => Some(Question::Decks(Tray::new(packs, chance))),
+            Kind::TrueCount => Some(Question::TrueCount(TrueCount::new(tags, packs, dice))),
+            Kind::Decks => Some(Question::Decks(Tray::new(packs, dice))),
         };
         self.asked = question.map(|question| (question, None));
         Ok(())
@@ -248,9 +272,9 @@ impl Drill {
     /// The next hand; none if all are cleared.
     fn hand(&mut self) -> Result<Option<(Question, Option<usize>)>, DrillError> {
         let Some(pool) = &mut self.pool else { return Ok(None) };
-        while let Some((at, hand)) = pool.draw(&mut self.chance) {
+        while let Some((at, hand)) = pool.draw(&mut self.dice) {
             let case = pool.entries[at].card.case;
-            let asked = HandQuestion::new(&self.house, case, &hand, &mut self.chance);
+            let asked = HandQuestion::new(&self.house, case, &hand, &mut self.dice);
             let asked = asked
                 .map_err(|error| DrillError::Odds { house: self.house.name().to_owned(), error })?;
             if let Some(question) = asked {

@@ -1,12 +1,11 @@
 //! Why: the numbers that decide, in words.
 
 use blackjack_engine::{
-    Action, Asked, Card, Composition, HandView, Rank, Ratio, Rules, Total, View,
+    Action, Card, Choice, Composition, HandView, Rank, Ratio, Rules, Total, View,
 };
 use blackjack_odds::{DealerOdds, dealer_odds};
-use blackjack_table::Choice;
 
-use crate::counsel::ChoiceValue;
+use crate::ChoiceValue;
 use crate::words::{total, with_article};
 
 /// What doubling hopes for.
@@ -37,14 +36,12 @@ impl Grounds {
         if let Some(rank) = upcard {
             shoe.add(rank);
         }
-        let is_asked_late = matches!(view.asked, Asked::Action { .. });
-        let peeks = upcard.is_some_and(|rank| rules.peeks_under(rank.value()));
         Self {
             total: hand.total,
             first: hand.cards.first().copied().map(Card::rank),
             unseen: *unseen,
             dealer: dealer_odds(rules, &shoe, upcard).ok(),
-            looked: is_asked_late && peeks,
+            looked: view.has_peeked(rules),
             insurance_pays: rules.insurance_pays(),
         }
     }

@@ -1,6 +1,8 @@
 //! How good a choice was.
 
-use blackjack_table::{Choice, Verdict};
+use blackjack_engine::Choice;
+
+use crate::Verdict;
 
 /// A cost below this share of the bet is close: no mistake, and nobody is told of one.
 pub const CLOSE: f64 = 0.002;

@@ -1,16 +1,17 @@
 //! A round that is over, judged.
 
-use blackjack_engine::{Bets, Chips, Composition, HandView, Input, Record, Seat, Status};
-use blackjack_table::{Choice, Gone, Judged, Lesson, Micros, Play};
+use blackjack_engine::{
+    Bets, Chips, Choice, Composition, HandView, Input, Record, Seat, SeenCards, ShoeReplay, Status,
+};
 
-use crate::{BetCounsel, CLOSE, Counsel, Yardstick};
+use crate::{BetCounsel, CLOSE, Counsel, Judged, Lesson, Micros, Play, Yardstick};
 
 /// What a round teaches, by seat: what every choice cost, and what the bets were worth before the
 /// first card. It follows from the round, the cards that were gone before it, and the level alone:
 /// whoever judges it again comes to the same.
 ///
 /// What has no exact answer, because the shoe could run out in play, is counted and not judged.
-pub fn review(record: &Record, gone: &Gone, yardstick: &Yardstick) -> Vec<Lesson> {
+pub fn review(record: &Record, gone: &SeenCards, yardstick: &Yardstick) -> Vec<Lesson> {
     let Some(mut replay) = Replay::begin(record, gone, yardstick) else { return Vec::new() };
     for &input in record.inputs() {
         replay.put(input);
@@ -22,44 +23,32 @@ pub fn review(record: &Record, gone: &Gone, yardstick: &Yardstick) -> Vec<Lesson
 struct Replay<'a> {
     record: Record,
     yardstick: &'a Yardstick,
-    /// The cards that were seen and are gone, as the next decision knows them.
-    seen: Composition,
-    /// The cards that are still to be dealt before a shuffle.
-    undealt: usize,
+    /// What the next decision knows of the shoe.
+    shoe: ShoeReplay,
     /// How much was put in beside cards.
     decided: u32,
     lessons: Vec<Lesson>,
 }
 
 impl<'a> Replay<'a> {
-    fn begin(record: &Record, gone: &Gone, yardstick: &'a Yardstick) -> Option<Self> {
+    fn begin(record: &Record, gone: &SeenCards, yardstick: &'a Yardstick) -> Option<Self> {
         let bets: Vec<Bets<'_>> = record.bets().collect();
         let lessons = (0..).map(Seat).zip(&bets).map(|(seat, _)| Lesson::new(seat)).collect();
-        let (seen, undealt, decided) = (gone.seen(), gone.undealt, 0);
+        let shoe = ShoeReplay::resume(record.house().rules(), gone);
         let record = Record::open(record.house(), &bets).ok()?;
-        Some(Self { record, yardstick, seen, undealt, decided, lessons })
+        Some(Self { record, yardstick, shoe, decided: 0, lessons })
     }
 
     fn put(&mut self, input: Input) {
-        match input {
-            Input::Card(_) => self.deal(),
-            Input::Act(action) => self.judge(Choice::Act(action)),
-            Input::Insure(stake) => self.judge(Choice::Insure(stake)),
-            Input::Decline => self.judge(Choice::Decline),
-            Input::Fund(..) => self.decided += 1,
+        if let Some(choice) = Choice::from_input(input) {
+            self.judge(choice);
+        } else if let Input::Card(_) = input {
+            self.shoe.draw();
+        } else {
+            self.decided += 1;
         }
         let put = self.record.put(input).map(|_| ());
         assert!(put.is_ok(), "a record takes its own inputs again: {put:?}");
-    }
-
-    /// Counts a card; where none was left, the discards have been shuffled in.
-    fn deal(&mut self) {
-        if self.undealt == 0 {
-            let all = Composition::packs(self.record.house().rules().decks()).len();
-            self.seen = Composition::EMPTY;
-            self.undealt = usize::from(all).saturating_sub(self.record.cards());
-        }
-        self.undealt = self.undealt.saturating_sub(1);
     }
 
     fn judge(&mut self, choice: Choice) {
@@ -67,7 +56,8 @@ impl<'a> Replay<'a> {
         let round = self.record.round();
         let Some(hand) = round.asked().hand() else { return };
         let lesson = &mut self.lessons[usize::from(round.seat_of(hand).0)];
-        let counsel = Counsel::new(self.record.house(), &round.view(), &self.seen, self.yardstick);
+        let seen: Composition = self.shoe.seen().iter().copied().collect();
+        let counsel = Counsel::new(self.record.house(), &round.view(), &seen, self.yardstick);
         let judged =
             counsel.ok().flatten().and_then(|counsel| judged(&counsel, choice, self.decided));
         match judged {
@@ -77,9 +67,9 @@ impl<'a> Replay<'a> {
     }
 
     /// Adds how the hands came out, and what the bets were worth.
-    fn finish(mut self, gone: &Gone) -> Vec<Lesson> {
+    fn finish(mut self, gone: &SeenCards) -> Vec<Lesson> {
         let house = self.record.house();
-        let counsel = BetCounsel::new(house, &gone.seen()).ok();
+        let counsel = BetCounsel::new(house, &gone.composition()).ok();
         for hand in &self.record.round().view().hands {
             count(&mut self.lessons[usize::from(hand.seat.0)], hand);
         }

@@ -1,14 +1,13 @@
 //! What is said of a decision, the same on every face.
 
-use blackjack_engine::{Action, Stakes};
+use blackjack_engine::{Action, Choice, Stakes};
 use blackjack_odds::Row;
-use blackjack_table::{Choice, Play, Verdict};
 
-use crate::counsel::ChoiceValue;
+use crate::ChoiceValue;
 use crate::judgement::Judgement;
 use crate::money::{gain, share, short, short_signed, signed};
 use crate::words::{self, capital, does, doing, upcard};
-use crate::{Case, Counsel, Level, Subject};
+use crate::{Case, Counsel, Level, Play, Subject, Verdict};
 
 /// What is said of a mistake.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use blackjack_engine::{Action, Composition, InsuranceRule, Rules, Surrender};
+use blackjack_engine::{Action, Composition, Rules};
 use blackjack_odds::{Cell, Chart, OddsError, Row, Strategy, round_odds_under};
 
 use crate::words::all_of;
@@ -219,9 +219,7 @@ impl SimpleRules {
 
     /// What is never done that the house offers.
     fn declining(&self) -> Option<String> {
-        let insures = self.rules.insurance() != InsuranceRule::None && self.rules.dealer_upcard();
-        let surrenders = self.rules.surrender() != Surrender::None;
-        match (insures, surrenders) {
+        match (self.rules.insures(), self.rules.surrenders()) {
             (true, true) => Some("Never insure, never surrender.".into()),
             (true, false) => Some("Never insure.".into()),
             (false, true) => Some("Never surrender.".into()),

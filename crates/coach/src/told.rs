@@ -1,10 +1,10 @@
 //! Decisions of rounds that are over, in words.
 
 use blackjack_engine::{Chips, Stakes};
-use blackjack_table::{Judged, Micros, Verdict};
 
 use crate::money::{share, signed};
 use crate::words::play;
+use crate::{Judged, Micros, Verdict};
 
 /// What was chosen, and how good it was: `16 v T: stand cost $0.35, hit was best.` The bet is the
 /// first one on the hand.
@@ -31,8 +31,8 @@ pub(crate) fn signed_money(stakes: &Stakes, bet: Chips, micros: Micros) -> Strin
 
 #[cfg(test)]
 mod tests {
+    use crate::{Class, Play};
     use blackjack_engine::{Action, House};
-    use blackjack_table::{Class, Play};
 
     use super::*;
 

@@ -6,6 +6,8 @@ use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 /// An amount in the house's smallest unit (cents, seconds); what is lost is negative.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Chips(pub i64);
 
 impl Chips {

@@ -1,7 +1,7 @@
 //! How the dealer plays: he has no choice.
 
 use crate::rules::{Dealer17, DealerPlays};
-use crate::{Rules, Total};
+use crate::{DealerEnd, Hand, Rules, Total};
 
 /// Whether the dealer takes another card with this total of this many cards, two or more.
 ///
@@ -31,6 +31,30 @@ pub fn dealer_draws(rules: &Rules, total: Total, cards: u8) -> bool {
 /// insurance is not settled. Once nothing waits for a natural any more and no hand stands, he stops.
 pub fn dealer_shows(rules: &Rules, standing: bool, waiting: bool) -> bool {
     rules.dealer_plays() == DealerPlays::Always || standing || waiting
+}
+
+/// How a dealer's hand has ended that takes no more cards.
+///
+/// ```
+/// use blackjack_engine::{DealerEnd, Hand, Rules, dealer_end};
+/// let hand = |cards: &[&str]| cards.iter().map(|card| card.parse()).collect::<Result<Hand, _>>();
+/// let rules = Rules::default();
+/// assert_eq!(dealer_end(&rules, &hand(&["AS", "KD"])?), DealerEnd::Natural);
+/// assert_eq!(dealer_end(&rules, &hand(&["AS", "5D", "5C"])?), DealerEnd::Stood(21));
+/// assert_eq!(dealer_end(&rules, &hand(&["TS", "6D", "7C"])?), DealerEnd::Busted);
+/// # Ok::<(), blackjack_engine::CardError>(())
+/// ```
+pub fn dealer_end(rules: &Rules, hand: &Hand) -> DealerEnd {
+    let total = hand.total();
+    if hand.is_natural() {
+        DealerEnd::Natural
+    } else if total.is_bust() {
+        DealerEnd::Busted
+    } else if is_dealer_charlie(rules, total, hand.len()) {
+        DealerEnd::Charlie
+    } else {
+        DealerEnd::Stood(total.best())
+    }
 }
 
 /// Whether a dealer's hand is a charlie: enough cards, at 20 or below.

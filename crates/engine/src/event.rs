@@ -5,14 +5,20 @@ use crate::{Card, Chips};
 /// A hand of a player, numbered in the order of creation: starting hands from the first seat's
 /// first to the last seat's last, then split hands as they come.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct HandId(pub u8);
 
 /// A seat, from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Seat(pub u8);
 
 /// Whose a card is that lies open.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Owner {
     /// A player's hand.
     Hand(HandId),
@@ -22,6 +28,8 @@ pub enum Owner {
 
 /// Where a card goes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Place {
     /// To a player's hand, face up.
     Hand(HandId),
@@ -33,6 +41,8 @@ pub enum Place {
 
 /// How a hand was settled.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Outcome {
     /// It won by a natural.
     Natural,
@@ -44,6 +54,10 @@ pub enum Outcome {
     Pushed,
     /// The dealer beat it.
     Lost,
+    /// It has as much as the dealer, who wins ties.
+    LostTie,
+    /// It lost its original bet to a natural that takes no more: what was doubled came back.
+    LostOriginal,
     /// It went over 21.
     Busted,
     /// It was surrendered.
@@ -54,6 +68,8 @@ pub enum Outcome {
 
 /// One public fact. There is no place in it for a card that lies face down.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
 pub enum Event {
     /// A card was dealt face up.
     CardDealt {

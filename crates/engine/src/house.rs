@@ -1,6 +1,8 @@
 //! Houses: rules and stakes under a name, read like a casino's rule card.
 
+mod builder;
 mod error;
+mod full_text;
 mod reader;
 mod resolve;
 mod statement;
@@ -8,15 +10,18 @@ mod statement;
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+pub use builder::{RulesBuilder, StakesBuilder};
 pub use error::{HouseError, HouseErrorKind, HouseErrors, Position};
 use reader::Reader;
-use resolve::settle;
+use resolve::{HOUSE, settle};
 use statement::{Origin, Statement, asked};
 
 use crate::rules::conflicts;
-use crate::{Chips, Key, Rules, Stakes};
+use crate::spelling::is_unseen;
+use crate::{Chips, Rules, Stakes};
 
 /// The largest house file that is read, in bytes.
 pub const HOUSE_FILE_MAX: usize = 64 * 1024;
@@ -33,11 +38,12 @@ pub const HOUSE_FILE_MAX: usize = 64 * 1024;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct House {
-    name: String,
-    title: String,
+    // Shared: every round has a house, and copies it.
+    name: Arc<str>,
+    title: Arc<str>,
     /// The built-in house that this is, or is a change of; `default` for anybody's own.
     base: &'static str,
-    statements: Vec<Statement>,
+    statements: Arc<[Statement]>,
     rules: Rules,
     stakes: Stakes,
 }
@@ -70,7 +76,7 @@ impl Default for House {
             name: DEFAULT.0.into(),
             base: DEFAULT.0,
             title: "Every key at its default".into(),
-            statements: Vec::new(),
+            statements: Arc::default(),
             rules: Rules::default(),
             stakes: Stakes::default(),
         }
@@ -94,6 +100,52 @@ impl House {
         Some(Self { base, ..Self::parse(name, text).ok()? })
     }
 
+    /// A house of these rules and stakes, without a title: for programs, which have no file.
+    ///
+    /// ```
+    /// use blackjack_engine::{Dealer17, House, Rules, Stakes};
+    /// let rules = Rules::builder().decks(2).dealer_17(Dealer17::HitSoft).build()?;
+    /// let stakes = Stakes::builder().minimum(5).maximum(200).build()?;
+    /// let house = House::new("corner", rules, stakes)?;
+    /// assert_eq!(house.notation(), "default{decks=2,dealer-17=hit-soft,minimum=5,maximum=200}");
+    /// # Ok::<(), blackjack_engine::HouseErrors>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`HouseErrorKind::Unplayable`] where no bet can be placed, or none that these rules can pay
+    /// out.
+    pub fn new(name: &str, rules: Rules, stakes: Stakes) -> Result<Self, HouseErrors> {
+        let settings = Self::of(rules, stakes).difference(&Self::default());
+        let house = Self::default().with(settings.iter().map(String::as_str))?;
+        Ok(Self { name: name.into(), title: Arc::default(), ..house.settled() })
+    }
+
+    /// Rules and stakes that nobody has stated or checked together.
+    pub(crate) fn of(rules: Rules, stakes: Stakes) -> Self {
+        Self { rules, stakes, ..Self::default() }
+    }
+
+    /// This house, with what was changed on top of it for its own.
+    fn settled(mut self) -> Self {
+        let own = |statement: &Statement| Statement { origin: Origin::Own, ..statement.clone() };
+        self.statements = self.statements.iter().map(own).collect();
+        self
+    }
+
+    /// The house under this title: one line on what it is.
+    ///
+    /// # Errors
+    ///
+    /// [`HouseErrorKind::UglyTitle`] where that is no line.
+    pub fn with_title(self, title: &str) -> Result<Self, HouseErrors> {
+        if title.chars().any(is_unseen) {
+            let error = HouseError { position: None, kind: HouseErrorKind::UglyTitle };
+            return Err(HouseErrors([error].into()));
+        }
+        Ok(Self { title: title.into(), ..self })
+    }
+
     /// Reads a house file. The name is what the house is called, as a rule the file's.
     ///
     /// # Errors
@@ -107,8 +159,8 @@ impl House {
         let mut reader = Reader { text, title: None, statements: Vec::new(), errors: Vec::new() };
         reader.file();
         let Reader { title, statements, errors, .. } = reader;
-        let settled = settle(statements, errors)?;
-        Ok(settled.house(name.to_owned(), title.unwrap_or_default(), DEFAULT.0))
+        let settled = settle(statements, errors, HOUSE)?;
+        Ok(settled.house(name, &title.unwrap_or_default(), DEFAULT.0))
     }
 
     /// This house with some keys changed, each given as `key=value`. What the changes make
@@ -122,7 +174,7 @@ impl House {
         settings: impl IntoIterator<Item = &'a str>,
     ) -> Result<Self, HouseErrors> {
         let mut errors = Vec::new();
-        let mut statements = self.statements.clone();
+        let mut statements = self.statements.to_vec();
         for statement in &mut statements {
             if statement.origin == Origin::Asked {
                 statement.origin = Origin::Before;
@@ -137,8 +189,8 @@ impl House {
                 Err(kind) => errors.push(HouseError { position: None, kind }),
             }
         }
-        let settled = settle(statements, errors)?;
-        Ok(settled.house(self.name.clone(), self.title.clone(), self.base))
+        let settled = settle(statements, errors, HOUSE)?;
+        Ok(settled.house(&self.name, &self.title, self.base))
     }
 
     /// The built-in house that this is, or is a change of; the house `default` for anybody's own.
@@ -149,7 +201,7 @@ impl House {
 
     /// What was changed on top of the house's file: keys and their values.
     pub fn changes(&self) -> impl Iterator<Item = (&'static str, String)> + '_ {
-        let changed = self.statements.iter().filter(|statement| statement.position().is_none());
+        let changed = self.statements.iter().filter(|statement| statement.origin.is_change());
         changed.map(|statement| (statement.key, statement.value.to_string()))
     }
 
@@ -218,7 +270,7 @@ impl House {
         let base = self.base();
         let settings = self.difference(&base);
         if settings.is_empty() {
-            return base.name;
+            return base.name().to_owned();
         }
         format!("{}{{{}}}", base.name, settings.join(","))
     }
@@ -240,9 +292,4 @@ impl House {
             .map(|(key, mine, _)| format!("{key}={}", mine.unwrap_or_default()))
             .collect()
     }
-}
-
-/// Every key of a house file, those of the rules first.
-pub fn keys() -> impl Iterator<Item = &'static Key> {
-    Rules::KEYS.iter().chain(Stakes::KEYS)
 }

@@ -40,6 +40,8 @@ pub enum Split {
 
 /// Why an action or an insurance is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
 pub enum Why {
     /// The house does not offer it.
     NotOffered,
@@ -106,11 +108,15 @@ impl Why {
 /// The rank of a pair in this house: the first card's where both are of equal value or rank.
 pub fn pair(rules: &Rules, cards: &[Card]) -> Option<Rank> {
     let &[first, second] = cards else { return None };
-    let equal = match rules.split_by() {
+    is_pair(rules, first.rank(), second.rank()).then(|| first.rank())
+}
+
+/// Whether two cards of these ranks are a pair in this house.
+pub fn is_pair(rules: &Rules, first: Rank, second: Rank) -> bool {
+    match rules.split_by() {
         SplitBy::Value => first.value() == second.value(),
-        SplitBy::Rank => first.rank() == second.rank(),
-    };
-    equal.then(|| first.rank())
+        SplitBy::Rank => first == second,
+    }
 }
 
 /// Whether a hand is a natural in this house: an ace and a ten-valued card and nothing else, and
@@ -244,7 +250,8 @@ pub fn insurable(
         InsuranceRule::UpToHalf => Chips(grain),
         InsuranceRule::None => return Err(Why::NotOffered),
     };
-    if upcard != Some(1) || half < least || half == Chips::ZERO {
+    let is_offered = upcard.is_some_and(|upcard| rules.insures_against(upcard));
+    if !is_offered || half < least || half == Chips::ZERO {
         return Err(Why::NotOffered);
     }
     match unaffordable(least, spare) {

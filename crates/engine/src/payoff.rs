@@ -98,7 +98,7 @@ pub fn payoff(rules: &Rules, player: PlayerEnd, dealer: DealerEnd) -> Ratio {
 
 /// Whether a hand that does not stand is settled although the dealer may still have a natural: it
 /// comes to the same with one and without.
-pub fn is_decided(rules: &Rules, player: PlayerEnd) -> bool {
+pub(crate) fn is_decided(rules: &Rules, player: PlayerEnd) -> bool {
     payoff(rules, player, DealerEnd::Natural) == payoff(rules, player, DealerEnd::NotNatural)
 }
 

@@ -3,7 +3,10 @@
 //! Chance is a player: the round asks for every card and draws none. Whoever drives it supplies
 //! the cards, so one state machine serves live play, enumeration, replay, tests and fuzzing.
 
+mod bets;
+mod deal_order;
 mod play;
+mod result;
 mod settle;
 mod state;
 
@@ -12,77 +15,26 @@ use core::hash::{Hash, Hasher};
 
 use arrayvec::ArrayVec;
 
+use bets::check_bets;
+pub use bets::{Bets, HANDS_MAX, OpenError, SEATS_MAX, check_seating};
+pub use result::RoundResult;
 pub(crate) use state::PlayerHand;
-pub use state::Status;
 use state::{Phase, State};
 
 use crate::legal::{Why, refusal};
-use crate::rules::DealOrder;
-use crate::stakes::StakeError;
 use crate::{
     Action, Actions, Card, Chips, Event, Hand, HandId, House, Place, Rules, Seat, Situation,
 };
-
-/// The most seats, and the most starting hands, in a round.
-pub const SEATS_MAX: usize = 7;
-
-/// The most hands in a round: every starting hand split into seven.
-pub const HANDS_MAX: usize = 49;
 
 /// The most events that one input can cause: every hand stands and is settled, every insurance
 /// is, and the dealer plays.
 const NEWS_MAX: usize = 128;
 
-/// What one seat bets: a stake for each of its starting hands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Bets<'a> {
-    /// The stakes, one for each starting hand; at least one.
-    pub stakes: &'a [Chips],
-    /// What the player holds before placing them; `None` is credit without end.
-    pub funds: Option<Chips>,
-}
-
-/// Why a round cannot be opened.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum OpenError {
-    /// There is no seat, or one without a stake.
-    #[error("there is no bet")]
-    NoBet,
-    /// A player holds more, or owes more, than can be counted safely.
-    #[error("a player holds more than can be counted")]
-    Funds {
-        /// Whose.
-        seat: Seat,
-        /// The most.
-        max: Chips,
-    },
-    /// More starting hands than the house deals.
-    #[error("there are more starting hands than the house deals")]
-    TooManyHands {
-        /// The most.
-        max: u8,
-    },
-    /// One player starts with more hands than one may hold.
-    #[error("a player starts with more hands than one may hold")]
-    TableLimit {
-        /// Whose.
-        seat: Seat,
-        /// The most.
-        max: u8,
-    },
-    /// A stake that cannot be placed.
-    #[error("{why}")]
-    Stake {
-        /// Whose.
-        seat: Seat,
-        /// Why.
-        why: StakeError,
-    },
-}
-
 /// An action that the rules refuse; the round is as it was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[error("{action} is not legal here")]
+#[non_exhaustive]
 pub struct IllegalAction {
     /// What was refused.
     pub action: Action,
@@ -94,7 +46,9 @@ pub struct IllegalAction {
 
 /// An insurance that the rules refuse; the round is as it was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[error("the hand cannot be insured for that")]
+#[non_exhaustive]
 pub struct IllegalInsurance {
     /// What was refused.
     pub stake: Chips,
@@ -179,20 +133,6 @@ pub enum Turn<'a> {
     Seat(Acting<'a>),
     /// The round is over.
     Over(RoundResult),
-}
-
-/// What a finished round came to.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RoundResult {
-    /// What each seat won or lost, insurance included.
-    pub nets: ArrayVec<Chips, SEATS_MAX>,
-}
-
-impl RoundResult {
-    /// What all seats together won or lost.
-    pub fn net(&self) -> Chips {
-        self.nets.iter().copied().sum()
-    }
 }
 
 impl Round {
@@ -317,6 +257,7 @@ impl Round {
 
 /// Why a seat's funds cannot be set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum FundError {
     /// The seat does not exist.
     #[error("there is no such seat")]
@@ -498,80 +439,4 @@ impl<'a> Acting<'a> {
         self.round.act(at, action);
         Ok(&self.round.news)
     }
-}
-
-/// Says whether the house deals so many starting hands to each seat.
-///
-/// # Errors
-///
-/// [`OpenError::NoBet`], [`OpenError::TableLimit`] or [`OpenError::TooManyHands`].
-pub fn check_seating(
-    rules: &Rules,
-    hands: impl IntoIterator<Item = usize>,
-) -> Result<(), OpenError> {
-    let (mut starts, max) = (0, rules.table_hands());
-    for (seat, hands) in (0..).map(Seat).zip(hands) {
-        if hands == 0 {
-            return Err(OpenError::NoBet);
-        }
-        if max > 0 && hands > usize::from(max) {
-            return Err(OpenError::TableLimit { seat, max });
-        }
-        starts += hands;
-        if starts > usize::from(rules.hands()) {
-            return Err(OpenError::TooManyHands { max: rules.hands() });
-        }
-    }
-    if starts == 0 { Err(OpenError::NoBet) } else { Ok(()) }
-}
-
-/// Says whether the house takes these bets.
-fn check_bets(house: &House, bets: &[Bets<'_>]) -> Result<(), OpenError> {
-    let (rules, stakes) = (house.rules(), house.stakes());
-    check_seating(rules, bets.iter().map(|bet| bet.stakes.len()))?;
-    for (seat, bet) in (0..).map(Seat).zip(bets) {
-        let max = stakes.funds_max();
-        if bet.funds.is_some_and(|funds| funds.0.unsigned_abs() > max.0.unsigned_abs()) {
-            return Err(OpenError::Funds { seat, max });
-        }
-        let refuse = |why| OpenError::Stake { seat, why };
-        for &stake in bet.stakes {
-            stakes.check(rules, stake).map_err(refuse)?;
-        }
-        let need = bet.stakes.iter().copied().sum();
-        if let Some(have) = stakes.spare(bet.funds).filter(|&have| need > have) {
-            return Err(refuse(StakeError::ShortOfChips { need, have }));
-        }
-    }
-    Ok(())
-}
-
-/// Where the `n`-th card of the opening deal goes, from 0, with this many starting hands; `None`
-/// when the deal is done.
-///
-/// ```
-/// use blackjack_engine::{HandId, Place, Rules, deal_place};
-/// let places: Vec<_> = (0..).map_while(|n| deal_place(&Rules::default(), 1, n)).collect();
-/// let hand = Place::Hand(HandId(0));
-/// assert_eq!(places, [hand, Place::Dealer, hand, Place::Hole]);
-/// ```
-pub fn deal_place(rules: &Rules, starts: u8, n: u8) -> Option<Place> {
-    let up = u8::from(rules.dealer_upcard());
-    let dealers = up + u8::from(rules.dealer_upcard() && rules.deals_hole_card());
-    let dealer = |k: u8| if k == 0 { Place::Dealer } else { Place::Hole };
-    let hand = |k: u8| Place::Hand(HandId(k));
-    let hands = 2 * starts;
-    if n >= hands + dealers {
-        return None;
-    }
-    Some(match rules.deal() {
-        DealOrder::RoundTable if n < starts => hand(n),
-        DealOrder::RoundTable if n < starts + up => dealer(0),
-        DealOrder::RoundTable if n < hands + up => hand(n - starts - up),
-        DealOrder::RoundTable => dealer(1),
-        DealOrder::DealerFirst if n < dealers => dealer(n),
-        DealOrder::DealerFirst => hand((n - dealers) / 2),
-        DealOrder::HandByHand if n < hands => hand(n / 2),
-        DealOrder::HandByHand => dealer(n - hands),
-    })
 }

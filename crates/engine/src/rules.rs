@@ -1,10 +1,12 @@
 //! The rules of a house: every key of its `[rules]` table.
 
 mod conflict;
+mod facts;
 
 use core::marker::PhantomData;
 
-pub(crate) use conflict::conflicts;
+pub use conflict::Conflict;
+pub(crate) use conflict::{CONFLICTS, conflicts};
 
 use crate::chips::lcm;
 use crate::setting::{Flag, Odds, OffOr, OneOf, Whole, table, words};
@@ -194,9 +196,11 @@ table! {
     /// The rules of a house, checked: no two of them contradict each other, and a key that would
     /// contradict another if it were stated has its default.
     ///
-    /// Made by a [`House`](crate::House); `Rules::default()` is a plain six-deck game.
-    Rules in "rules" {
-        "decks" decks: u8 = 6, Whole(1, 255), "packs in the shoe";
+    /// Programs make them with [`Rules::builder`], files and settings with a
+    /// [`House`](crate::House); `Rules::default()` is a plain six-deck game.
+    Rules in "rules", built by RulesBuilder {
+        "decks" decks: u8 = 6, Whole(1, 255), "packs in the shoe",
+            usual ["1", "6"], alternatives ["1", "2", "4", "6", "8"];
         "shuffle" shuffle: Shuffle = Shuffle::CutCard, OneOf(PhantomData),
             "when the shoe is reshuffled";
         "cut-card" cut_card: u8 = 75, Whole(1, 100),
@@ -207,55 +211,75 @@ table! {
         "deal" deal: DealOrder = DealOrder::RoundTable, OneOf(PhantomData),
             "the order of the opening deal";
         "dealer-17" dealer_17: Dealer17 = Dealer17::Stand, OneOf(PhantomData),
-            "what the dealer does with 17: stands, hits soft ones, hits those that hold an ace, hits all";
+            "what the dealer does with 17: stands, hits soft ones, hits those that hold an ace, hits all",
+            usual ["stand", "hit-soft"], alternatives ["stand", "hit-soft", "hit-ace", "hit-all"];
         "dealer-upcard" dealer_upcard: bool = true, Flag,
-            "false: the dealer takes no card until every hand is finished";
+            "false: the dealer takes no card until every hand is finished",
+            usual ["true"], alternatives ["true", "false"];
         "dealer-plays" dealer_plays: DealerPlays = DealerPlays::WhenNeeded, OneOf(PhantomData),
             "whether the dealer plays on when no open bet depends on it";
         "hole-card" hole_card: HoleCard = HoleCard::Peek, OneOf(PhantomData),
-            "dealt and looked at under an ace or ten before anyone plays; dealt and not looked at; not dealt";
+            "dealt and looked at under an ace or ten before anyone plays; dealt and not looked at; not dealt",
+            usual ["peek", "none"], alternatives ["peek", "none"];
         "lost-to-natural" lost_to_natural: LostToNatural = LostToNatural::All, OneOf(PhantomData),
-            "without a peek, what a dealer natural takes";
-        "natural-pays" natural_pays: Ratio = Ratio::to(3, 2), Odds, "net odds of a natural";
+            "without a peek, what a dealer natural takes",
+            usual ["original"], alternatives ["all", "original", "original-and-busted"];
+        "natural-pays" natural_pays: Ratio = Ratio::to(3, 2), Odds, "net odds of a natural",
+            usual ["3 to 2", "6 to 5"], alternatives ["1 to 1", "6 to 5", "3 to 2", "2 to 1"];
         "split-natural" split_natural: bool = false, Flag,
-            "an ace and a ten after a split is a natural";
+            "an ace and a ten after a split is a natural",
+            usual ["false"], alternatives ["false", "true"];
         "twenty-one-pays" twenty_one_pays: Ratio = Ratio::EVEN, Odds,
-            "net odds of a winning 21 of three or more cards, not doubled";
+            "net odds of a winning 21 of three or more cards, not doubled",
+            usual ["1 to 1"], alternatives ["1 to 1", "2 to 1"];
         "doubled-twenty-one-pays" doubled_twenty_one_pays: Ratio = Ratio::EVEN, Odds,
             "net odds of a winning 21 that was doubled";
         "charlie" charlie: u8 = 0, OffOr(5, 9),
-            "this many cards at or below the limit win at once, on the whole stake";
+            "this many cards at or below the limit win at once, on the whole stake",
+            usual ["0"], alternatives ["0", "5", "6", "7"];
         "charlie-limit" charlie_limit: u8 = 21, Whole(20, 21),
             "the highest total that is a charlie";
         "charlie-pays" charlie_pays: Ratio = Ratio::EVEN, Odds, "net odds of a charlie";
         "dealer-charlie" dealer_charlie: u8 = 0, OffOr(5, 9),
-            "this many cards at 20 or below end the dealer's turn and beat every open hand, 21 included";
+            "this many cards at 20 or below end the dealer's turn and beat every open hand, 21 included",
+            usual ["0"], alternatives ["0", "5"];
         "stand-on-21" stand_on_21: bool = true, Flag, "false: a hand of 21 is still asked";
         "double-on" double_on: DoubleOn = DoubleOn::Any, OneOf(PhantomData),
-            "the totals that may double; the named ranges are hard totals";
+            "the totals that may double; the named ranges are hard totals",
+            usual ["any", "10-11"], alternatives ["any", "9-11", "10-11", "11", "none"];
         "double-cards" double_cards: DoubleCards = DoubleCards::Two, OneOf(PhantomData),
-            "how many cards a hand may hold when it doubles";
+            "how many cards a hand may hold when it doubles",
+            usual ["2"], alternatives ["2", "any"];
         "double-after-split" double_after_split: bool = true, Flag,
-            "hands that come from a split may double";
+            "hands that come from a split may double",
+            usual ["true", "false"], alternatives ["true", "false"];
         "double-split-aces" double_split_aces: bool = false, Flag,
-            "hands that come from split aces may double";
-        "split-by" split_by: SplitBy = SplitBy::Value, OneOf(PhantomData), "what makes a pair";
+            "hands that come from split aces may double",
+            usual ["false"], alternatives ["false", "true"];
+        "split-by" split_by: SplitBy = SplitBy::Value, OneOf(PhantomData), "what makes a pair",
+            usual ["value"], alternatives ["value", "rank"];
         "split-hands" split_hands: u8 = 4, Whole(1, 7),
-            "most hands that one starting hand may become; 1 is no splitting";
-        "split-aces-hands" split_aces_hands: u8 = 2, Whole(1, 7), "the same for aces";
+            "most hands that one starting hand may become; 1 is no splitting",
+            usual ["4", "2"], alternatives ["1", "2", "3", "4"];
+        "split-aces-hands" split_aces_hands: u8 = 2, Whole(1, 7), "the same for aces",
+            usual ["2", "4"], alternatives ["1", "2", "3", "4"];
         "table-hands" table_hands: u8 = 0, Whole(0, 49),
             "most hands that one player may hold, splits included; 0 is no limit";
         "split-deal" split_deal: SplitDeal = SplitDeal::WhenPlayed, OneOf(PhantomData),
             "when split hands get their second card: each when it is next reached, or both at once";
         "hit-split-aces" hit_split_aces: bool = false, Flag,
-            "hands that come from split aces may hit";
+            "hands that come from split aces may hit",
+            usual ["false"], alternatives ["false", "true"];
         "surrender" surrender: Surrender = Surrender::None, OneOf(PhantomData),
-            "giving a hand up for half the stake, on its first two cards, not after a split";
+            "giving a hand up for half the stake, on its first two cards, not after a split",
+            usual ["none", "late"], alternatives ["none", "late", "early-not-ace", "early"];
         "insurance" insurance: InsuranceRule = InsuranceRule::Half, OneOf(PhantomData),
-            "the side bet on a dealer natural, offered hand by hand under an ace";
+            "the side bet on a dealer natural, offered hand by hand under an ace",
+            alternatives ["half", "none"];
         "insurance-pays" insurance_pays: Ratio = Ratio::to(2, 1), Odds, "net odds of insurance";
         "ties" ties: Ties = Ties::Push, OneOf(PhantomData),
-            "who wins equal totals, neither a natural";
+            "who wins equal totals, neither a natural",
+            usual ["push"], alternatives ["push", "dealer"];
         "play-order" play_order: PlayOrder = PlayOrder::HandByHand, OneOf(PhantomData),
             "finish a hand, or go round the table with one action for each hand";
         "hands" hands: u8 = 7, Whole(1, 7), "most starting hands in a round, over all seats";
@@ -328,12 +352,8 @@ impl Rules {
 
     /// Whether hands are asked about early surrender before the peek, with this upcard value.
     pub fn early_phase(&self, upcard: u8) -> bool {
-        self.peeks_under(upcard)
-            && match self.surrender {
-                Surrender::Early => true,
-                Surrender::EarlyNotAce => upcard != 1,
-                Surrender::None | Surrender::Late => false,
-            }
+        let excepted = upcard == 1 && self.surrender == Surrender::EarlyNotAce;
+        self.peeks_under(upcard) && self.surrenders_early() && !excepted
     }
 }
 

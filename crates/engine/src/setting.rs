@@ -11,7 +11,7 @@ use crate::Ratio;
 
 /// A value as written in a house file or behind `--set key=`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Setting {
+pub(crate) enum Setting {
     /// A whole number.
     Whole(i64),
     /// `true` or `false`.
@@ -24,13 +24,7 @@ pub enum Setting {
 
 impl Setting {
     /// Reads a bare text: a number or a flag where it looks like one, else a word.
-    ///
-    /// ```
-    /// use blackjack_engine::Setting;
-    /// assert_eq!(Setting::from_text("6"), Setting::Whole(6));
-    /// assert_eq!(Setting::from_text("3 to 2"), Setting::Word("3 to 2".into()));
-    /// ```
-    pub fn from_text(text: &str) -> Self {
+    pub(crate) fn from_text(text: &str) -> Self {
         match (text, text.parse()) {
             ("true", _) => Self::Flag(true),
             ("false", _) => Self::Flag(false),
@@ -40,7 +34,7 @@ impl Setting {
     }
 
     /// Whether this says no more than "not here" (false, none, 0, 1): it contradicts nothing.
-    pub fn is_neutral(&self) -> bool {
+    pub(crate) fn is_neutral(&self) -> bool {
         match self {
             Self::Whole(number) => matches!(number, 0 | 1),
             Self::Flag(flag) => !flag,
@@ -61,6 +55,48 @@ impl fmt::Display for Setting {
     }
 }
 
+impl From<i64> for Setting {
+    fn from(number: i64) -> Self {
+        Self::Whole(number)
+    }
+}
+
+impl From<u16> for Setting {
+    fn from(number: u16) -> Self {
+        Self::Whole(number.into())
+    }
+}
+
+impl From<u8> for Setting {
+    fn from(number: u8) -> Self {
+        Self::Whole(number.into())
+    }
+}
+
+impl From<bool> for Setting {
+    fn from(flag: bool) -> Self {
+        Self::Flag(flag)
+    }
+}
+
+impl From<&str> for Setting {
+    fn from(word: &str) -> Self {
+        Self::Word(word.into())
+    }
+}
+
+impl From<Ratio> for Setting {
+    fn from(odds: Ratio) -> Self {
+        Self::Word(odds.to_string())
+    }
+}
+
+impl<T: Words> From<T> for Setting {
+    fn from(value: T) -> Self {
+        Self::Word(value.word().into())
+    }
+}
+
 /// What a key accepts. Shown, it is the end of a sentence: "one of stand, hit-soft".
 ///
 /// ```
@@ -71,6 +107,7 @@ impl fmt::Display for Setting {
 /// # Ok::<(), &str>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Accepts {
     /// `true` or `false`.
     Flag,
@@ -103,31 +140,6 @@ impl fmt::Display for Accepts {
             Self::Odds => f.write_str("net odds such as \"3 to 2\" (numbers up to 100)"),
             Self::Unit => f.write_str("a currency sign or one word of at most 16 bytes"),
         }
-    }
-}
-
-/// A key of a house file: its name, what it accepts and what it means.
-#[derive(Clone, Copy, Debug)]
-pub struct Key {
-    /// The name, as in `dealer-17`.
-    pub name: &'static str,
-    /// The table that it stands in: `rules` or `stakes`.
-    pub table: &'static str,
-    /// One sentence on what it decides.
-    pub meaning: &'static str,
-    pub(crate) accepts: fn() -> Accepts,
-    pub(crate) default: fn() -> String,
-}
-
-impl Key {
-    /// What the key accepts.
-    pub fn accepts(&self) -> Accepts {
-        (self.accepts)()
-    }
-
-    /// The value that holds where nothing is stated.
-    pub fn default(&self) -> String {
-        (self.default)()
     }
 }
 
@@ -244,6 +256,11 @@ impl Domain<Unit> for UnitName {
 /// A closed list of words.
 pub(crate) trait Words: Copy + PartialEq + 'static {
     const WORDS: &'static [(&'static str, Self)];
+
+    /// The word of a value.
+    fn word(self) -> &'static str {
+        Self::WORDS.iter().find(|&&(_, other)| other == self).map_or("", |(word, _)| word)
+    }
 }
 
 /// One of a closed list of words.
@@ -260,7 +277,7 @@ impl<T: Words> Domain<T> for OneOf<T> {
     }
 
     fn write(&self, value: T) -> String {
-        T::WORDS.iter().find(|&&(_, other)| other == value).map_or("", |(word, _)| word).into()
+        value.word().into()
     }
 
     fn accepts(&self) -> Accepts {
@@ -278,17 +295,56 @@ macro_rules! words {
         impl $crate::setting::Words for $name {
             const WORDS: &'static [(&'static str, Self)] = &[$(($word, Self::$variant),)*];
         }
+
+        $crate::setting::words_as_data!($name);
     };
 }
 pub(crate) use words;
 
-/// Declares a table of a house file: a struct with a getter for each key, and the list of keys.
+/// A value of a closed list of words is its word where it is data.
+macro_rules! words_as_data {
+    ($name:ident) => {
+        #[cfg(feature = "serde")]
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str($crate::setting::Words::word(*self))
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+                $crate::data::from_word(reader)
+            }
+        }
+    };
+}
+pub(crate) use words_as_data;
+
+/// The type in which a program states a value: its own, where the table names no other.
+macro_rules! stated {
+    ($type:ty) => {
+        $type
+    };
+    ($type:ty, $stated:ty) => {
+        $stated
+    };
+}
+pub(crate) use stated;
+
+/// Declares a table of a house file: a struct with a getter for each key, a builder with a setter
+/// for each, and the list of keys.
 ///
 /// The fields are private: what holds a value of such a struct holds one that was checked.
 macro_rules! table {
     (
-        $(#[$doc:meta])* $name:ident in $table:literal {
-            $($key:literal $field:ident: $type:ty = $default:expr, $domain:expr, $meaning:literal;)*
+        $(#[$doc:meta])* $name:ident in $table:literal, built by $builder:ident {
+            $(
+                $key:literal $field:ident: $type:ty $(as $stated:ty)? = $default:expr, $domain:expr,
+                $meaning:literal
+                $(, usual $usual:tt)?
+                $(, alternatives $alternatives:tt)?;
+            )*
         }
     ) => {
         $(#[$doc])*
@@ -307,6 +363,8 @@ macro_rules! table {
                 name: $key,
                 table: $table,
                 meaning: $meaning,
+                usual: $crate::setting::listed!($($usual)?),
+                alternatives: $crate::setting::listed!($($alternatives)?),
                 accepts: || $crate::setting::Domain::<$type>::accepts(&$domain),
                 default: || $crate::setting::Domain::<$type>::write(&$domain, $default),
             },)*];
@@ -325,7 +383,7 @@ macro_rules! table {
             }
 
             /// Gives a key of this table a value; false if it does not accept it.
-            pub(crate) fn assign(&mut self, key: &str, setting: &$crate::Setting) -> bool {
+            pub(crate) fn assign(&mut self, key: &str, setting: &$crate::setting::Setting) -> bool {
                 match key {
                     $($key => match $crate::setting::Domain::<$type>::read(&$domain, setting) {
                         Some(value) => { self.$field = value; true }
@@ -335,6 +393,25 @@ macro_rules! table {
                 }
             }
         }
+
+        impl $crate::$builder {
+            $(#[doc = concat!("Sets `", $key, "`: ", $meaning, ".")]
+            #[must_use]
+            pub fn $field(self, $field: $crate::setting::stated!($type $(, $stated)?)) -> Self {
+                self.state($key, $field.into())
+            })*
+        }
     };
 }
 pub(crate) use table;
+
+/// A list that a key of a table may have; none is empty.
+macro_rules! listed {
+    () => {
+        &[]
+    };
+    ($list:tt) => {
+        &$list
+    };
+}
+pub(crate) use listed;

@@ -1,5 +1,6 @@
 //! Names that are nearly right, and characters that no name should have.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -55,7 +56,8 @@ fn distance(a: &str, b: &str) -> usize {
 /// stands around it or turns its order, so that a line would say what it does not say.
 pub fn is_unseen(c: char) -> bool {
     c.is_control()
-        || matches!(c, '\u{61c}' | '\u{feff}')
+        || matches!(c, '\u{61c}' | '\u{180e}' | '\u{feff}')
+        || matches!(c, '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}')
 }
 
@@ -74,4 +76,45 @@ pub fn excerpt(text: &str) -> String {
         excerpt.push('…');
     }
     excerpt
+}
+
+/// A text from outside, fit for a terminal: whatever [is unseen](is_unseen) is spelled out, but for
+/// what makes lines and columns, so that a text of ordinary characters stays as it is.
+///
+/// ```
+/// use blackjack_engine::visible;
+/// assert_eq!(visible("# A house\r\ndecks = 6\n"), "# A house\r\ndecks = 6\n");
+/// assert_eq!(visible("\u{1b}[2J\u{202e}"), "\\u{1b}[2J\\u{202e}");
+/// ```
+pub fn visible(text: &str) -> Cow<'_, str> {
+    spelled_out(text, |c, next| matches!(c, '\n' | '\t') || (c == '\r' && next == Some('\n')))
+}
+
+/// The same for what stands within a line: a name, or the path of a file.
+///
+/// ```
+/// use blackjack_engine::visible_in_line;
+/// assert_eq!(visible_in_line("Ada\nAll is well."), "Ada\\nAll is well.");
+/// assert_eq!(visible_in_line("\u{130}\u{df}, strip"), "\u{130}\u{df}, strip");
+/// ```
+pub fn visible_in_line(text: &str) -> Cow<'_, str> {
+    spelled_out(text, |_, _| false)
+}
+
+/// The text with what is unseen in it spelled out, unless it is excepted: by itself and by what
+/// stands behind it.
+fn spelled_out(text: &str, excepted: impl Fn(char, Option<char>) -> bool) -> Cow<'_, str> {
+    if !text.contains(is_unseen) {
+        return Cow::Borrowed(text);
+    }
+    let mut visible = String::with_capacity(text.len());
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        if is_unseen(c) && !excepted(c, rest.peek().copied()) {
+            visible.extend(c.escape_default());
+        } else {
+            visible.push(c);
+        }
+    }
+    Cow::Owned(visible)
 }

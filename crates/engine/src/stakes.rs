@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use crate::chips::{Rounding, lcm};
-use crate::setting::{OneOf, Unit, UnitName, Whole, Words, table};
+use crate::setting::{OneOf, Unit, UnitName, Whole, Words, table, words_as_data};
 use crate::{Chips, Rules};
 
 /// Reads digits, with commas between thousands or without.
@@ -25,6 +25,8 @@ impl Words for Rounding {
         &[("exact", Self::Exact), ("down", Self::Down), ("up", Self::Up)];
 }
 
+words_as_data!(Rounding);
+
 /// The largest bet, and the largest amount of a house file, in units. With at most 10,000 smallest
 /// units in one, odds of at most 100 to 1 and 49 hands of twice the bet, no sum comes near the end
 /// of 64 bits; nor do funds of a thousand times as much.
@@ -40,8 +42,11 @@ fn dollar() -> Unit {
 table! {
     /// The stakes of a house, checked. Amounts are in units, as in the house file; the methods
     /// that return [`Chips`] count smallest units.
-    Stakes in "stakes" {
-        "unit" unit: Unit = dollar(), UnitName, "the name of the unit, or its sign";
+    ///
+    /// Programs make them with [`Stakes::builder`], files and settings with a
+    /// [`House`](crate::House).
+    Stakes in "stakes", built by StakesBuilder {
+        "unit" unit: Unit as &str = dollar(), UnitName, "the name of the unit, or its sign";
         "minor" minor: i64 = 100, Whole(1, 10_000), "smallest units in one unit";
         "minimum" minimum: i64 = 1, Whole(1, UNITS_MAX), "smallest bet, in units";
         "maximum" maximum: i64 = 0, Whole(0, UNITS_MAX), "largest bet, in units; 0 is no limit";
@@ -58,6 +63,8 @@ table! {
 
 /// Why a stake cannot be placed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
 pub enum StakeError {
     /// Less than the house's minimum.
     #[error("the bet is below the minimum")]

@@ -2,12 +2,14 @@
 
 use alloc::vec::Vec;
 
-use crate::round::{PlayerHand, Status};
-use crate::{Actions, Card, Chips, Hand, HandId, Place, Round, Seat, Total};
+use crate::round::PlayerHand;
+use crate::{Asked, Card, Chips, Hand, HandId, Round, Rules, Seat, Status, Total};
 
 /// What everybody at the table sees of a round: nothing in it depends on a card that lies face
 /// down.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct View {
     /// The dealer's cards.
     pub dealer: DealerView,
@@ -17,50 +19,10 @@ pub struct View {
     pub asked: Asked,
 }
 
-/// What a round waits for, and of whom.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Asked {
-    /// A card.
-    Card(Place),
-    /// Whether a hand is insured, and for how much.
-    Insurance {
-        /// Which.
-        hand: HandId,
-        /// The least that it can be insured for.
-        least: Chips,
-        /// The most.
-        most: Chips,
-    },
-    /// Whether a hand is surrendered before the dealer looks at his hole card.
-    EarlySurrender {
-        /// Which.
-        hand: HandId,
-    },
-    /// What is done with a hand.
-    Action {
-        /// Which.
-        hand: HandId,
-        /// What may be done.
-        legal: Actions,
-    },
-    /// Nothing: it is over.
-    Nothing,
-}
-
-impl Asked {
-    /// The hand that somebody has to decide about; none where a card is asked for, or nothing.
-    pub const fn hand(self) -> Option<HandId> {
-        match self {
-            Self::Insurance { hand, .. }
-            | Self::EarlySurrender { hand }
-            | Self::Action { hand, .. } => Some(hand),
-            Self::Card(_) | Self::Nothing => None,
-        }
-    }
-}
-
 /// What is seen of the dealer's hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct DealerView {
     /// The cards that lie open.
     pub open: Hand,
@@ -68,8 +30,28 @@ pub struct DealerView {
     pub hole_down: bool,
 }
 
+/// Why no insurance is asked about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoInsurance {
+    /// The house offers none.
+    House,
+    /// The dealer shows no ace.
+    NoAce,
+    /// It was offered when the hands were dealt.
+    Over,
+}
+
+impl DealerView {
+    /// Whether the dealer shows a natural.
+    pub fn is_natural(&self) -> bool {
+        self.open.is_natural() && !self.hole_down
+    }
+}
+
 /// What is seen of a player's hand: everything.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct HandView {
     /// Its name in events.
     pub id: HandId,
@@ -98,6 +80,29 @@ pub struct HandView {
 }
 
 impl View {
+    /// Whether the dealer has looked at his hole card and has no natural, as whoever is asked what
+    /// to do with a hand may conclude.
+    pub fn has_peeked(&self, rules: &Rules) -> bool {
+        let upcard = self.dealer.open.cards().first();
+        matches!(self.asked, Asked::Action { .. })
+            && upcard.is_some_and(|card| rules.peeks_under(card.value()))
+    }
+
+    /// Why no insurance is asked about; `None` while it is.
+    pub fn no_insurance(&self, rules: &Rules) -> Option<NoInsurance> {
+        let upcard = self.dealer.open.cards().first();
+        let was_offered = upcard.is_some_and(|card| rules.insures_against(card.value()));
+        if matches!(self.asked, Asked::Insurance { .. }) {
+            None
+        } else if !rules.insures() {
+            Some(NoInsurance::House)
+        } else if was_offered {
+            Some(NoInsurance::Over)
+        } else {
+            Some(NoInsurance::NoAce)
+        }
+    }
+
     /// The hand with this name, if there is one.
     pub fn hand(&self, id: HandId) -> Option<&HandView> {
         self.hands.iter().find(|hand| hand.id == id)

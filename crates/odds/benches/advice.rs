@@ -11,8 +11,6 @@ use blackjack_odds::Advice;
 
 #[path = "../tests/odds/live.rs"]
 mod live;
-#[path = "../tests/odds/random.rs"]
-mod random;
 
 use live::{Decision, Live};
 

@@ -8,7 +8,8 @@ use blackjack_engine::{
 use crate::decision::Spot;
 use crate::error::OddsError;
 use crate::game::Family;
-use crate::round::{Condition, HandOdds, Strategy};
+use crate::round::{Condition, HandOdds};
+use crate::strategy::Strategy;
 
 /// What each choice is worth that a round waits for, by every card that has been seen.
 ///
@@ -53,11 +54,9 @@ impl Advice {
     /// [`OddsError::NotInShoe`] if more cards of a rank lie on the table and are gone than there
     /// are in the shoe, [`OddsError::ShoeRunsOut`] where play could need a card when none is left.
     pub fn new(rules: &Rules, view: &View, gone: &Composition) -> Result<Option<Self>, OddsError> {
-        let (hand, legal, condition) = match view.asked {
-            Asked::Action { hand, legal } => (hand, Some(legal), Condition::NoDealerNatural),
-            Asked::Insurance { hand, .. } | Asked::EarlySurrender { hand } => {
-                (hand, None, Condition::None)
-            }
+        let (hand, legal) = match view.asked {
+            Asked::Action { hand, legal } => (hand, Some(legal)),
+            Asked::Insurance { hand, .. } | Asked::EarlySurrender { hand } => (hand, None),
             Asked::Card(_) | Asked::Nothing => return Ok(None),
         };
         let Some(asked) = view.hand(hand) else { return Ok(None) };
@@ -72,12 +71,12 @@ impl Advice {
             family: family(rules, view, asked),
             strategy: Strategy::ZeroMemory,
         };
+        let peeked = view.has_peeked(rules);
+        let condition = if peeked { Condition::NoDealerNatural } else { Condition::None };
         let mut odds = spot.odds(condition)?;
         if let Some(legal) = legal {
             odds.keep(legal);
         }
-        let peeks = upcard.is_some_and(|rank| rules.peeks_under(rank.value()));
-        let condition = if peeks { condition } else { Condition::None };
         Ok(Some(Self { hand, asked: view.asked, odds, condition }))
     }
 

@@ -5,12 +5,13 @@ use blackjack_engine::{Action, Actions, Composition, Rules};
 use crate::cards::rank_of_value;
 use crate::chart::Row;
 use crate::deal::{Deal, Start};
-use crate::dealer::Shown;
 use crate::dealt::chance_dealt;
 use crate::error::OddsError;
 use crate::game::{Column, Family};
 use crate::hands::{BUST, HandIndex, hands};
-use crate::round::{Condition, HandOdds, Strategy};
+use crate::round::{Condition, HandOdds};
+use crate::shown::Shown;
+use crate::strategy::Strategy;
 
 /// What every action of a chart's cell is worth: on average, and hand by hand.
 #[derive(Clone, PartialEq, Debug)]

@@ -4,6 +4,7 @@ use crate::counts::Counts;
 use crate::dealer::{ENDS, LANES};
 use crate::game::{Game, OUTCOMES};
 use crate::number::Number;
+use crate::vectors::fold;
 
 /// The dealer's chances for a list of shoes: for each the chance of each of his ends, a bust last,
 /// in each column.
@@ -29,7 +30,7 @@ impl<T: Number> Chances<T> {
         let (mut batch, mut outlook) = game.tree.batch(any);
         for shoes in shoes.chunks(LANES) {
             batch.shoes[..shoes.len()].copy_from_slice(shoes);
-            T::outlook(&game.tree, &mut batch, &mut outlook);
+            fold(&game.tree, &mut batch, &mut outlook);
             for lane in 0..shoes.len() {
                 let from = cells.len();
                 for end in 0..ENDS.len() {

@@ -1,19 +1,19 @@
 //! The starting hands of a shoe: how likely each is, and what its actions are worth.
 
-use blackjack_engine::{Action, Composition, LostToNatural, Rules, SplitBy, Total};
+use blackjack_engine::{Action, Composition, Rules, SplitBy, Total};
 
 use crate::against::Against;
 use crate::chart::charted;
 use crate::counts::{Counts, VALUES};
-use crate::dealer::Shown;
 use crate::dealt::{chance_dealt, chance_of_one_rank, ranks_of_value};
 use crate::error::OddsError;
 use crate::exhaust::check_rounds;
 use crate::game::{Column, Family, Game, whole};
 use crate::hands::{HandIndex, hands};
 use crate::number::Number;
-use crate::round::Strategy;
+use crate::shown::Shown;
 use crate::split::{Left, SplitHands, SplitPlay, hands_expected, left};
+use crate::strategy::Strategy;
 use crate::values::{Choices, Chooser, Part, Values, hands_holding};
 use crate::worth::{Worth, worth};
 
@@ -112,7 +112,7 @@ impl<'a, T: Number> Deal<'a, T> {
         let Some(hand) = hands().find([value, value]) else { return Ok(None) };
         let natural = self.natural(hand, column);
         let ways = self.pairs(value, column);
-        if !takes_first_stake(&self.game, column) || !natural.exceeds(&T::zero()) {
+        if !self.game.takes_first_stake(column) || !natural.exceeds(&T::zero()) {
             return Ok(Some(vec![T::zero(); ways.len()]));
         }
         let few = split_limit(&self.game.rules, value, Family::START) <= 2;
@@ -292,11 +292,6 @@ impl<'a, T: Number> Deal<'a, T> {
             (at, self.natural(hand, self.game.columns[at])),
         )
     }
-}
-
-/// Whether a dealer natural takes one first stake of a start and no more, beside busts.
-pub(crate) fn takes_first_stake<T: Number>(game: &Game<T>, column: Column) -> bool {
-    !column.peeks && game.rules.lost_to_natural() != LostToNatural::All
 }
 
 /// The most hands that a pair of this value may become, which is one hand of this family.

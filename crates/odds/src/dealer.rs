@@ -26,13 +26,13 @@ use std::ops::Range;
 use blackjack_engine::{DealerEnd, Rules};
 
 use crate::counts::Counts;
-use crate::error::OddsError;
 use crate::hands::{HandIndex, HandNode, hands};
 use crate::number::Number;
+use crate::shown::Shown;
 use orders::{FinalHand, final_hands};
 
 /// How many shoes are done at a time.
-pub const LANES: usize = 8;
+pub(crate) const LANES: usize = 8;
 
 /// One number for each shoe of a batch, aligned like the widest vector: a load that crosses a cache
 /// line takes twice as long.
@@ -79,35 +79,6 @@ pub(crate) const ENDS: [DealerEnd; 7] = [
     DealerEnd::Natural,
 ];
 
-/// What a hand of the player's knows of the dealer's: one column of a table of values.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Shown {
-    /// An upcard of this value.
-    Up(u8),
-    /// No card.
-    Nothing,
-}
-
-impl Shown {
-    /// What the dealer of this house shows; or why he does not show so.
-    pub(crate) fn of(rules: &Rules, upcard: Option<u8>) -> Result<Self, OddsError> {
-        match (upcard, rules.dealer_upcard()) {
-            (Some(_), false) => Err(OddsError::NoUpcard),
-            (None, true) => Err(OddsError::UpcardMissing),
-            (Some(value), true) => Ok(Self::Up(value)),
-            (None, false) => Ok(Self::Nothing),
-        }
-    }
-
-    /// The value of the upcard; `None` without one.
-    pub(crate) fn upcard(self) -> Option<u8> {
-        match self {
-            Self::Up(value) => Some(value),
-            Self::Nothing => None,
-        }
-    }
-}
-
 /// One term of a sum: a final hand of a group, and in how many orders the dealer draws it.
 #[derive(Debug)]
 struct Term<T> {
@@ -143,7 +114,7 @@ struct Group<T> {
 
 /// All final hands of a dealer under certain rules, as a tree of products.
 #[derive(Debug)]
-pub struct Tree<T> {
+pub(crate) struct Tree<T> {
     columns: Vec<Shown>,
     factors: Vec<Factor>,
     /// The steps to all hands that final hands begin with, level by level, so that none waits for
@@ -154,7 +125,7 @@ pub struct Tree<T> {
 
 /// A batch of shoes, upcard included.
 #[derive(Debug)]
-pub struct Batch<T> {
+pub(crate) struct Batch<T> {
     pub(crate) shoes: [Counts; LANES],
     factors: Vec<Lanes<T>>,
     /// The products of the hands that final hands begin with; that of no cards, 1, first.
@@ -166,7 +137,7 @@ pub struct Batch<T> {
 /// The probabilities of the dealer's ends for a batch of shoes: by end, then by column, given the
 /// column's upcard.
 #[derive(Debug)]
-pub struct BatchOutlook<T> {
+pub(crate) struct BatchOutlook<T> {
     columns: usize,
     ends: Vec<Lanes<T>>,
 }

@@ -1,20 +1,21 @@
 //! What every action of one hand is worth that lies on the table.
 
-use blackjack_engine::{Action, Composition, Rank, Rules, Split, SplitBy, Total};
+use blackjack_engine::{Action, Composition, Rank, Rules, Split, SplitBy, Total, is_pair};
 
 use crate::against::Against;
 use crate::chart::charted;
 use crate::counts::Counts;
-use crate::deal::{split_hands, split_limit, starting_values, takes_first_stake};
-use crate::dealer::Shown;
+use crate::deal::{split_hands, split_limit, starting_values};
 use crate::dealt::{chance_dealt, chance_of_one_rank};
 use crate::error::OddsError;
 use crate::exhaust::{Played, check_hand};
 use crate::game::{Family, Game};
 use crate::hands::{HandIndex, HandNode, hands};
 use crate::number::Number;
-use crate::round::{Condition, HandOdds, Strategy, insurance_value};
+use crate::round::{Condition, HandOdds, insurance_value};
+use crate::shown::Shown;
 use crate::split::Left;
+use crate::strategy::Strategy;
 use crate::values::Values;
 use crate::worth::{Worth, insurance_odds, worth};
 
@@ -138,10 +139,7 @@ impl Spot<'_> {
     /// Whether the cards are a pair in this house.
     fn is_pair(&self) -> bool {
         let &[first, second] = self.cards else { return false };
-        match self.rules.split_by() {
-            SplitBy::Value => first.value() == second.value(),
-            SplitBy::Rank => first == second,
-        }
+        is_pair(self.rules, first, second)
     }
 
     fn worth<T: Number>(
@@ -183,7 +181,7 @@ impl Spot<'_> {
         let split = split_hands(game, shoe, (pair, most), self.strategy, known)?;
         let left = self.left(shoe);
         let value = split.value(0, left);
-        if !self.family.bears || !takes_first_stake(game, game.columns[0]) {
+        if !self.family.bears || !game.takes_first_stake(game.columns[0]) {
             return Ok(value);
         }
         Ok(value - (natural - split.unborne(game, shoe, 0, left)?))

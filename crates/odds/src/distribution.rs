@@ -13,7 +13,8 @@ use crate::game::{Column, Family, Game, NATURAL, OUTCOMES};
 use crate::hands::{BUST, HandIndex, hands};
 use crate::number::Number;
 use crate::pairs::SplitPairs;
-use crate::round::{Strategy, insurance_value};
+use crate::round::insurance_value;
+use crate::strategy::Strategy;
 use crate::worth::insurance_odds;
 
 /// The chances of all results of a round.

@@ -5,32 +5,8 @@ use blackjack_engine::{Composition, House, Rank, Rules};
 use crate::cards::rank_of_value;
 use crate::counts::{Counts, VALUES};
 use crate::error::OddsError;
-use crate::round::{Strategy, round_odds};
-
-/// The rule changes that are priced: a key, and the values that houses give it.
-const CHANGES: [(&str, &[&str]); 21] = [
-    ("decks", &["1", "2", "4", "6", "8"]),
-    ("dealer-17", &["stand", "hit-soft", "hit-ace", "hit-all"]),
-    ("dealer-upcard", &["true", "false"]),
-    ("hole-card", &["peek", "none"]),
-    ("lost-to-natural", &["all", "original", "original-and-busted"]),
-    ("natural-pays", &["1 to 1", "6 to 5", "3 to 2", "2 to 1"]),
-    ("split-natural", &["false", "true"]),
-    ("twenty-one-pays", &["1 to 1", "2 to 1"]),
-    ("charlie", &["0", "5", "6", "7"]),
-    ("dealer-charlie", &["0", "5"]),
-    ("double-on", &["any", "9-11", "10-11", "11", "none"]),
-    ("double-cards", &["2", "any"]),
-    ("double-after-split", &["true", "false"]),
-    ("double-split-aces", &["false", "true"]),
-    ("split-by", &["value", "rank"]),
-    ("split-hands", &["1", "2", "3", "4"]),
-    ("split-aces-hands", &["1", "2", "3", "4"]),
-    ("hit-split-aces", &["false", "true"]),
-    ("surrender", &["none", "late", "early-not-ace", "early"]),
-    ("insurance", &["half", "none"]),
-    ("ties", &["push", "dealer"]),
-];
+use crate::round::round_odds;
+use crate::strategy::Strategy;
 
 /// What one change of a rule is worth to the player.
 #[derive(Clone, PartialEq, Debug)]
@@ -46,7 +22,7 @@ pub struct Effect {
 }
 
 /// What each change of one rule of this house is worth, the rest staying as it is, dealt from full
-/// packs. Changes that mean nothing in this house, or that it refuses, are left out.
+/// packs: the [alternatives](blackjack_engine::Key::alternatives) of each key. Changes that mean nothing in this house, or that it refuses, are left out.
 ///
 /// # Errors
 ///
@@ -58,8 +34,9 @@ pub fn effects(house: &House, strategy: Strategy<'_>) -> Result<Vec<Effect>, Odd
     };
     let before = ev(house)?;
     let mut effects = Vec::new();
-    for (key, values) in CHANGES {
-        for &to in values {
+    for key in Rules::KEYS {
+        for &to in key.alternatives {
+            let key = key.name;
             let Ok(changed) = house.with([format!("{key}={to}").as_str()]) else { continue };
             let from = house.rules().text(key).unwrap_or_default();
             if from == to || changed.rules() == house.rules() {

@@ -11,10 +11,11 @@ use blackjack_engine::{Action, Composition, Rules};
 
 use crate::cards::rank_of_value;
 use crate::counts::VALUES;
-use crate::dealer::Shown;
 use crate::error::OddsError;
 use crate::game::Column;
-use crate::round::{HandOdds, RoundOdds, Strategy, round_odds};
+use crate::round::{HandOdds, RoundOdds, round_odds};
+use crate::shown::Shown;
+use crate::strategy::Strategy;
 use crate::tags::{PACK, Tags, share};
 use crate::worth::insurance_odds;
 
@@ -84,7 +85,7 @@ impl Telling {
             less.push(round_odds(rules, &left, Strategy::ZeroMemory)?);
         }
         let offered = insurance_odds::<f64>(rules, Column::new(rules, Shown::Up(1)));
-        Ok(Self { rules: *rules, full, less, insures: rules.dealer_upcard() && offered.is_some() })
+        Ok(Self { rules: *rules, full, less, insures: offered.is_some() })
     }
 
     fn of(&self, tags: &Tags) -> Efficiency {

@@ -5,6 +5,7 @@
 //! can do, as far as the sum leaves it open.
 
 mod ample;
+mod played;
 mod search;
 
 use blackjack_engine::{Composition, Rules, SplitBy, Total};
@@ -12,18 +13,9 @@ use blackjack_engine::{Composition, Rules, SplitBy, Total};
 use crate::counts::{Counts, VALUES};
 use crate::error::OddsError;
 use crate::game::Family;
-use crate::hands::{HandIndex, hands};
+use crate::hands::hands;
+pub(crate) use played::Played;
 use search::Search;
-
-/// One hand that may be played from a shoe.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Played {
-    /// Its cards.
-    pub(crate) hand: HandIndex,
-    pub(crate) family: Family,
-    /// How many cards of the shoe make pairs with each other, its own included; 0 if it is no pair.
-    pub(crate) of_pair: u16,
-}
 
 /// Refuses a shoe that can run out in any round with one of these upcards.
 pub(crate) fn check_rounds(

@@ -2,15 +2,16 @@
 //! ends of hands pay.
 
 use blackjack_engine::{
-    Actions, Chips, DealerEnd, DoubleCards, Hand, PlayerEnd, Ratio, Rules, Situation, Split, Stake,
+    Actions, Chips, DealerEnd, DoubleCards, PlayerEnd, Ratio, Rules, Situation, Split, Stake,
     is_charlie, is_natural, legal, makes_natural, payoff,
 };
 
-use crate::cards::{card_of_value, rank_of_value};
+use crate::cards::rank_of_value;
 use crate::counts::{Counts, VALUES};
-use crate::dealer::{ENDS, Shown, Tree};
+use crate::dealer::{ENDS, Tree};
 use crate::hands::HandNode;
 use crate::number::Number;
+use crate::shown::Shown;
 
 /// How many ways there are for the dealer to end, a bust included.
 pub(crate) const OUTCOMES: usize = ENDS.len() + 1;
@@ -206,6 +207,11 @@ impl<T: Number> Game<T> {
         &self.payoffs[usize::from(bears)][usize::from(column.peeks)]
     }
 
+    /// Whether a dealer natural takes one first stake of a start and no more, beside busts.
+    pub(crate) fn takes_first_stake(&self, column: Column) -> bool {
+        !column.peeks && self.rules.natural_takes_original_only()
+    }
+
     /// Whether a hand is a charlie.
     pub(crate) fn is_charlie(&self, hand: &HandNode) -> bool {
         is_charlie_hand(&self.rules, hand)
@@ -229,10 +235,7 @@ pub(crate) fn is_charlie_hand(rules: &Rules, hand: &HandNode) -> bool {
 
 /// Whether a hand is a natural.
 pub(crate) fn is_natural_hand(rules: &Rules, hand: &HandNode, split: Split) -> bool {
-    hand.cards == 2 && {
-        let cards = hand.values().map(card_of_value).collect::<Hand>();
-        is_natural(rules, &cards, split)
-    }
+    hand.cards == 2 && { is_natural(rules, &hand.to_hand(), split) }
 }
 
 /// What a hand may do. Two cards of one value are taken to be of one rank.

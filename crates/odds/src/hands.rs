@@ -2,8 +2,9 @@
 
 use std::sync::OnceLock;
 
-use blackjack_engine::Total;
+use blackjack_engine::{Hand, Total};
 
+use crate::cards::card_of_value;
 use crate::counts::VALUES;
 
 /// Every hand; the same for all games.
@@ -53,6 +54,11 @@ impl HandNode {
     /// The highest value that it holds; 1 if it holds nothing.
     pub(crate) fn highest(&self) -> u8 {
         VALUES.rev().find(|&value| self.holds(value) > 0).unwrap_or(1)
+    }
+
+    /// The same as cards: of what is a natural and what the dealer has, the engine decides.
+    pub(crate) fn to_hand(&self) -> Hand {
+        self.values().map(card_of_value).collect()
     }
 
     /// The hand without one card of this value; [`BUST`] if it holds none.

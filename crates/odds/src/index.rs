@@ -13,41 +13,25 @@
 //! is left of a shoe is on average as a whole one is at the same count, less the cards of the hand.
 
 mod change;
+mod play;
 mod sample;
 mod shoes;
 
-use blackjack_engine::{Action, Rules};
+use blackjack_engine::Rules;
 
 use crate::chart::Row;
 use crate::counts::VALUES;
 use crate::deal::Deal;
-use crate::dealer::Shown;
 use crate::error::OddsError;
 use crate::game::Column;
-use crate::round::Strategy;
+use crate::shown::Shown;
+use crate::strategy::Strategy;
 use crate::tags::{PACK, Tags, share};
 use crate::worth::insurance_odds;
 use change::{plays_of, spread};
+pub use play::IndexPlay;
 use sample::{Sums, add};
 use shoes::{shoes, true_counts};
-
-/// Where a play changes: below a true count this is best, from there on that.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct IndexPlay {
-    /// The row of the hands.
-    pub row: Row,
-    /// The value of the upcard; `None` in a house without one.
-    pub upcard: Option<u8>,
-    /// What is best below.
-    pub below: Action,
-    /// The true count, own cards and upcard seen, not rounded.
-    pub at: f64,
-    /// What is best from there on.
-    pub above: Action,
-    /// What a round gains when it is played so, and not as at a true count of nothing: in initial
-    /// wagers, on average over the counts that come when so much is left of the shoe.
-    pub gain: f64,
-}
 
 /// Where the plays of all starting hands change, the most valuable first when so many packs are
 /// left. Two cards of a total count by how often they come.
@@ -109,7 +93,7 @@ pub fn index_of(
 /// ```
 pub fn insurance_index(rules: &Rules, tags: &Tags) -> Option<f64> {
     let column = Column::new(rules, Shown::Up(1));
-    let pays = insurance_odds::<f64>(rules, column).filter(|_| rules.dealer_upcard())?;
+    let pays = insurance_odds::<f64>(rules, column)?;
     let cards = f64::from(rules.decks()) * PACK;
     // The share of tens that makes it fair, of what is left when the ace has been dealt.
     let fair = (cards - 1.0) / ((pays + 1.0) * cards);

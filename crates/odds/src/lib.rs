@@ -27,8 +27,7 @@ mod chances;
 mod chart;
 mod counts;
 mod deal;
-#[doc(hidden)]
-pub mod dealer;
+mod dealer;
 mod dealt;
 mod decision;
 mod distribution;
@@ -45,8 +44,10 @@ mod outcome;
 mod pairs;
 mod plan;
 mod round;
+mod shown;
 mod split;
 mod splitting;
+mod strategy;
 mod tags;
 mod unborne;
 mod values;
@@ -64,8 +65,12 @@ pub use error::OddsError;
 pub use index::{IndexPlay, index_of, index_plays, insurance_index, packs_left_usually};
 pub use number::Number;
 pub use outcome::{DealerOdds, dealer_odds};
-pub use round::{
-    Condition, HandOdds, RoundOdds, Strategy, UpcardOdds, round_odds, round_odds_under,
-};
+pub use round::{Condition, HandOdds, RoundOdds, UpcardOdds, round_odds, round_odds_under};
+pub use strategy::Strategy;
 pub use tags::{Count, TAGS_FILE_MAX, Tags, TagsError, TagsErrorKind, TagsErrors};
 pub use vectors::Vectors;
+
+/// The examples of the crate's page are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -5,8 +5,6 @@ use std::ops::{Add, Div, Mul, Sub};
 
 use blackjack_engine::Ratio;
 
-use crate::dealer::{Batch, BatchOutlook, Tree};
-
 /// A number type that expectations can be computed in: `f64`, or exact fractions in tests.
 pub trait Number:
     Clone
@@ -16,6 +14,7 @@ pub trait Number:
     + Sub<Output = Self>
     + Mul<Output = Self>
     + Div<Output = Self>
+    + 'static
 {
     /// A whole number.
     fn whole(number: i32) -> Self;
@@ -23,12 +22,6 @@ pub trait Number:
     /// Whether this is more than the other by more than rounding can explain: what is not, is a
     /// tie.
     fn exceeds(&self, other: &Self) -> bool;
-
-    /// The dealer's outcomes for a batch of shoes, with the widest vectors that the machine has.
-    #[doc(hidden)]
-    fn outlook(tree: &Tree<Self>, batch: &mut Batch<Self>, outlook: &mut BatchOutlook<Self>) {
-        tree.fold(batch, outlook);
-    }
 
     /// Nothing.
     fn zero() -> Self {
@@ -43,5 +36,19 @@ pub trait Number:
     /// A ratio of whole numbers.
     fn ratio(ratio: Ratio) -> Self {
         Self::whole(ratio.of()) / Self::whole(ratio.per())
+    }
+}
+
+/// When two expectations differ by less than this, in initial wagers, they are equal but for
+/// rounding.
+const ROUNDING: f64 = 1e-13;
+
+impl Number for f64 {
+    fn whole(number: i32) -> Self {
+        Self::from(number)
+    }
+
+    fn exceeds(&self, other: &Self) -> bool {
+        *self > *other + ROUNDING
     }
 }

@@ -4,11 +4,12 @@ use blackjack_engine::{Composition, Rank, Rules};
 
 use crate::chances::Chances;
 use crate::counts::Counts;
-use crate::dealer::{ENDS, Shown};
+use crate::dealer::ENDS;
 use crate::error::OddsError;
 use crate::exhaust::check_dealer;
 use crate::game::{Game, NATURAL, OUTCOMES};
 use crate::number::Number;
+use crate::shown::Shown;
 
 /// The chances of what the dealer's hand comes to when he plays it out.
 #[derive(Clone, PartialEq, Debug)]

@@ -9,8 +9,6 @@ use crate::ends::{Bundle, End, Ended, Packed, chance_in_order};
 use crate::game::{Column, Game, NATURAL, OUTCOMES};
 use crate::number::Number;
 
-use blackjack_engine::LostToNatural;
-
 /// Two hands of a split in one column.
 pub(crate) struct SplitPairs<T> {
     /// The kinds of ends: what they win for each of the dealer's, and whether they bear the loss of
@@ -59,10 +57,12 @@ impl<T: Number> SplitPairs<T> {
             add_chances(game, column, &shoe, unions, &mut chances);
         }
         add_busts(game, column, &shoe, &ends, &mut chances);
-        let natural = match game.rules.lost_to_natural() {
-            _ if column.peeks => Taken::BeforePlay,
-            LostToNatural::All => Taken::FromEach,
-            LostToNatural::Original | LostToNatural::OriginalAndBusted => Taken::FromBearer,
+        let natural = if column.peeks {
+            Taken::BeforePlay
+        } else if game.takes_first_stake(column) {
+            Taken::FromBearer
+        } else {
+            Taken::FromEach
         };
         Self { kinds, chances, natural }
     }

@@ -1,4 +1,14 @@
 //! Hands that are played in a way that is settled beforehand, as far as they are reached.
+//!
+//! Split hands by zero-memory or by a chart do the same however many cards of the pair are gone, so
+//! which hands come up at all is worked out once, and only those are valued for each such number:
+//! far fewer than the three thousand that there are. A column is a bit of a mask, because most
+//! hands are played alike in most columns, and marking what can be reached is then one "or" for all
+//! of them.
+//!
+//! Two orders make it work. Hands are numbered so that a hand comes before all that it can become:
+//! going up, a hand has been marked by all that lead to it when its turn comes; going down, what it
+//! can become has its value already.
 
 use blackjack_engine::{Action, Split};
 
@@ -13,7 +23,8 @@ use crate::values::{Choices, Part, Table};
 type Mask = u16;
 
 /// One hand of a plan: in which columns it is asked, by what it does, and in which it has come to
-/// stand by doubling.
+/// stand by doubling. The same cards may be asked under one upcard and stand doubled under another,
+/// so both have their columns.
 #[derive(Clone, Copy, Debug)]
 struct Planned {
     hand: HandIndex,
@@ -31,7 +42,8 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// The hands that come of this one as `decide` plays them, column by column.
+    /// The hands that come of this one as `decide` plays them, column by column. The shoe is the
+    /// fullest that they will be played from: hands that it cannot hold never come.
     pub(crate) fn new<T: Number>(
         game: &Game<T>,
         shoe: &Counts,
@@ -86,6 +98,7 @@ impl Plan {
 
     /// What a hand does in a column in which it is asked.
     pub(crate) fn choice(&self, hand: HandIndex, column: usize) -> Action {
+        // The list goes down.
         let place = self.planned.binary_search_by(|planned| hand.cmp(&planned.hand));
         match place.map(|place| self.planned[place]) {
             Ok(planned) if planned.hit >> column & 1 == 1 => Action::Hit,
@@ -101,7 +114,9 @@ impl Plan {
     }
 }
 
-/// Room for the values of a plan.
+/// Room for the values of a plan. It is used for one shoe after the other without being cleared:
+/// cells that a plan does not reach hold whatever they held, and [`Part::play`] never passes them
+/// on.
 #[derive(Debug)]
 pub(crate) struct Played<T> {
     pub(crate) value: Table<T>,
@@ -145,6 +160,8 @@ impl<T: Number> Part<'_, T> {
                     self.stand(hand, &outlook, true, doubled.row_mut(planned.hand));
                 }
             }
+            // One sum serves all columns. In those where the hand does something else it adds up
+            // cells that may be left from another shoe; `copy` leaves these columns out.
             if planned.hit != 0 {
                 row.fill(T::zero());
                 self.draw(hand, &unseen, value, false, row);

@@ -4,30 +4,17 @@
 //! no natural with chances that are not is a mistake that others have made: a hand that holds aces
 //! makes a natural less likely.
 
-use blackjack_engine::{Action, Composition, Hand, HoleCard, Rules, Split, Surrender};
+use blackjack_engine::{Action, Composition, Hand, Rules, Split};
 
 use crate::cards::card_of_value;
-use crate::chart::Chart;
 use crate::deal::{Deal, Start};
-use crate::dealer::Shown;
 use crate::error::OddsError;
 use crate::game::Column;
 use crate::hands::hands;
 use crate::number::Number;
+use crate::shown::Shown;
+use crate::strategy::Strategy;
 use crate::worth::{Worth, insurance_odds};
-
-/// What the player does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Strategy<'a> {
-    /// The best for the cards of the hand; after a split every hand is played by its own cards as
-    /// it would be without a split, as far as that is legal ("zero memory").
-    ZeroMemory,
-    /// The best for the cards of the hand; after a split also by how many cards of the pair have
-    /// gone to other hands.
-    PairAware,
-    /// What a chart says.
-    Chart(&'a Chart),
-}
 
 /// What the values of actions are conditional on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,9 +28,7 @@ pub enum Condition {
 impl Condition {
     /// The condition in a house: it is one where the dealer peeks and nobody surrenders before.
     pub fn of(rules: &Rules) -> Self {
-        let early = matches!(rules.surrender(), Surrender::Early | Surrender::EarlyNotAce);
-        let peeks = rules.hole_card() == HoleCard::Peek && rules.dealer_upcard();
-        if peeks && !early { Self::NoDealerNatural } else { Self::None }
+        if rules.peeks() && !rules.surrenders_early() { Self::NoDealerNatural } else { Self::None }
     }
 }
 

@@ -1,27 +1,53 @@
 //! What splitting is worth, exactly, to any number of hands.
 //!
 //! A hand that comes from a split is played by its own cards. The cards of a shoe lie in random
-//! order, so what other hands draw later does not change what this one can expect: all that it
-//! depends on is how many cards of the pair went to the other hands, and of how many other cards it
-//! is known that they are not of the pair (they ended the splitting of their hand).
+//! order, so what other hands draw later does not change what this one can expect: cards that
+//! others draw unseen are no different from cards that stay in the shoe. All that it depends on is
+//! how many cards of the pair went to the other hands, and of how many other cards it is known that
+//! they are not of the pair (they ended the splitting of their hand).
 //!
 //! For one hand that starts with one card of the pair, when `a` more of them are gone than the two
 //! of the pair, let `V(a)` be its value, and `N(a)` the part of it where its second card is not of
-//! the pair. That `b` other cards are known not to be of the pair is taken in by inclusion and
-//! exclusion over how many of them are:
+//! the pair: an expectation of `value · 1(not of the pair)`, not divided by the chance of it. That
+//! `b` other cards are known not to be of the pair is taken in by inclusion and exclusion over how
+//! many of them are:
 //!
 //! ```text
 //! N(a; b) = Σ_j (−1)^j C(b, j) · P(j given cards are of the pair | a) · N(a + j)
+//! P(j given cards are of the pair | a) = p (p − 1) … (p − j + 1) / (n (n − 1) … (n − j + 1))
 //! ```
 //!
-//! and the same for `V(a; b)`. What remains is to sum over the ways in which the splitting can go.
+//! with `p` cards of the pair among `n` when `a` more are gone, and the same for `V(a; b)`. The
+//! term holds because `j` cards that are known to be of the pair, wherever they lie, are `j` more
+//! that are gone. Removing `b` cards "that are not of the pair" from the shoe, as mean cards, would
+//! be the tempting short cut, and is wrong: which cards they are depends on what is left.
+//!
+//! What remains is to sum over the ways in which the splitting can go (`splitting`). With `a` more
+//! cards of the pair, `h` hands that another card closed, and `m` hands that were open when there
+//! were as many hands as there may be, in `o` orders:
+//!
+//! ```text
+//! split = Σ o · P(a given cards are of the pair) · (h · N(a; h − 1) + m · V(a; h))
+//! ```
+//!
+//! `N` and `V` hold the chances of the closing cards already, so nothing is multiplied by them
+//! here. All `h` hands are alike, and so are all `m`: it does not matter which of them came first,
+//! since every order of the same cards has the same chance.
+//!
+//! The step over `j` asks for one play: `N(a + j)` has to be what the *same* choices are worth with
+//! `j` more cards gone. Zero-memory and charts are such plays. Pair-aware values are fitted anew
+//! for each number of cards gone. That makes no difference where a pair becomes two hands; where it
+//! may become more, the sum mixes plays that were fitted to different numbers, as published tables
+//! of that strategy do.
+//!
+//! That hands of a split have equal expectations was worked out by J. Nairn; the sum is the
+//! recursion of E. Farmer's program in closed form (`docs/odds.md`).
 
 use blackjack_engine::Action;
 
 use crate::against::{Against, AgainstSplit};
 use crate::chances::Outlook;
 use crate::counts::Counts;
-use crate::deal::takes_first_stake;
 use crate::game::{Column, Family, Game, whole};
 use crate::hands::{HandIndex, hands};
 use crate::number::Number;
@@ -65,7 +91,7 @@ pub(crate) struct SplitHands<T> {
     pub(crate) limit: u8,
     /// How they are played.
     pub(crate) choices: SplitChoices,
-    /// With any second card, in each column.
+    /// With any second card, in each column; one of the pair's value is worth what `unpaired` says.
     any: Vec<Vec<T>>,
     /// If the second card is of the pair and the hand is not split again.
     paired: Vec<Vec<T>>,
@@ -113,9 +139,11 @@ impl<T: Number> SplitHands<T> {
     ) -> Self {
         let family = Family::full(value);
         let root = hands().get(0).after(value);
-        // Splitting to n hands takes n − 2 more cards of the pair, and asks about n − 2 others.
+        // Splitting to n hands takes n − 2 more cards of the pair, and asks about n − 2 others: `a`
+        // and `j` of the sums go up to n − 2 each, and values are needed for up to a + j.
         let most = u16::from(limit.saturating_sub(2)) * 2;
         let most = most.min(shoe.of(value).saturating_sub(2));
+        // The fullest shoe that a hand can be drawn from: it reaches what every later one does.
         let one_gone = shoe.without_value(value, 1).unwrap_or(*shoe);
         let plan = by.plan(game, &one_gone, root, family);
         let holding = match &plan {
@@ -133,7 +161,7 @@ impl<T: Number> SplitHands<T> {
                 part.play(plan, outlook, &mut played);
             } else {
                 let values = part.fitted(|hand| Some(outlook(hand)));
-                if game.columns.iter().any(|&column| takes_first_stake(game, column)) {
+                if game.columns.iter().any(|&column| game.takes_first_stake(column)) {
                     let plan = Plan::of(game, &shoe, root, family, &values.choices);
                     part.play(&plan, outlook, &mut played);
                 } else {
@@ -169,7 +197,8 @@ impl<T: Number> SplitHands<T> {
         })
     }
 
-    /// The value where the second card is not of the pair, and neither are so many other cards.
+    /// The value where the second card is not of the pair, and neither are so many other cards:
+    /// `N(a; b)`. `N(a)` is `V(a)` less what a second card of the pair brings to it.
     fn other(&self, column: usize, left: Left, more: u16, others: u16) -> T {
         excluding(left, more, others, |gone| {
             let paired = self.unpaired[usize::from(gone)][column].clone();
@@ -177,7 +206,9 @@ impl<T: Number> SplitHands<T> {
         })
     }
 
-    /// The value with any second card, where so many other cards are not of the pair.
+    /// The value with any second card, where so many other cards are not of the pair: `V(a; b)`.
+    /// `any` counts a second card of the pair as if it were none; where that makes a difference
+    /// (tens of two ranks under a chart), it is put right by its chance.
     fn any(&self, column: usize, left: Left, more: u16, others: u16) -> T {
         excluding(left, more, others, |gone| {
             let at = usize::from(gone);
@@ -207,6 +238,7 @@ fn excluding<T: Number>(left: Left, more: u16, others: u16, value: impl Fn(u16) 
         let chance = falling::<T>(left.of_pair - more, j) / falling(left.all - more, j);
         let term = choose.clone() * chance * value(gone);
         sum = if j % 2 == 0 { sum + term } else { sum - term };
+        // C(b, j + 1) from C(b, j).
         choose = choose * whole(others - j) / whole(j + 1);
     }
     sum
@@ -217,7 +249,8 @@ fn falling<T: Number>(n: u16, factors: u16) -> T {
     (0..factors).fold(T::one(), |product, k| product * whole(n.saturating_sub(k)))
 }
 
-/// How many hands a pair becomes on average that may become so many.
+/// How many hands a pair becomes on average that may become so many. Here the closing cards are
+/// part of the chance of a way, since no value brings them in.
 pub(crate) fn hands_expected<T: Number>(left: Left, limit: u8) -> T {
     let of_other = left.all - left.of_pair;
     let ways = splittings(limit).into_iter();

@@ -1,12 +1,44 @@
-//! The chance that a dealer natural meets a split start of which no hand bears the loss of the
-//! first stake.
+//! Original bets only: the chance that a dealer natural meets a split of which no hand bears the
+//! loss of the initial bet.
 //!
-//! Where a natural takes one first stake for each start and no more, it takes nothing from a start
-//! all of whose hands are charlies, naturals, or (where busts are lost whole in any case) busts.
-//! How likely that is depends on all hands together. Each way for one hand to end is a term: its
-//! cards, and in how many orders they come. For several hands the terms are multiplied out like
-//! polynomials, and the chance of any cards in one certain order is a product of falling
-//! factorials.
+//! Where the dealer does not peek and a natural takes the original bet only, what it takes of a
+//! split is a matter of all its hands together. The engine settles it hand by hand: the first hand
+//! that can lose the initial bet loses it, and all other stakes come back (`bearer`, and `payoff`
+//! with `Stake::bears`). Since exactly one hand bears, or none, the value of the split is
+//!
+//! ```text
+//! Σ over hands of E(what it wins, as if it did not bear)  −  P(natural and some hand bears)
+//! P(natural and some hand bears)  =  P(natural) − P(natural and no hand bears)
+//! ```
+//!
+//! The sum over hands is what `split` computes; it may add expectations, because an expectation of
+//! a sum is a sum of expectations however the hands depend on each other. The last chance is what
+//! this file computes, and there the dependence matters: the hands draw from one shoe, and the
+//! natural's own card is drawn from it too. Multiplying the chances of single hands would be wrong.
+//!
+//! No hand bears if all of them are charlies (paid already), naturals (which push) or, where busts
+//! are lost whole in any case, busts. Each way for one hand to end so is a term: the cards that it
+//! draws as a monomial, and the number of orders in which it can draw them as the coefficient. For
+//! several hands the terms are multiplied like polynomials. That is all that is needed, because the
+//! cards of a shoe come in random order: cards `d` have the same chance in every order, and
+//! whatever hand they go to,
+//!
+//! ```text
+//! P(d in one order)  =  Π_v c_v (c_v − 1) … (c_v − d_v + 1)  /  N (N − 1) … (N − |d| + 1)
+//! ```
+//!
+//! So with the ways of the splitting from `splitting`, each with the number of its orders,
+//!
+//! ```text
+//! P(natural, no hand bears) = Σ over ways  orders · Σ over products of terms  coefficient · P(d)
+//! ```
+//!
+//! where `d` holds the cards of the terms, the further cards of the pair, and those that complete
+//! the natural.
+//!
+//! Where a house splits by rank, two tens are a pair only if they are of one rank. Only the second
+//! cards of hands have to be told apart for that, so tens are of three kinds here: of the rank of
+//! the pair, of another rank, and of whichever rank.
 
 use std::ops::Range;
 
@@ -46,8 +78,9 @@ impl<T: Number> SplitHands<T> {
         chance.ok_or(OddsError::OutOfReach { hands: self.limit })
     }
 
-    /// No less than that, and found faster: two hands at most are looked at, as if the others never
-    /// bore the loss.
+    /// An upper bound of that, found faster: it looks at two hands at most. That no hand bears the
+    /// loss implies that these two do not, so their chance is no less. It is enough to see that
+    /// splitting cannot be the best, and spares the exact sum.
     pub(crate) fn unborne_at_most(
         &self,
         game: &Game<T>,
@@ -85,6 +118,8 @@ impl<T: Number> SplitHands<T> {
             let product = |mut hands: Range<u16>| {
                 hands.try_fold(Terms::one(), |product, hand| product.times(one(hand)))
             };
+            // The product of all hands is never listed: two halves are, and their pairs are summed
+            // one by one. That keeps the room small and lets the inner sum share its beginning.
             let (first, second) = (product(0..hands / 2)?, product(hands / 2..hands)?);
             if first.0.len() * second.0.len() > SUMMED_MAX {
                 return None;
@@ -172,7 +207,8 @@ impl<T: Number> Terms<T> {
     }
 }
 
-/// Cards that come after others: the values among them with their counts, and the number of orders.
+/// A term of the second half of a product: the values among its cards with their counts, and the
+/// number of orders. The first half is drawn before it.
 struct Rest<T> {
     counts: ArrayVec<(u8, u8), 10>,
     cards: usize,
@@ -238,7 +274,8 @@ impl<T: Number> InOrder<T> {
     }
 
     /// The chance that these cards come and then some of the rest: a product and a sum, in the
-    /// innermost of loops.
+    /// innermost of loops. The falling factorials of what the first half leaves are made once for
+    /// all of the rest.
     fn with_rest(&self, first: Bundle, rest: &[Rest<T>]) -> T {
         let (chance, drawn) = (self.of(first), first.cards());
         if chance == T::zero() {
@@ -264,7 +301,9 @@ impl<T: Number> InOrder<T> {
     fn of(&self, cards: Bundle) -> T {
         let mut chance = T::one();
         let mut all = 0;
-        // Tens whose rank matters are taken from those of it, then the rest from all that remain.
+        // All orders have the same chance, so tens whose rank matters may be thought to come first:
+        // theirs is the chance that the first tens are of these ranks, (p)_a (o)_b / (p + o)_{a +
+        // b} with falling factorials. The loop below then counts them among all tens.
         let paired = cards.of_kind(Bundle::PAIRED_TENS);
         let other = cards.of_kind(Bundle::OTHER_TENS);
         let ranked = paired + other;

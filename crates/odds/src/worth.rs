@@ -1,6 +1,6 @@
 //! What every action of a hand is worth.
 
-use blackjack_engine::{Action, Actions, Chips, Ratio, Rounding, Rules, insurable};
+use blackjack_engine::{Action, Actions, Ratio, Rules};
 
 use crate::game::{Column, Family, Game};
 use crate::hands::{HandIndex, hands};
@@ -127,8 +127,7 @@ pub(crate) fn insurance_odds<T: Number>(rules: &Rules, column: Column) -> Option
     is_insurable(rules, column).then(|| T::ratio(rules.insurance_pays()))
 }
 
-/// Whether hands can be insured under an upcard; by stakes that are large enough to halve.
+/// Whether hands can be insured under an upcard.
 pub(crate) fn is_insurable(rules: &Rules, column: Column) -> bool {
-    let stake = Chips(1_000_000);
-    insurable(rules, Rounding::Down, column.upcard(), stake, None).is_ok()
+    column.upcard().is_some_and(|upcard| rules.insures_against(upcard))
 }

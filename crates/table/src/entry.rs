@@ -1,99 +1,114 @@
-//! What a command adds to memory.
+//! What one change of a table adds to its journal: an `Entry`, stored whole or not at all.
 
-use blackjack_engine::{Chips, HandId, House, Input, Rules, Seat, Stakes};
-use sha2::{Digest, Sha256};
+use blackjack_engine::{Card, Chips, Choice, HandId, House, Input, Seat};
 
-use crate::draft::Draft;
-use crate::seed::Hex;
-use crate::store::RoundId;
-use crate::{Choice, LiveShoe, PlayerId, Table, TableId, Transfer};
+use crate::{Actor, Commitment, Key, PlayerId, RoundId, SchemeVersion, Seed, TableId, Transfer};
 
-/// The version of the engine that deals and settles.
-pub(crate) const ENGINE: &str = env!("CARGO_PKG_VERSION");
-
-/// What is put into a round beside cards.
+/// A decision of a round: an input that is not a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Decision {
-    /// Somebody chose something for a hand.
+pub enum Decision {
+    /// A choice for a hand.
     Choice(HandId, Choice),
-    /// A purse holds something else than when the table was left: its player played elsewhere.
+    /// A purse holds something else than the round knew: its player played elsewhere.
     Fund(Seat, Chips),
 }
 
-/// What a command adds to memory: all of it or nothing.
-#[derive(Debug)]
-pub(crate) struct Entry<'a> {
-    pub(crate) now_ms: i64,
-    pub(crate) table: TableId,
-    pub(crate) round: RoundId,
-    /// If the command opens the round.
-    pub(crate) opening: Option<Opening<'a>>,
-    /// What is put in, and how much was before.
-    pub(crate) decisions: &'a [Decision],
-    pub(crate) decided: usize,
-    /// The round as far as it has come.
-    pub(crate) line: String,
-    /// How many cards it has taken from the shoe.
-    pub(crate) drawn: usize,
-    pub(crate) transfers: &'a [Transfer],
-    /// What each seat won or lost, if the round is over.
-    pub(crate) nets: Option<Vec<Chips>>,
-    /// The shoe that follows, if this one is over, and the hash of its rules.
-    pub(crate) next_shoe: Option<(&'a LiveShoe, String)>,
+/// What one change of a table adds to its journal.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Entry {
+    /// The table.
+    pub table: TableId,
+    /// The claim under which the table is held: an older one writes nothing.
+    pub epoch: u64,
+    /// The place in the table's journal, from 1 and without gaps.
+    pub number: u64,
+    /// The sender of the request.
+    pub actor: Actor,
+    /// The key of the request.
+    pub key: Key,
+    /// When, in milliseconds since 1970.
+    pub at_ms: i64,
+    /// What it adds to a round.
+    pub round: Option<RoundEntry>,
+    /// The shoe that is committed to; the one before it is over then.
+    pub shoe: Option<ShoeEntry>,
+    /// The money that moves, in this order.
+    pub transfers: Vec<Transfer>,
+    /// What the purses that pay are believed to hold: otherwise the entry is refused. None where the
+    /// house gives credit without end.
+    pub assumed: Vec<(PlayerId, Chips)>,
 }
 
-/// What is known of a round when it opens.
-#[derive(Debug)]
-pub(crate) struct Opening<'a> {
-    pub(crate) shoe: u64,
-    pub(crate) house: &'a str,
-    /// The players by seat, and what they bet.
-    pub(crate) seats: Vec<(PlayerId, Chips)>,
+/// What a change adds to a round.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RoundEntry {
+    /// The round's number; none if it opens with this entry.
+    pub id: Option<RoundId>,
+    /// The number among the table's rounds, from 1.
+    pub number: u64,
+    /// The opening, if the round opens with this entry.
+    pub opening: Option<Opening>,
+    /// The decisions that are added.
+    pub decisions: Vec<Decision>,
+    /// How many decisions there were before.
+    pub decided: usize,
+    /// The cards that are dealt.
+    pub cards: Vec<Card>,
+    /// The whole round after it, in the notation.
+    pub line: String,
+    /// How many cards the whole round has taken from the shoe.
+    pub drawn: usize,
+    /// What each seat won or lost, if the round is over.
+    pub nets: Option<Vec<Chips>>,
+    /// Why the round is void, if it is.
+    pub void: Option<String>,
+}
+
+/// The opening of a round.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Opening {
+    /// The shoe, by its number at the table.
+    pub shoe: u64,
+    /// The name of the house.
+    pub house: String,
+    /// The bets by the round's seats.
+    pub seats: Vec<OpeningSeat>,
+}
+
+/// The bets of one seat.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OpeningSeat {
+    /// The player.
+    pub player: PlayerId,
+    /// What the player held before; `None` is credit without end.
+    pub funds: Option<Chips>,
+    /// The stakes, one for each starting hand.
+    pub stakes: Vec<Chips>,
+}
+
+/// A shoe that is committed to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ShoeEntry {
+    /// The number at the table, from 1.
+    pub number: u64,
+    /// The seed, secret until the shoe is over.
+    pub seed: Seed,
+    /// The hash of the seed, published before the first bet.
+    pub commitment: Commitment,
+    /// How shuffles follow from the seed.
+    pub scheme: SchemeVersion,
+    /// What the players contributed to the shuffles, in the order of their seats.
+    pub contributions: Vec<Vec<u8>>,
+    /// The house that the shoe is dealt for: rounds end by the rules that they began with.
+    pub house: House,
 }
 
 impl Decision {
-    /// What it puts into a round.
-    pub(crate) const fn input(self) -> Input {
+    /// The input that it is.
+    pub const fn input(self) -> Input {
         match self {
             Self::Choice(_, choice) => choice.input(),
             Self::Fund(seat, funds) => Input::Fund(seat, funds),
         }
     }
-}
-
-impl Draft {
-    /// What this would add to memory.
-    pub(crate) fn entry(&self, table: &Table, now_ms: i64) -> Entry<'_> {
-        let round = &self.round;
-        let opening = self.bets.as_ref().map(|bets| Opening {
-            shoe: self.shoe.number(),
-            house: round.record.house().name(),
-            seats: table.booking(round).players.into_iter().zip(bets.iter().copied()).collect(),
-        });
-        Entry {
-            now_ms,
-            table: table.id,
-            round: round.id,
-            opening,
-            decisions: &self.decisions,
-            decided: round.decided - self.decisions.len(),
-            line: round.record.to_string(),
-            drawn: round.record.cards(),
-            transfers: &self.transfers,
-            nets: round.record.round().result().map(|result| result.nets.to_vec()),
-            next_shoe: self.next_shoe.as_ref().map(|shoe| (shoe, rules_hash(&table.house))),
-        }
-    }
-}
-
-/// A hash of everything that a house states or leaves at its default: two houses of the same hash
-/// play the same game for the same money.
-pub(crate) fn rules_hash(house: &House) -> String {
-    let rules = Rules::KEYS.iter().map(|key| (key.name, house.rules().text(key.name)));
-    let stakes = Stakes::KEYS.iter().map(|key| (key.name, house.stakes().text(key.name)));
-    let mut hash = Sha256::new();
-    for (key, value) in rules.chain(stakes) {
-        hash.update(format!("{key}={}\n", value.unwrap_or_default()));
-    }
-    Hex(&hash.finalize()).to_string()
 }

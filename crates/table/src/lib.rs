@@ -1,61 +1,60 @@
-//! Live blackjack: a table with a shoe, players and purses, and a memory that survives.
+//! Live blackjack: a table with seats, purses, a shoe, and the round in play.
 //!
-//! This crate has no screen and no socket. A [`Command`] goes into a [`Table`], [`Step`]s come
-//! out; time is an argument. What it knows that no other crate does:
+//! This crate does no input or output: it has no disk, no socket, no screen and no clock. A
+//! [`Request`] says who asks what of a [`Table`], which plans on a copy what would come of it. The
+//! host stores the [`Entry`] of the [`Plan`], and only then does the table commit it: nobody sees a
+//! card that is not stored, and a plan that cannot be stored has never happened.
 //!
-//! - **Chance**: a [`Shuffler`] deals each shoe from a [`Seed`] whose [`Commitment`] is told before
-//!   the first bet, and which is revealed when the shoe is over.
-//! - **Money**: a [`Ledger`] moves every amount from somewhere to somewhere; a stake lies in escrow
-//!   from the moment when it is placed until its hand is settled.
-//! - **Memory**: a [`Store`] writes every choice down before it comes true, and deals an open round
-//!   again, card by card, when the table is opened the next time.
+//! - **Chance**: a [`Shuffler`] deals each shoe from a [`Seed`] whose [`Commitment`] is published
+//!   before the first bet, and which is revealed when the shoe is over.
+//! - **Money**: every amount goes from an [`Account`] to an account; a stake lies in escrow from the
+//!   moment when it is placed until its hand is settled. What a purse holds the journal knows; a
+//!   table has a hint, which each entry that stakes something names.
+//! - **Memory**: a [`Snapshot`] is what a journal remembers of a table, and [`Table::restore`] deals
+//!   its open round again, card by card.
 
 #![forbid(unsafe_code)]
 
-mod apply;
-mod booking;
-mod command;
-mod draft;
-mod drill;
+mod account;
+mod commit;
 mod entry;
-mod gone;
-mod ledger;
-mod lesson;
 mod live_shoe;
-mod play;
-mod reckoning;
-mod replay;
-mod resume;
+mod plan;
+mod player_name;
+mod receipt;
+mod request;
+mod restore;
+mod round_plan;
+mod round_transfers;
 mod seed;
 mod shuffler;
-mod statistics;
+mod snapshot;
 mod step;
-mod store;
 mod table;
 mod undo;
 mod verify;
+mod view;
 mod what_if;
 
-pub use command::{Choice, Command, Refusal, Wager};
-pub use drill::{DrillCard, DrillSession};
-pub use gone::Gone;
-pub use ledger::{
-    Account, Holder, Ledger, LedgerError, PlayerId, Posting, TableId, Transfer, TransferKind, Unit,
-};
-pub use lesson::{Class, Judged, Lesson, Micros, Verdict};
+pub use account::{Account, Holder, PlayerId, Posting, TableId, Transfer, TransferKind};
+pub use entry::{Decision, Entry, Opening, OpeningSeat, RoundEntry, ShoeEntry};
 pub use live_shoe::LiveShoe;
-pub use play::Play;
-pub use resume::{NAMELESS, Notice, ResumeError, table_key};
+pub use plan::Plan;
+pub use player_name::{PlayerName, PlayerNameError};
+pub use receipt::{Receipt, RoundId};
+pub use request::{Actor, Command, Key, Question, Refusal, Request, Wager};
+pub use restore::{Notice, RestoreError};
+pub use round_transfers::{RoundAccounts, RoundTransfers};
 pub use seed::{Commitment, NoChance, NotHex, Seed};
-pub use shuffler::Shuffler;
-pub use statistics::{
-    CaseTally, Filter, Habit, MicroSum, Moment, Priced, Results, Statistics, Sums, Tally,
-};
+pub use shuffler::{SchemeVersion, Shuffler};
+pub use snapshot::{Snapshot, SnapshotSeat, StoredDraws, StoredRound, StoredShoe};
 pub use step::{Step, TableEvent};
-pub use store::{
-    Audit, Backlog, Erasure, PastRound, PastSeat, PastShoe, RoundId, RoundState, STORE_FILE, Store,
-    StoreError, Untaught,
-};
-pub use table::{Guest, PracticeError, Seeds, ShoeView, Table};
+pub use table::{Guest, PracticeError, Seeds, ShoeView, Table, WhenAway};
 pub use verify::{ShoeFault, verify_shoe};
+pub use view::{ChoiceView, InsuranceView, PrivateView, RoundView, SeatView, TableView, Update};
 pub use what_if::WhatIfError;
+
+/// The examples of the crate's page are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

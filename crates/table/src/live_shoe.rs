@@ -1,8 +1,8 @@
 //! A shoe and the chance that shuffles it.
 
-use blackjack_engine::{Card, Record, Rules, Shoe};
+use blackjack_engine::{Card, Record, Rules, SeenCards, Shoe};
 
-use crate::{Commitment, Seed, Shuffler};
+use crate::{Commitment, SchemeVersion, Seed, Shuffler};
 
 /// A shoe that shuffles itself when the house says so.
 ///
@@ -22,12 +22,10 @@ pub struct LiveShoe {
     number: u64,
     /// Whether it has been shuffled.
     begun: bool,
-    /// How often it was shuffled in mid-shoe.
-    reshuffles: u64,
     /// What it begins with.
     first: Vec<Card>,
-    /// The cards that everybody has seen of those in its tray.
-    gone: Vec<Card>,
+    /// What the players contributed to its shuffles, in the order of their seats.
+    contributions: Vec<Vec<u8>>,
 }
 
 impl LiveShoe {
@@ -40,9 +38,9 @@ impl LiveShoe {
         contributions: &[Vec<u8>],
     ) -> Self {
         let shuffler = Shuffler::new(seed, table, contributions);
-        let (shoe, begun, reshuffles) = (Shoe::new(rules), false, 0);
-        let (first, gone) = (Vec::new(), Vec::new());
-        Self { shoe, seed, shuffler, number, begun, reshuffles, first, gone }
+        let (shoe, begun, first) = (Shoe::new(rules), false, Vec::new());
+        let contributions = contributions.to_vec();
+        Self { shoe, seed, shuffler, number, begun, first, contributions }
     }
 
     /// The same shoe, dealing these cards first: for practice.
@@ -69,28 +67,31 @@ impl LiveShoe {
     /// Deals the next card; when none is left, the discards are shuffled in.
     pub fn draw(&mut self) -> Card {
         if self.shoe.is_empty() {
-            self.reshuffles += 1;
-            self.gone.clear();
-            self.shuffler.turn_to(self.number, self.reshuffles);
+            self.shuffler.turn_to(self.number, self.shoe.books().reshuffles() + 1);
         }
         self.shoe.draw(&mut |bound| self.shuffler.below(bound))
     }
 
     /// Notes, at the end of a round, which of its cards everybody has seen.
     pub fn end_round(&mut self, round: &Record) {
-        self.gone.extend(round.round().view().open_cards());
+        self.shoe.end_round(round);
     }
 
     /// Notes that everybody has seen these of the cards in its tray.
     pub(crate) fn see(&mut self, cards: &[Card]) {
-        self.gone.extend(cards);
+        self.shoe.see(cards);
     }
 
     /// The cards that left the shoe before the round in play, or before the next one, since they
     /// were last shuffled, as far as everybody has seen them: nobody sees a card that is burned, or
     /// a hole card that is not turned.
-    pub fn gone(&self) -> &[Card] {
-        &self.gone
+    pub fn seen(&self) -> &[Card] {
+        self.shoe.books().seen()
+    }
+
+    /// What is known of it before the round that was just begun.
+    pub(crate) fn seen_cards(&self) -> SeenCards {
+        self.shoe.books().seen_cards()
     }
 
     /// Whether the next card can only come after a shuffle.
@@ -120,6 +121,16 @@ impl LiveShoe {
         self.seed
     }
 
+    /// How its shuffles follow from the seed.
+    pub const fn scheme(&self) -> SchemeVersion {
+        SchemeVersion::CURRENT
+    }
+
+    /// What the players contributed to its shuffles, in the order of their seats.
+    pub fn contributions(&self) -> &[Vec<u8>] {
+        &self.contributions
+    }
+
     /// What is told of the seed before the first bet.
     pub fn commitment(&self) -> Commitment {
         self.seed.commitment()
@@ -143,8 +154,6 @@ impl LiveShoe {
     fn start_over(&mut self) {
         self.number = self.upcoming();
         self.begun = true;
-        self.reshuffles = 0;
-        self.gone.clear();
         let first = std::mem::take(&mut self.first);
         let stacked = self.shoe.stack(&first);
         assert!(stacked.is_ok(), "a whole shoe holds the cards that it was made with");

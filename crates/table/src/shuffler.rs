@@ -18,7 +18,23 @@ use sha2::Sha256;
 
 use crate::Seed;
 
-/// The name of the scheme, which a change of it changes.
+/// The version of the scheme by which shuffles follow from a seed. It is stored with each shoe, and
+/// has nothing to do with the version of this crate: any release deals any shoe of the schemes that
+/// it knows.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct SchemeVersion(pub u32);
+
+impl SchemeVersion {
+    /// The scheme of new shoes.
+    pub const CURRENT: Self = Self(1);
+
+    /// Whether this release can deal the shoes of the scheme.
+    pub const fn is_known(self) -> bool {
+        self.0 == Self::CURRENT.0
+    }
+}
+
+/// The name of the scheme in its keys, which a change of it changes.
 const VERSION: &[u8] = b"bj shuffle 1";
 
 /// The numbers of one shuffle after the other, all from one seed.

@@ -1,22 +1,25 @@
 //! What came of a command, step by step.
 
-use blackjack_engine::{Event, Round};
+use blackjack_engine::Event;
+use serde::{Deserialize, Serialize};
 
-use crate::{Commitment, Seed};
+use crate::{Commitment, RoundView, Seed};
 
-/// One step of a round: what one card or one choice brought about, and the round after it.
-#[derive(Clone, Debug)]
+/// One step of a round: what one card or one choice brought about, and what everybody sees of the
+/// round after it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Step {
     /// What happened, in order.
     pub events: Vec<TableEvent>,
-    /// The round after it.
-    pub round: Round,
+    /// What everybody sees of the round after it.
+    pub round: RoundView,
     /// How many cards are left in the shoe after it.
     pub left: usize,
 }
 
 /// Something that happened at a table.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
 pub enum TableEvent {
     /// A new shoe was shuffled.
     Shuffled {
@@ -25,8 +28,11 @@ pub enum TableEvent {
     },
     /// The cards ran out in mid-round, and the discards were shuffled.
     RanOut,
-    /// Something happened in the round.
-    Round(Event),
+    /// The round is void: everything that it moved has gone back.
+    Voided {
+        /// Why, as the end of a sentence.
+        reason: String,
+    },
     /// A shoe is over: its secret, to be checked against what it was committed to.
     ShoeRevealed {
         /// Which.
@@ -41,4 +47,7 @@ pub enum TableEvent {
         /// The hash of its seed.
         commitment: Commitment,
     },
+    /// Something happened in the round.
+    #[serde(untagged)]
+    Round(Event),
 }

@@ -1,19 +1,25 @@
-//! A table: a shoe, the players and their purses, and the round in play.
+//! A table: its seats and purses, its shoe, and the round in play.
 
-use blackjack_engine::{Card, Chips, Composition, HandId, House, Record, Seat};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use crate::booking::Booking;
-use crate::store::{Store, StoreError};
+use blackjack_engine::{Card, Chips, Composition, HandId, House, Record, Seat, SeenCards, Unit};
+
+use serde::{Deserialize, Serialize};
+
+use crate::plan::Plan;
+use crate::restore::Upkeep;
 use crate::undo::Before;
 use crate::{
-    Account, Commitment, Gone, Holder, Ledger, LiveShoe, NoChance, PastRound, PlayerId, Posting,
-    RoundId, Seed, TableId, Transfer, TransferKind, Unit,
+    Actor, Commitment, Holder, Key, LiveShoe, NoChance, PlayerId, Question, RoundId, Seed, TableId,
 };
+
+/// How many requests are remembered, so that one which is sent twice is carried out once.
+const ANSWERED_MAX: usize = 256;
 
 /// Somebody who sits down to practise.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Guest {
-    /// What others are told; nobody is named who plays alone without a name.
+    /// The name to show; a solo player needs none.
     pub name: Option<String>,
     /// What the player sits down with; `None` is credit without end.
     pub funds: Option<Chips>,
@@ -22,7 +28,7 @@ pub struct Guest {
 /// Where the seeds of shoes come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seeds {
-    /// A number that somebody chose, for practice: the same number deals the same cards.
+    /// A chosen number, for practice: the same number deals the same cards.
     Number(u64),
     /// A new secret for every shoe.
     Secret,
@@ -37,10 +43,20 @@ impl Seeds {
     }
 }
 
-/// Why nobody can sit down.
+/// What happens to the hand of a player who does not act in time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum WhenAway {
+    /// It waits, for as long as it takes.
+    #[default]
+    Wait,
+    /// It stands, and takes no insurance, when the clock says that its time is up.
+    Stand,
+}
+
+/// Why a practice table cannot be set up.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PracticeError {
-    /// There is no chance to shuffle with.
+    /// The system has no random numbers to shuffle with.
     #[error("{0}")]
     NoChance(#[from] NoChance),
     /// This card is to be dealt more often than the shoe holds it.
@@ -49,62 +65,77 @@ pub enum PracticeError {
 }
 
 /// What everybody may know of a shoe.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ShoeView {
-    /// Which shoe of the table it is, from 1.
+    /// The number of the shoe at the table, from 1.
     pub number: u64,
-    /// What was told of its seed before the first bet.
+    /// The hash of its seed, published before the first bet.
     pub commitment: Commitment,
     /// Whether its first round has begun.
     pub is_begun: bool,
     /// The number of undealt cards.
     pub left: usize,
-    /// The number of cards of all packs.
+    /// The number of cards in all decks.
     pub full: usize,
     /// With how many cards left, or fewer, it is shuffled before the next round; none where that
     /// does not depend on it.
     pub cut: Option<usize>,
 }
 
-/// A player at the table.
+/// A seat of the table, with the bet on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Player {
-    pub(crate) id: PlayerId,
+pub(crate) struct TableSeat {
+    /// The player, if the seat is taken.
+    pub(crate) owner: Option<PlayerId>,
+    /// The name to show; a solo player may have none.
     pub(crate) name: Option<String>,
-    /// Whether the player has credit without end.
-    pub(crate) credit: bool,
     /// What was won or lost since sitting down.
     pub(crate) net: Chips,
-    /// Whether the player plays on after the open round.
+    /// Whether the player can bet in the next round: a player who is there only to finish the open
+    /// round cannot.
     pub(crate) stays: bool,
+    /// The bet, a stake for each starting hand; empty where there is none.
+    pub(crate) bet: Vec<Chips>,
+    /// Whether the bet is locked.
+    pub(crate) ready: bool,
 }
 
 /// A round at the table.
 #[derive(Clone, Debug)]
 pub(crate) struct InPlay {
-    pub(crate) id: RoundId,
+    /// Its number in the journal; none before it is stored.
+    pub(crate) id: Option<RoundId>,
+    /// Its number at the table, from 1.
+    pub(crate) number: u64,
     pub(crate) record: Record,
-    /// The players by seat, each by the order in which they sit.
-    pub(crate) players: Vec<usize>,
-    /// How much was put in beside cards.
+    /// The table's seat of each of the round's.
+    pub(crate) seats: Vec<usize>,
+    /// The players, by the round's seats.
+    pub(crate) players: Vec<PlayerId>,
+    /// How many decisions it has.
     pub(crate) decided: usize,
-    /// What was gone from the shoe before it.
-    pub(crate) gone: Gone,
+    /// How many of them are choices.
+    pub(crate) choices: u32,
+    /// What had been seen of the shoe before it.
+    pub(crate) seen: SeenCards,
+    /// What it has moved so far, by holder.
+    pub(crate) moved: BTreeMap<Holder, Chips>,
 }
 
-/// A table.
+/// A table. It plans each change on a copy, for its host to store, and changes only when it is told
+/// that the plan has been stored: nobody sees a card that is not.
+///
+/// A practice table is its own host:
 ///
 /// ```
-/// use blackjack_engine::{Chips, House};
-/// use blackjack_table::{Choice, Command, Guest, Seeds, Table, Wager};
+/// use blackjack_engine::{Action, Chips, Choice, House};
+/// use blackjack_table::{Guest, Seeds, Table, Wager};
 /// let house = House::built_in("strip").ok_or("no such house")?;
 /// let you = Guest { name: None, funds: Some(Chips(100_000)) };
 /// let mut table = Table::practice(house, vec![you], Seeds::Number(1), vec![])?;
-/// let bet = Wager { player: 0, stakes: vec![Chips(1_000)] };
-/// table.apply(Command::Deal(vec![bet]), 0)?;
+/// table.deal(&[Wager { player: 0, stakes: vec![Chips(1_000)] }], 0)?;
 /// while let Some(hand) = table.asked_hand() {
-///     let stand = Choice::Act(blackjack_engine::Action::Stand);
-///     table.apply(Command::Play { hand, choice: stand }, 0)?;
+///     table.act(hand, Choice::Act(Action::Stand), 0)?;
 /// }
 /// let record = table.last().ok_or("a round was played")?;
 /// assert_eq!(table.funds(0), Some(Chips(100_000) + table.net(0)));
@@ -114,27 +145,39 @@ pub(crate) struct InPlay {
 #[derive(Debug)]
 pub struct Table {
     pub(crate) id: TableId,
+    /// The claim under which the table is held.
+    pub(crate) epoch: u64,
     pub(crate) house: House,
+    /// What the house is called in a round's line: working that out takes longer than a round.
+    pub(crate) notation: String,
     pub(crate) unit: Unit,
-    pub(crate) players: Vec<Player>,
-    pub(crate) ledger: Ledger,
+    pub(crate) when_away: WhenAway,
+    pub(crate) seats: Vec<TableSeat>,
+    /// What the purses are believed to hold: the journal knows.
+    pub(crate) purses: BTreeMap<PlayerId, Chips>,
+    /// The players who may stake more than their purses hold, wherever they sit: in practice.
+    pub(crate) credit: BTreeSet<PlayerId>,
     pub(crate) seeds: Seeds,
     pub(crate) shoe: LiveShoe,
     pub(crate) round: Option<InPlay>,
     pub(crate) last: Option<InPlay>,
-    /// The table before each choice since the deal; none where what is chosen counts.
+    /// The table before each choice since the deal; none where choices cannot be taken back.
     pub(crate) choices: Option<Vec<Before>>,
-    /// The number of the next round.
+    /// How many entries its journal has.
+    pub(crate) entries: u64,
+    /// How many rounds were opened at it.
+    pub(crate) rounds: u64,
+    /// The number that the next round is expected to get in the journal.
     pub(crate) upcoming: RoundId,
-    pub(crate) memory: Option<Store>,
-    /// Why memory failed, until it is told.
-    pub(crate) loss: Option<StoreError>,
-    /// The shoe that was in play then.
-    pub(crate) lost_shoe: Option<u64>,
+    pub(crate) answered: VecDeque<(Actor, Key)>,
+    /// The plan of which it is not known whether it was stored, and what went wrong.
+    pub(crate) paused: Option<(Box<Plan>, String)>,
+    /// What must be stored before anybody plays.
+    pub(crate) upkeep: Upkeep,
 }
 
 impl Table {
-    /// A table that remembers nothing, for practice. The first shoe deals `first` first.
+    /// A table that stores nothing, for practice. The first shoe deals `first` first.
     ///
     /// # Errors
     ///
@@ -145,52 +188,68 @@ impl Table {
         seeds: Seeds,
         first: Vec<Card>,
     ) -> Result<Self, PracticeError> {
-        let (id, unit) = (TableId(0), Unit::of(house.stakes()));
         let shoe = LiveShoe::new(house.rules(), seeds.next()?, 0, 1, &[]);
         let shoe = shoe.beginning_with(first).map_err(PracticeError::TooMany)?;
-        let mut ledger = Ledger::default();
-        let mut players = Vec::new();
+        let mut table = Self::of(TableId(0), house, seeds, shoe);
         for (number, guest) in (1..).zip(guests) {
-            let (id, credit) = (PlayerId(number), guest.funds.is_none());
-            let player = Player { id, name: guest.name, credit, net: Chips::ZERO, stays: true };
-            sit_down(&mut ledger, &unit, &player, guest.funds);
-            players.push(player);
+            let id = PlayerId(number);
+            table.seats.push(TableSeat::new(id, guest.name));
+            table.purses.insert(id, guest.funds.unwrap_or_default());
+            // Practice may be on credit wherever it is, and with money of its own.
+            if guest.funds.is_none() {
+                table.credit.insert(id);
+            }
         }
-        let table = Self::of(id, house, players, ledger, seeds, shoe);
-        Ok(Self { choices: Some(Vec::new()), ..table })
+        table.choices = Some(Vec::new());
+        Ok(table)
     }
 
-    /// The same table, where what is chosen counts: nothing can be taken back.
+    /// The same table, where choices cannot be taken back.
     #[must_use]
-    pub fn for_good(self) -> Self {
+    pub fn without_undo(self) -> Self {
         Self { choices: None, ..self }
     }
 
-    /// A table where nothing is in play, and nothing has been.
-    pub(crate) fn of(
-        id: TableId,
-        house: House,
-        players: Vec<Player>,
-        ledger: Ledger,
-        seeds: Seeds,
-        shoe: LiveShoe,
-    ) -> Self {
+    /// The same table, with another answer to players who do not act in time.
+    #[must_use]
+    pub fn when_away(self, when_away: WhenAway) -> Self {
+        Self { when_away, ..self }
+    }
+
+    /// A table without seats, where nothing is in play.
+    pub(crate) fn of(id: TableId, house: House, seeds: Seeds, shoe: LiveShoe) -> Self {
         Self {
             id,
+            epoch: 0,
             unit: Unit::of(house.stakes()),
+            notation: house.notation(),
             house,
-            players,
-            ledger,
+            when_away: WhenAway::Wait,
+            seats: Vec::new(),
+            purses: BTreeMap::new(),
+            credit: BTreeSet::new(),
             seeds,
             shoe,
             round: None,
             last: None,
             choices: None,
+            entries: 0,
+            rounds: 0,
             upcoming: RoundId(1),
-            memory: None,
-            loss: None,
-            lost_shoe: None,
+            answered: VecDeque::new(),
+            paused: None,
+            upkeep: Upkeep::default(),
         }
+    }
+
+    /// The table's number; 0 in practice.
+    pub const fn id(&self) -> TableId {
+        self.id
+    }
+
+    /// The claim under which the table is held.
+    pub const fn epoch(&self) -> u64 {
+        self.epoch
     }
 
     /// The house.
@@ -198,90 +257,90 @@ impl Table {
         &self.house
     }
 
-    /// How many players there are; they are numbered from 0 in the order of their seats. Who only
-    /// plays the open round to its end comes behind those who stay.
+    /// How many seats there are. Those who only finish the open round come behind those who stay.
     pub fn players(&self) -> usize {
-        self.players.len()
+        self.seats.len()
     }
 
-    /// What a player is called; `None` is who plays alone without a name, and nobody.
-    pub fn name(&self, player: usize) -> Option<&str> {
-        self.players.get(player)?.name.as_deref()
+    /// The owner of a seat.
+    pub fn owner(&self, seat: usize) -> Option<PlayerId> {
+        self.seats.get(seat)?.owner
     }
 
-    /// Whether a player can bet in the next round: who was only in an open round cannot.
-    pub fn stays(&self, player: usize) -> bool {
-        self.players.get(player).is_some_and(|player| player.stays)
+    /// The name of the player at a seat; `None` for a solo player without a name, and for an empty
+    /// seat.
+    pub fn name(&self, seat: usize) -> Option<&str> {
+        self.seats.get(seat)?.name.as_deref()
     }
 
-    /// What lies in a player's purse; `None` is credit without end.
+    /// Whether the player at a seat can bet in the next round: one who is there only to finish the
+    /// open round cannot.
+    pub fn stays(&self, seat: usize) -> bool {
+        self.seats.get(seat).is_some_and(|seat| seat.stays && seat.owner.is_some())
+    }
+
+    /// What the purse of the player at a seat is believed to hold; `None` is credit without end.
     ///
     /// # Panics
     ///
-    /// If there is no such player.
-    pub fn funds(&self, player: usize) -> Option<Chips> {
-        let player = &self.players[player];
-        (!player.credit).then(|| self.ledger.balance(&self.purse(player.id)))
+    /// If there is no such seat.
+    pub fn funds(&self, seat: usize) -> Option<Chips> {
+        let owner = self.seats[seat].owner?;
+        (!self.gives_credit(owner)).then(|| self.purses.get(&owner).copied().unwrap_or_default())
     }
 
-    /// What a player has won or lost since sitting down, in the rounds that are over.
+    /// What the player at a seat has won or lost since sitting down, in the rounds that are over.
     ///
     /// # Panics
     ///
-    /// If there is no such player.
-    pub fn net(&self, player: usize) -> Chips {
-        self.players[player].net
+    /// If there is no such seat.
+    pub fn net(&self, seat: usize) -> Chips {
+        self.seats[seat].net
     }
 
-    /// The bet to offer a player who starts this many hands: `last`, if it was one and is still
-    /// possible. `None` if the player can place no bet.
+    /// The bet on a seat, a stake for each starting hand; empty where there is none.
     ///
     /// # Panics
     ///
-    /// If there is no such player.
-    pub fn offer(&self, player: usize, last: Option<Chips>, hands: u8) -> Option<Chips> {
-        self.house.stakes().offer(self.house.rules(), last, self.funds(player), hands)
+    /// If there is no such seat.
+    pub fn bet(&self, seat: usize) -> &[Chips] {
+        &self.seats[seat].bet
     }
 
-    /// What a player staked on the first hand, and on how many hands, in the last round at this
-    /// table that is remembered.
+    /// The bet to offer the player at a seat who starts this many hands: `last`, if it was one and
+    /// is still possible. `None` if the player can place no bet.
     ///
     /// # Panics
     ///
-    /// If there is no such player.
-    pub fn last_stakes(&self, player: usize) -> Option<(Chips, u8)> {
-        let found = self.memory.as_ref()?.last_seat(self.id, self.players[player].id);
-        // Who cannot be told what was bet last bets anew.
-        let (line, seat) = found.ok()??;
-        let record: Record = line.parse().ok()?;
-        let stakes = record.bets().nth(seat)?.stakes;
-        Some((*stakes.first()?, u8::try_from(stakes.len()).ok()?))
+    /// If there is no such seat.
+    pub fn offer(&self, seat: usize, last: Option<Chips>, hands: u8) -> Option<Chips> {
+        self.house.stakes().offer(self.house.rules(), last, self.funds(seat), hands)
     }
 
-    /// Whether a player cannot place the smallest bet on a single hand.
+    /// Whether the player at a seat cannot cover the minimum bet on a single hand.
     ///
     /// # Panics
     ///
-    /// If there is no such player.
-    pub fn is_broke(&self, player: usize) -> bool {
-        self.offer(player, Some(Chips::ZERO), 1).is_none()
+    /// If there is no such seat.
+    pub fn is_broke(&self, seat: usize) -> bool {
+        self.offer(seat, Some(Chips::ZERO), 1).is_none()
     }
 
-    /// What a new bankroll would bring a player who cannot place the smallest bet; `None` for who
-    /// can, and where it would not help.
+    /// What a new bankroll would bring the player at a seat who cannot cover the minimum bet; `None`
+    /// if the player can, and where it would not help.
     ///
     /// # Panics
     ///
-    /// If there is no such player.
-    pub fn refill(&self, player: usize) -> Option<Chips> {
+    /// If there is no such seat.
+    pub fn refill(&self, seat: usize) -> Option<Chips> {
         let (rules, stakes) = (self.house.rules(), self.house.stakes());
         let bankroll = stakes.units(stakes.bankroll());
-        let missing = bankroll - self.funds(player)?;
+        let missing = bankroll - self.funds(seat)?;
         let helps = stakes.offer(rules, Some(Chips::ZERO), Some(bankroll), 1).is_some();
-        (self.is_broke(player) && helps && missing > Chips::ZERO).then_some(missing)
+        (self.is_broke(seat) && helps && missing > Chips::ZERO).then_some(missing)
     }
 
-    /// The round in play; none while bets are to be placed.
+    /// The round in play; none while bets are placed.
     pub fn round(&self) -> Option<&Record> {
         self.round.as_ref().map(|round| &round.record)
     }
@@ -291,35 +350,41 @@ impl Table {
         self.last.as_ref().map(|round| &round.record)
     }
 
-    /// The round that was finished last at this table, by whomever, as memory has it; none in
-    /// practice.
-    ///
-    /// # Errors
-    ///
-    /// [`StoreError`].
-    pub fn last_remembered(&self) -> Result<Option<PastRound>, StoreError> {
-        self.memory.as_ref().map_or(Ok(None), |memory| memory.last_closed(self.id))
-    }
-
     /// The number of the round in play, or of the one that was finished last.
     pub fn round_id(&self) -> Option<RoundId> {
-        self.round.as_ref().or(self.last.as_ref()).map(|round| round.id)
+        let round = self.round.as_ref().or(self.last.as_ref())?;
+        Some(round.id.unwrap_or(RoundId(i64::try_from(round.number).unwrap_or(i64::MAX))))
     }
 
-    /// The number that the next round gets, or the round in play has.
+    /// The number that the next round is expected to get, or the round in play has.
     pub const fn upcoming_id(&self) -> RoundId {
         self.upcoming
     }
 
-    /// The player whose a seat is, in the round in play or the one that was finished last.
+    /// The table's seat of a seat in the round in play, or in the one that was finished last.
     pub fn player_at(&self, seat: Seat) -> Option<usize> {
         let round = self.round.as_ref().or(self.last.as_ref())?;
+        round.seats.get(usize::from(seat.0)).copied()
+    }
+
+    /// The hand that the round asks about, if any.
+    pub fn asked_hand(&self) -> Option<HandId> {
+        self.round()?.round().asked().hand()
+    }
+
+    /// The player whose hand the round asks about, if any.
+    pub fn asked_player(&self) -> Option<PlayerId> {
+        let round = self.round.as_ref()?;
+        let seat = round.record.round().seat_of(self.asked_hand()?);
         round.players.get(usize::from(seat.0)).copied()
     }
 
-    /// The hand that somebody is asked about, if any.
-    pub fn asked_hand(&self) -> Option<HandId> {
-        self.round()?.round().asked().hand()
+    /// The question that is asked now: what a request has to name.
+    pub fn question(&self) -> Question {
+        match &self.round {
+            Some(round) => Question { round: round.number, number: round.choices + 1 },
+            None => Question { round: self.rounds + 1, number: 0 },
+        }
     }
 
     /// What everybody may know of the shoe.
@@ -339,76 +404,61 @@ impl Table {
     /// were last shuffled, as far as everybody has seen them: nobody sees a card that is burned, or
     /// a hole card that is not turned. After the cards have run out in mid-round there are none.
     pub fn gone(&self) -> Composition {
-        self.shoe.gone().iter().copied().collect()
+        self.shoe.seen().iter().copied().collect()
     }
 
-    /// What was gone from the shoe before the round in play, or the one that was finished last.
-    pub fn gone_before(&self) -> Option<&Gone> {
-        self.round.as_ref().or(self.last.as_ref()).map(|round| &round.gone)
+    /// What had been seen of the shoe before the round in play, or the one that was finished last.
+    pub fn gone_before(&self) -> Option<&SeenCards> {
+        self.round.as_ref().or(self.last.as_ref()).map(|round| &round.seen)
     }
 
-    /// What the table remembers in; nothing in practice, or after memory failed.
-    pub const fn memory(&self) -> Option<&Store> {
-        self.memory.as_ref()
+    /// Why the table takes nothing, if it is not known whether the last request was stored.
+    pub fn paused(&self) -> Option<&str> {
+        self.paused.as_ref().map(|(_, why)| why.as_str())
     }
 
-    /// Why memory failed, if it did since this was asked last: the table goes on, and remembers
-    /// nothing of what came after.
-    pub fn take_loss(&mut self) -> Option<StoreError> {
-        self.loss.take()
+    /// Takes over what a purse really holds, as the journal says.
+    pub fn note_balance(&mut self, player: PlayerId, balance: Chips) {
+        self.purses.insert(player, balance);
     }
 
-    pub(crate) fn booking(&self, round: &InPlay) -> Booking {
-        Booking {
-            round: booking_name(round.id),
-            table: self.id,
-            unit: self.unit.clone(),
-            players: round.players.iter().map(|&player| self.players[player].id).collect(),
+    /// Whether a player may stake more than the purse holds.
+    pub(crate) fn gives_credit(&self, player: PlayerId) -> bool {
+        let is_recorded = self.id != TableId(0);
+        (is_recorded && self.house.stakes().bankroll() == 0) || self.credit.contains(&player)
+    }
+
+    /// Remembers a request that was carried out.
+    pub(crate) fn remember(&mut self, actor: Actor, key: Key) {
+        if self.answered.len() == ANSWERED_MAX {
+            self.answered.pop_front();
+        }
+        self.answered.push_back((actor, key));
+    }
+}
+
+impl TableSeat {
+    /// A player who has just sat down.
+    pub(crate) const fn new(owner: PlayerId, name: Option<String>) -> Self {
+        Self {
+            owner: Some(owner),
+            name,
+            net: Chips::ZERO,
+            stays: true,
+            bet: Vec::new(),
+            ready: false,
         }
     }
 
-    pub(crate) fn account(&self, holder: Holder) -> Account {
-        Account { holder, unit: self.unit.clone() }
+    /// An empty seat.
+    pub(crate) const fn empty() -> Self {
+        Self {
+            owner: None,
+            name: None,
+            net: Chips::ZERO,
+            stays: false,
+            bet: Vec::new(),
+            ready: false,
+        }
     }
-
-    fn purse(&self, player: PlayerId) -> Account {
-        self.account(Holder::Purse(player))
-    }
-}
-
-/// Gives a player who sits down his or her first money.
-fn sit_down(ledger: &mut Ledger, unit: &Unit, player: &Player, funds: Option<Chips>) {
-    let Some(funds) = funds else {
-        let holder = Holder::Purse(player.id);
-        ledger.give_credit(Account { holder, unit: unit.clone() });
-        return;
-    };
-    let made = ledger.make(&bankroll(unit, player.id, funds));
-    assert!(made.is_ok(), "nobody sits down twice: {made:?}");
-}
-
-/// The first money of a player's purse, which is given once.
-pub(crate) fn bankroll(unit: &Unit, player: PlayerId, amount: Chips) -> Transfer {
-    let key = format!("player {} bankroll {}/{}", player.0, unit.name, unit.minor);
-    from_mint(unit, player, key, TransferKind::Bankroll, amount)
-}
-
-/// New money for a player.
-pub(crate) fn from_mint(
-    unit: &Unit,
-    player: PlayerId,
-    key: String,
-    kind: TransferKind,
-    amount: Chips,
-) -> Transfer {
-    let account = |holder| Account { holder, unit: unit.clone() };
-    let out = Posting { account: account(Holder::Mint), amount: -amount };
-    let into = Posting { account: account(Holder::Purse(player)), amount };
-    let postings = if amount == Chips::ZERO { Vec::new() } else { vec![out, into] };
-    Transfer { key, kind, postings }
-}
-
-/// What the keys of a round's transfers begin with.
-pub(crate) fn booking_name(round: RoundId) -> String {
-    format!("round {}", round.0)
 }

@@ -1,9 +1,11 @@
 //! Taking choices back, in practice: with the cards that came of them, and the money.
 
-use blackjack_engine::{Chips, HandId};
+use std::collections::BTreeMap;
+
+use blackjack_engine::{Chips, Choice, HandId};
 
 use crate::table::InPlay;
-use crate::{Choice, Ledger, LiveShoe, Refusal, Table};
+use crate::{LiveShoe, PlayerId, Refusal, RoundId, Table};
 
 /// A table before a choice: everything that a choice changes.
 #[derive(Debug)]
@@ -13,9 +15,11 @@ pub(crate) struct Before {
     round: InPlay,
     last: Option<InPlay>,
     shoe: LiveShoe,
-    ledger: Ledger,
+    purses: BTreeMap<PlayerId, Chips>,
     /// What the players had won or lost, in the order in which they sit.
     nets: Vec<Chips>,
+    entries: u64,
+    upcoming: RoundId,
 }
 
 impl Table {
@@ -25,15 +29,16 @@ impl Table {
     ///
     /// ```
     /// use blackjack_engine::{Action, Chips, House};
-    /// use blackjack_table::{Choice, Command, Guest, Seeds, Table, Wager};
+    /// use blackjack_engine::Choice;
+    /// use blackjack_table::{Guest, Seeds, Table, Wager};
     /// let house = House::built_in("strip").ok_or("no such house")?;
     /// let you = Guest { name: None, funds: Some(Chips(100_000)) };
     /// let cards = "TS 6D 6C TH KD".split(' ').map(str::parse).collect::<Result<_, _>>()?;
     /// let mut table = Table::practice(house, vec![you], Seeds::Number(1), cards)?;
-    /// table.apply(Command::Deal(vec![Wager { player: 0, stakes: vec![Chips(1_000)] }]), 0)?;
+    /// table.deal(&[Wager { player: 0, stakes: vec![Chips(1_000)] }], 0)?;
     /// let hand = table.asked_hand().ok_or("a hand is asked")?;
     /// let hit = Choice::Act(Action::Hit);
-    /// table.apply(Command::Play { hand, choice: hit }, 0)?;
+    /// table.act(hand, hit, 0)?;
     /// assert_eq!(table.net(0), Chips(-1_000), "a king: 26");
     /// assert_eq!(table.undo(), Ok((hand, hit)));
     /// assert_eq!((table.net(0), table.asked_hand()), (Chips::ZERO, Some(hand)));
@@ -42,16 +47,17 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// [`Refusal::Counts`] where what is chosen counts: a table that remembers, or one
-    /// [`Table::for_good`]. [`Refusal::NothingToUndo`] where nobody has chosen anything since the
+    /// [`Refusal::UndoDisabled`] where what is chosen counts: a table that remembers, or one
+    /// [`Table::without_undo`]. [`Refusal::NothingToUndo`] where nobody has chosen anything since the
     /// deal. The table is as it was.
     pub fn undo(&mut self) -> Result<(HandId, Choice), Refusal> {
-        let choices = self.choices.as_mut().ok_or(Refusal::Counts)?;
+        let choices = self.choices.as_mut().ok_or(Refusal::UndoDisabled)?;
         let before = choices.pop().ok_or(Refusal::NothingToUndo)?;
-        let Before { chosen, round, last, shoe, ledger, nets } = before;
-        (self.round, self.last, self.shoe, self.ledger) = (Some(round), last, shoe, ledger);
-        for (player, net) in self.players.iter_mut().zip(nets) {
-            player.net = net;
+        let Before { chosen, round, last, shoe, purses, nets, entries, upcoming } = before;
+        (self.round, self.last, self.shoe, self.purses) = (Some(round), last, shoe, purses);
+        (self.entries, self.upcoming) = (entries, upcoming);
+        for (seat, net) in self.seats.iter_mut().zip(nets) {
+            seat.net = net;
         }
         Ok(chosen)
     }
@@ -69,8 +75,10 @@ impl Table {
             round: round.clone(),
             last: self.last.clone(),
             shoe: self.shoe.clone(),
-            ledger: self.ledger.clone(),
-            nets: self.players.iter().map(|player| player.net).collect(),
+            purses: self.purses.clone(),
+            nets: self.seats.iter().map(|seat| seat.net).collect(),
+            entries: self.entries,
+            upcoming: self.upcoming,
         });
     }
 

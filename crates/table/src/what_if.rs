@@ -1,8 +1,8 @@
 //! What if: a round of the past, dealt again at a table to practise, to be played another way.
 
-use blackjack_engine::{Asked, Card, Input, Record, Rules};
+use blackjack_engine::{Asked, Card, Choice, Input, Record, Rules, SeenCards, ShoeReplay};
 
-use crate::{Choice, Command, Gone, Guest, LiveShoe, PracticeError, Seed, Seeds, Table, Wager};
+use crate::{Guest, LiveShoe, PracticeError, Seed, Seeds, Table, Wager};
 
 /// Why a round of the past cannot be played another way.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -33,13 +33,13 @@ impl Table {
     /// the seed: of it, those are known that were `gone` before the round, and are not in it.
     ///
     /// ```
-    /// use blackjack_engine::{Action, Chips};
-    /// use blackjack_table::{Choice, Command, Gone, Table};
+    /// use blackjack_engine::{Action, Chips, Choice, Rules, SeenCards};
+    /// use blackjack_table::Table;
     /// let past = "strip 10@1000: TS TD 6C TH s = -10".parse()?;
-    /// let gone = Gone::after(&blackjack_engine::Rules::default(), &[]);
+    /// let gone = SeenCards::after(&Rules::default(), &[]);
     /// let mut table = Table::what_if(&past, vec![None], &gone, 0, 1)?;
     /// let hand = table.asked_hand().ok_or("the hand is asked again")?;
-    /// table.apply(Command::Play { hand, choice: Choice::Act(Action::Surrender) }, 0)?;
+    /// table.act(hand, Choice::Act(Action::Surrender), 0)?;
     /// assert_eq!(table.net(0), Chips(-500));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -50,14 +50,15 @@ impl Table {
     pub fn what_if(
         past: &Record,
         names: Vec<Option<String>>,
-        gone: &Gone,
+        gone: &SeenCards,
         same: usize,
         seed: u64,
     ) -> Result<Self, WhatIfError> {
         if !past.round().is_over() {
             return Err(WhatIfError::NotOver);
         }
-        let choices: Vec<Choice> = past.inputs().iter().filter_map(|&it| choice(it)).collect();
+        let choices: Vec<Choice> =
+            past.inputs().iter().filter_map(|&it| Choice::from_input(it)).collect();
         let again = choices.get(..same).filter(|again| again.len() < choices.len());
         let again = again.ok_or(WhatIfError::NoDecision { has: choices.len() })?;
         let names = names.into_iter().chain(std::iter::repeat(None));
@@ -74,28 +75,17 @@ impl Table {
     fn play_again(&mut self, past: &Record, choices: &[Choice]) -> Result<(), WhatIfError> {
         let bets = (0..).zip(past.bets());
         let wagers = bets.map(|(player, bets)| Wager { player, stakes: bets.stakes.to_vec() });
-        let deal = Command::Deal(wagers.collect());
-        self.apply(deal, 0).map_err(|_| WhatIfError::Differs)?;
+        let wagers: Vec<Wager> = wagers.collect();
+        self.deal(&wagers, 0).map_err(|_| WhatIfError::Differs)?;
         for &choice in choices {
             let hand = self.asked_hand().ok_or(WhatIfError::Differs)?;
-            let play = Command::Play { hand, choice };
-            self.apply(play, 0).map_err(|_| WhatIfError::Differs)?;
+            self.act(hand, choice, 0).map_err(|_| WhatIfError::Differs)?;
         }
         let before = past.inputs().iter().filter(|input| !matches!(input, Input::Fund(..)));
         let now = self.round().ok_or(WhatIfError::Differs)?;
         let is_asked = !matches!(now.round().asked(), Asked::Card(_) | Asked::Nothing);
         let is_same = is_asked && now.inputs().iter().zip(before).all(|(now, then)| now == then);
         if is_same { Ok(()) } else { Err(WhatIfError::Differs) }
-    }
-}
-
-/// What somebody chose, if it was a choice.
-const fn choice(input: Input) -> Option<Choice> {
-    match input {
-        Input::Act(action) => Some(Choice::Act(action)),
-        Input::Insure(stake) => Some(Choice::Insure(stake)),
-        Input::Decline => Some(Choice::Decline),
-        Input::Card(_) | Input::Fund(..) => None,
     }
 }
 
@@ -110,7 +100,7 @@ fn decisions(number: usize) -> String {
 
 /// The shoe before a round of the past: its cards come first, and the rest in an order that follows
 /// from the seed.
-fn shoe(past: &Record, gone: &Gone, seed: Seed) -> Result<LiveShoe, PracticeError> {
+fn shoe(past: &Record, gone: &SeenCards, seed: Seed) -> Result<LiveShoe, PracticeError> {
     let rules = past.house().rules();
     let dealt: Vec<Card> = past.inputs().iter().filter_map(card).collect();
     let mut rest = shuffled(rules, seed);
@@ -123,7 +113,8 @@ fn shoe(past: &Record, gone: &Gone, seed: Seed) -> Result<LiveShoe, PracticeErro
     let burned = usize::from(rules.burn());
     let full = rest.len() + dealt.len();
     // Where the cards ran out in mid-round, the discards came back: any of them may come again.
-    let ran_out = dealt.len() > gone.undealt;
+    let mut books = ShoeReplay::resume(rules, gone);
+    let ran_out = dealt.iter().any(|_| books.draw());
     let (known, undealt) = if ran_out { (&[][..], full) } else { (&*gone.cards, gone.undealt) };
     let mut tray: Vec<Card> = known.iter().filter_map(|&card| take(&mut rest, card)).collect();
     let unknown = (full - undealt.min(full - burned)).saturating_sub(tray.len()).min(rest.len());

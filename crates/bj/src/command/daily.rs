@@ -4,18 +4,21 @@ mod document;
 
 use anyhow::{Context, Result, ensure};
 use blackjack_coach::{Daily, Day};
-use blackjack_table::NAMELESS;
+use blackjack_frontend::coach::{CoachMode, CountMode};
+use blackjack_frontend::daily::Try;
+use blackjack_frontend::settings::{FaceName, Settings};
+use blackjack_store::NAMELESS;
 
 use super::json;
 use super::play::{NO_SCREEN, Surroundings};
 use crate::args::{CommonArgs, DailyArgs, PlayArgs};
 use crate::clock::now_ms;
 use crate::console::Console;
-use crate::daily::Try;
 use crate::places::Places;
-use crate::settings::{CoachMode, CountMode, FaceName, Settings, SettingsFile};
+use crate::plain;
+use crate::screen::{self, Showing};
+use crate::settings_file::SettingsFile;
 use crate::setup::{Face, Setup};
-use crate::{plain, screen};
 
 /// Plays the daily.
 pub(super) fn run(options: &DailyArgs, common: &CommonArgs) -> Result<u8> {
@@ -35,10 +38,12 @@ pub(super) fn run(options: &DailyArgs, common: &CommonArgs) -> Result<u8> {
     let player = file.settings.players.first().map_or(NAMELESS, |name| name.trim()).to_owned();
     let memory = places.as_ref().map(|places| places.data().to_owned());
     let mut daily = Try::new(day, player, memory, now_ms());
-    let table = daily.table()?;
+    let session = daily.session()?;
     if face == Face::Screen {
         let no_color = common.no_color;
-        return screen::play_daily(setup, table, daily, file, places.as_ref(), no_color);
+        let places = places.as_ref();
+        let showing = Showing { setup, session, settings: file, places, no_color };
+        return screen::play_daily(showing, daily);
     }
     file.complain();
     let mut console = if options.json { Console::open_beside()? } else { Console::open()? };
@@ -46,7 +51,7 @@ pub(super) fn run(options: &DailyArgs, common: &CommonArgs) -> Result<u8> {
     if ascii {
         console.set_ascii();
     }
-    let status = plain::daily::play(setup, table, &mut daily, console)?;
+    let status = plain::daily::play(setup, session, &mut daily, console)?;
     if options.json {
         json::print(&document::document(&daily, ascii))?;
     }
@@ -59,7 +64,7 @@ fn setup(common: &CommonArgs, file: &SettingsFile, face: Face) -> Result<Setup> 
     let (bankroll, common) = (Some("0".into()), common.clone());
     let game = PlayArgs { bankroll, common, ..PlayArgs::default() };
     let mut setup = Setup::new(Some(Daily::HOUSE), &game, &settings, face)?;
-    setup.house = Daily::house();
-    (setup.coaching.mode, setup.coaching.count) = (CoachMode::Off, CountMode::Off);
+    setup.game.house = Daily::house();
+    (setup.game.coaching.mode, setup.game.coaching.count) = (CoachMode::Off, CountMode::Off);
     Ok(setup)
 }

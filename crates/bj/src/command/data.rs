@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 use super::{json, print};
 use crate::args::DataCommand;
 use crate::places::Places;
+use crate::printed::shown;
 
 pub(super) fn run(command: DataCommand, places: &Places, json: bool) -> Result<u8> {
     match command {
@@ -33,7 +34,7 @@ fn path(places: &Places, json: bool) -> Result<u8> {
     let mut text = String::new();
     for (what, path) in places.all() {
         let absent = if path.exists() { "" } else { " (not there yet)" };
-        text += &format!("{what:9} {}{absent}\n", path.display());
+        text += &format!("{what:9} {}{absent}\n", shown(&path));
     }
     print(&text)
 }

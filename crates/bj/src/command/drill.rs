@@ -5,21 +5,23 @@ use std::path::Path;
 use anyhow::{Result, anyhow, bail, ensure};
 use blackjack_coach::drill::{Kind, Wanted, flashcards};
 use blackjack_coach::words::{counted, in_ascii};
-use blackjack_table::{Store, StoreError};
+use blackjack_frontend::drill::{Known, Request};
+use blackjack_frontend::player::Player;
+use blackjack_frontend::settings::FaceName;
+use blackjack_frontend::words;
+use blackjack_store::{Store, StoreError};
 
 use super::play::{NO_SCREEN, Surroundings};
 use super::print;
 use crate::args::{DrillArgs, PlayArgs};
 use crate::clock::now_ms;
 use crate::console::Console;
-use crate::drill::{Known, Request, plain};
-use crate::houses;
 use crate::places::Places;
-use crate::screen;
-use crate::settings::{FaceName, SettingsFile};
-use crate::setup::{Face, Setup, check_players, name_and_funds};
-use crate::whole_file;
-use crate::words;
+use crate::printed::shown;
+use crate::screen::{self, Showing};
+use crate::settings_file::SettingsFile;
+use crate::setup::{Face, Setup, check_players};
+use crate::{houses, plain, whole_file};
 
 /// Drills, or writes flash cards.
 pub(super) fn run(
@@ -34,7 +36,7 @@ pub(super) fn run(
     let places = Places::new(folder).ok();
     let file = SettingsFile::of(places.as_ref());
     let kind = asked_kind(kind, house, options)?;
-    let request = request(house, options, &file)?;
+    let request = request(house, options, &file, places.as_ref())?;
     if let Some(to) = &options.export {
         let known = known(places.as_ref(), &request)?;
         let kind = kind.unwrap_or(Kind::Weak);
@@ -60,7 +62,7 @@ pub(super) fn run(
         None => None,
     };
     let known = known(places.as_ref(), &request)?;
-    plain::run(&request, kind, &known, store.as_ref(), console)
+    plain::drill::run(&request, kind, &known, store.as_ref(), console)
 }
 
 /// What is known of who is drilled: it can be read while a game writes, too.
@@ -86,10 +88,11 @@ fn on_screen(
     };
     let house = house.or(file.settings.house.as_deref());
     let setup = Setup::new(house, &play, &file.settings, Face::Screen)?;
-    let (table, _) = setup.table(now_ms())?;
+    let (session, _) = setup.session(now_ms())?;
     let known = known(places, &request)?;
     let drills = (request, known, kind);
-    screen::drill(setup, table, drills, file, places, options.common.no_color)
+    let no_color = options.common.no_color;
+    screen::drill(Showing { setup, session, settings: file, places, no_color }, drills)
 }
 
 /// The kind of drill that was typed; none if none was.
@@ -115,17 +118,23 @@ fn asked_kind(
 }
 
 /// What was asked for, understood and checked.
-fn request(house: Option<&str>, options: &DrillArgs, file: &SettingsFile) -> Result<Request> {
+fn request(
+    house: Option<&str>,
+    options: &DrillArgs,
+    file: &SettingsFile,
+    places: Option<&Places>,
+) -> Result<Request> {
     let house = file.house(house)?.load(&options.common.settings)?;
     let hands = options.hands.as_deref().map(|text| Wanted::read(text, &house)).transpose();
     let hands = hands.map_err(|error| anyhow!("--hands: {error}"))?;
     if let Some(name) = &options.player {
-        check_players(std::slice::from_ref(name)).map_err(|why| anyhow!("--player {why}"))?;
+        check_players(std::slice::from_ref(name), places)
+            .map_err(|why| anyhow!("--player {why}"))?;
     }
     let player = options.player.as_ref().or(file.settings.players.first());
     Ok(Request {
         house,
-        player: player.map(|typed| name_and_funds(typed).0.to_owned()),
+        player: player.map(|typed| Player::name_and_funds(typed).0.to_owned()),
         reps: options.reps,
         minutes: options.minutes,
         seed: options.seed,
@@ -148,15 +157,15 @@ fn export(text: &str, to: &Path) -> Result<u8> {
     if to == Path::new("-") {
         return print(text);
     }
-    let shown = to.display();
+    let place = shown(to);
     let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty());
     if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-        bail!("--export: there is no folder {}", folder.display());
+        bail!("--export: there is no folder {}", shown(folder));
     }
     ensure!(
         whole_file::create(to, text)?,
-        "--export: {shown} is there already, and is not overwritten"
+        "--export: {place} is there already, and is not overwritten"
     );
     let cards = text.lines().filter(|line| !line.starts_with('#')).count();
-    print(&format!("{} written to {shown}\n", counted(cards, "flash card")))
+    print(&format!("{} written to {place}\n", counted(cards, "flash card")))
 }

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::{json, print};
 use crate::args::HousesCommand;
 use crate::houses;
+use crate::printed::shown;
 
 pub(super) fn run(command: Option<HousesCommand>, json: bool) -> Result<u8> {
     match command {
@@ -35,7 +36,7 @@ fn listed() -> Vec<Listed> {
         Some(Listed { name: name.into(), own: false, house })
     });
     let own = houses::own().into_iter().map(|(name, path)| {
-        let shown = path.display().to_string();
+        let shown = shown(&path);
         let house = if House::built_in_text(&name).is_some() {
             Err(format!("{shown}: a built-in house has this name; rename the file"))
         } else {
@@ -116,7 +117,7 @@ fn check(files: &[PathBuf], json: bool) -> Result<u8> {
     let (mut wrong, mut unread) = (false, 0);
     for file in files {
         let piped = file == Path::new("-");
-        let shown = if piped { "standard input".into() } else { file.display().to_string() };
+        let shown = if piped { "standard input".into() } else { shown(file) };
         let content =
             if piped { houses::read_from(io::stdin(), &shown) } else { houses::read(file) };
         let errors = match content {

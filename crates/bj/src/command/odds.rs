@@ -9,15 +9,14 @@ mod explain;
 mod hour;
 mod placard;
 mod question;
+mod refused;
 mod report;
 mod sections;
 mod strategy;
 
 use std::path::Path;
 
-use anyhow::{Result, anyhow};
-use blackjack_engine::House;
-use blackjack_odds::OddsError;
+use anyhow::Result;
 
 use super::{chosen, json, work};
 use crate::args::OddsArgs;
@@ -37,9 +36,4 @@ pub(super) fn run(houses: Vec<String>, options: OddsArgs, folder: Option<&Path>)
         }
         Ok(report::text(&question, &answers))
     })
-}
-
-/// Why a house has no odds.
-fn refused(house: &House, error: &OddsError) -> anyhow::Error {
-    anyhow!("the house \"{}\": {error}", house.name())
 }

@@ -1,20 +1,26 @@
 //! `bj play`: at which house, on which face, and the game.
 
 use std::env;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 
 use anyhow::{Context, Result, bail, ensure};
-use blackjack_table::Store;
+use blackjack_frontend::settings::FaceName;
+
+use blackjack_engine::House;
+use blackjack_frontend::player::Player;
+use blackjack_frontend::settings::Settings;
+use blackjack_store::{NAMELESS, OpenTable, Store};
+use blackjack_table::PlayerName;
 
 use crate::args::PlayArgs;
 use crate::clock::now_ms;
 use crate::console::{Console, Leave, interrupted_status};
-use crate::first_run;
-use crate::houses;
 use crate::places::Places;
-use crate::settings::{FaceName, SettingsFile};
+use crate::printed;
+use crate::screen::{self, Showing};
+use crate::settings_file::SettingsFile;
 use crate::setup::{Face, Setup, asks_for_teletype, check_players};
-use crate::{plain, screen, teletype};
+use crate::{first_run, houses, plain, teletype};
 
 /// What is said where there is no full screen.
 pub(super) const NO_SCREEN: &str =
@@ -53,15 +59,12 @@ pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
     // Who has no home folder plays all the same.
     let places = Places::new(options.common.data.as_deref()).ok();
     let mut file = SettingsFile::of(places.as_ref());
-    let (mut house, mut options) = (house.map(ToOwned::to_owned), options.clone());
-    if house.is_none()
-        && let Some(waiting) = waiting(places.as_ref(), &options)
-    {
-        house = Some(waiting.0);
-        options.common.settings = waiting.1;
-    }
+    let waiting = match house {
+        None => waiting(places.as_ref(), options, &file.settings),
+        Some(_) => None,
+    };
     let mut console = None;
-    if house.is_none() && asks_first(&options, &file, surroundings) {
+    if house.is_none() && waiting.is_none() && asks_first(options, &file, surroundings) {
         let mut asking = Console::open()?;
         match first_run::ask(&mut asking, first_run::columns())? {
             Ok(choice) => choice.remember(&mut file.settings),
@@ -71,17 +74,30 @@ pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
         console = Some(asking);
     }
     let usual = usual_face(&file, surroundings);
-    let remembered = file.settings.house.as_deref().filter(|_| !asks_for_teletype(&options));
-    if house.is_none() && remembered.is_some() {
-        file.house(None)?;
-    }
+    let remembered = file.settings.house.as_deref().filter(|_| !asks_for_teletype(options));
+    let is_lost = |house: &&str| houses::find(house).is_err();
+    let lost = remembered.filter(is_lost).filter(|_| house.is_none() && waiting.is_none());
     if options.players.is_empty() {
-        check_players(&file.settings.players).with_context(|| file.place("players"))?;
+        check_players(&file.settings.players, places.as_ref())
+            .with_context(|| file.place("players"))?;
     }
-    let setup = Setup::new(house.as_deref().or(remembered), &options, &file.settings, usual)?;
+    let setup = if let Some(Waiting { house, key, news }) = waiting {
+        let face = if options.screen { Face::Screen } else { usual };
+        let face = if options.plain { Face::Plain } else { face };
+        let setup = Setup::at(house, face, options, &file.settings)?;
+        Setup { table_key: Some(key), news, ..setup }
+    } else {
+        let house = house.or(remembered.filter(|_| lost.is_none()));
+        let mut setup = Setup::new(house, options, &file.settings, usual)?;
+        setup.news.extend(lost.map(|lost| {
+            let (at, usual) = (file.place("house"), setup.game.house.name());
+            format!("{at}: the house \"{}\" is gone; this is {usual}.", lost.escape_debug())
+        }));
+        setup
+    };
     if setup.face == Face::Screen {
         drop(console);
-        return on_screen(setup, file, places.as_ref(), &options);
+        return on_screen(setup, file, places.as_ref(), options);
     }
     file.complain();
     let console = match console {
@@ -91,21 +107,55 @@ pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
     play_at(setup, console)
 }
 
-/// The house where a round waits, and what was changed in it: whoever says nothing of a house
-/// comes back to that round.
-fn waiting(places: Option<&Places>, options: &PlayArgs) -> Option<(String, Vec<String>)> {
+/// A round that waits for these players.
+struct Waiting {
+    /// Its house: as it is today, or as it was stored with the round where its file is lost.
+    house: House,
+    /// The key of the house's tables.
+    key: String,
+    /// What is to be said of it, a sentence each.
+    news: Vec<String>,
+}
+
+/// The open round that `bj` comes back to where no house is named: the newest one of these players.
+fn waiting(places: Option<&Places>, options: &PlayArgs, settings: &Settings) -> Option<Waiting> {
     let asked = !options.common.settings.is_empty() || asks_for_teletype(options);
     if asked || Setup::is_practice(options) {
         return None;
     }
     // What is wrong with memory is told when the table is opened.
     let memory = Store::open_to_read(places?.data()).ok()?;
-    let key = memory.open_table().ok()??;
-    let (house, changes) = key.split_once('{').unwrap_or((&key, ""));
+    let texts = if options.players.is_empty() { &settings.players } else { &options.players };
+    let key = |name: &str| PlayerName::known(name).key().to_owned();
+    let mut players: Vec<String> =
+        texts.iter().map(|text| key(Player::name_and_funds(text).0)).collect();
+    if players.is_empty() {
+        players.push(NAMELESS.into());
+    }
+    players.sort();
+    let is_theirs = |table: &OpenTable| {
+        let mut seated: Vec<_> = table.players.iter().map(|name| key(name)).collect();
+        seated.sort();
+        seated == players && !table.is_played
+    };
+    let table = memory.open_tables().ok()?.into_iter().find(is_theirs)?;
+    let (name, changes) = table.key.split_once('{').unwrap_or((&table.key, ""));
     let changes = changes.trim_end_matches('}').split(',').filter(|change| !change.is_empty());
-    let waiting = (house.to_owned(), changes.map(ToOwned::to_owned).collect::<Vec<_>>());
-    // A house of the user's own may be gone: its round waits until it is back.
-    houses::load(&waiting.0, &waiting.1).is_ok().then_some(waiting)
+    let changes: Vec<String> = changes.map(ToOwned::to_owned).collect();
+    let mut news = Vec::new();
+    let house = if let Ok(house) = houses::load(name, &changes) {
+        house
+    } else {
+        news.push(format!(
+            "The house {name} is gone; its open round is played by the rules that it began with."
+        ));
+        memory.house_of_open_round(table.table).ok()??
+    };
+    let round = table.round.0;
+    news.push(format!(
+        "Your round {round} at {name} is still open. bj play HOUSE plays elsewhere."
+    ));
+    Some(Waiting { house, key: table.key, news })
 }
 
 /// Whether it is to be asked at which house to play: the first time, if somebody can answer.
@@ -125,7 +175,7 @@ fn usual_face(file: &SettingsFile, surroundings: Surroundings) -> Face {
 /// Remembers what was chosen; if that fails it is asked again the next time.
 fn save(file: &SettingsFile) {
     if let Err(error) = file.save() {
-        let _unheard = writeln!(io::stderr(), "bj: {error:#}; it will be asked again");
+        printed::complain(format!("{error:#}; it will be asked again"));
     }
 }
 
@@ -135,12 +185,13 @@ fn on_screen(
     places: Option<&Places>,
     options: &PlayArgs,
 ) -> Result<u8> {
-    let (table, notices) = setup.table(now_ms())?;
-    let is_forgetful = setup.memory.is_some() && table.memory().is_none();
+    let (session, notices) = setup.session(now_ms())?;
+    let is_forgetful = setup.memory.is_some() && !session.is_remembered();
     if is_forgetful && let Err(leave) = ask_to_practise(&notices)? {
         return Ok(left(leave));
     }
-    screen::play(setup, table, notices, file, places, options.common.no_color)
+    let no_color = options.common.no_color;
+    screen::play(Showing { setup, session, settings: file, places, no_color }, notices)
 }
 
 /// Says, before the screen is taken, why nothing will be remembered, and asks whether to play all

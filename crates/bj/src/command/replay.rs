@@ -7,10 +7,12 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use blackjack_coach::words::counted;
 use blackjack_engine::{Action, NOTATION_LINE_MAX, NotationError, NotationErrorKind, Record};
+use blackjack_frontend::words;
 use serde_json::json;
 
 use super::print;
-use crate::words;
+
+use crate::printed::shown;
 
 /// The longest line that can hold a round, with its end.
 const LINE_MAX: usize = NOTATION_LINE_MAX + 2;
@@ -51,7 +53,7 @@ pub(super) fn run(path: &Path, json: bool) -> Result<u8> {
     let (shown, source): (String, Box<dyn Read>) = if path == Path::new("-") {
         ("standard input".into(), Box::new(io::stdin()))
     } else {
-        let shown = path.display().to_string();
+        let shown = shown(path);
         let file = File::open(path).with_context(|| format!("cannot read {shown}"))?;
         (shown, Box::new(file))
     };

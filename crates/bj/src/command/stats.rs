@@ -5,10 +5,11 @@ mod document;
 use std::path::Path;
 
 use anyhow::{Result, anyhow, ensure};
-use blackjack_coach::report_lines;
 use blackjack_coach::words::in_ascii;
+use blackjack_coach::{Filter, Statistics, report_lines};
 use blackjack_engine::{excerpt, nearest};
-use blackjack_table::{Filter, Statistics, Store, StoreError};
+use blackjack_frontend::mistakes::suggestion;
+use blackjack_store::{Store, StoreError};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
@@ -17,7 +18,6 @@ use super::{json, print};
 use crate::args::StatsArgs;
 use crate::clock::{DAY_MS, now_ms};
 use crate::houses;
-use crate::mistakes::suggestion;
 use crate::places::Places;
 
 /// The most players that are listed where nobody is called as was asked.
@@ -46,7 +46,7 @@ pub(super) fn run(options: &StatsArgs, folder: Option<&Path>, ascii: bool) -> Re
 /// What the memory in this folder comes to; nothing where there is none.
 fn statistics(folder: &Path, filter: &Filter) -> Result<Option<Statistics>> {
     let store = match Store::open_to_read(folder) {
-        Err(StoreError::Missing { .. }) => return Ok(None),
+        Err(StoreError::Missing { .. } | StoreError::Empty { .. }) => return Ok(None),
         store => store?,
     };
     check_names(&store, filter)?;
@@ -63,9 +63,8 @@ fn statistics(folder: &Path, filter: &Filter) -> Result<Option<Statistics>> {
 /// Refuses a player who never sat down, and a house that there is not.
 fn check_names(store: &Store, filter: &Filter) -> Result<()> {
     if let Some(player) = &filter.player {
-        let known = store.players()?;
-        let is_it = |name: &String| name.to_lowercase() == player.to_lowercase();
-        ensure!(known.iter().any(is_it), "--player: {}", unknown_player(player, &known));
+        let is_known = store.knows_player(player)?;
+        ensure!(is_known, "--player: {}", unknown_player(player, &store.players()?));
     }
     if let Some(house) = &filter.house {
         let played = store.houses()?;

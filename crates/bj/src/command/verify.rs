@@ -3,12 +3,14 @@
 mod all;
 mod by_hand;
 mod check;
+mod head;
 mod shoe;
 
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use blackjack_table::{RoundId, Store, TableId};
+use blackjack_store::Store;
+use blackjack_table::{RoundId, TableId};
 
 use crate::args::VerifyArgs;
 use crate::places::Places;
@@ -17,7 +19,11 @@ pub(super) fn run(round: Option<i64>, options: &VerifyArgs, folder: Option<&Path
     if let Some(seed) = &options.seed {
         return by_hand::run(seed, options);
     }
-    let store = Store::open_to_read(Places::new(folder)?.data())?;
+    let places = Places::new(folder)?;
+    if options.head {
+        return head::run(&Store::open(places.data())?, options.json);
+    }
+    let store = Store::open_to_read(places.data())?;
     if let Some(id) = round {
         let Some(round) = store.round(RoundId(id))? else {
             bail!("no round {id} is remembered, of {}", store.count()?);
@@ -30,6 +36,6 @@ pub(super) fn run(round: Option<i64>, options: &VerifyArgs, folder: Option<&Path
             shoe::run(&store, place, None, options.json)
         }
         (None, Some(shoe)) => bail!("--shoe {shoe}: of which table? --table tells its number"),
-        (_, None) => all::run(&store, options.json),
+        (_, None) => all::run(&store, options.since.as_deref(), options.json),
     }
 }

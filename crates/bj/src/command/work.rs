@@ -1,6 +1,6 @@
 //! Work that takes a while, and may be broken off.
 
-use std::io::{self, Write};
+use std::io;
 use std::panic::resume_unwind;
 use std::sync::mpsc;
 use std::thread;
@@ -9,6 +9,7 @@ use anyhow::Result;
 use blackjack_coach::words::in_ascii;
 
 use crate::console::interrupted_status;
+use crate::printed;
 use crate::signals;
 
 /// How much stack the work has: as much as a program's first thread usually does.
@@ -50,6 +51,6 @@ pub(super) fn shows_colours() -> bool {
 
 /// Prints a text, with its colours where they are shown.
 fn print(text: &str) -> Result<u8> {
-    anstream::stdout().write_all(text.as_bytes())?;
+    printed::out_coloured(text)?;
     Ok(0)
 }

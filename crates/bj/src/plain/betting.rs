@@ -2,13 +2,13 @@
 
 use anyhow::Result;
 use blackjack_engine::{Bets, Chips, Record, check_seating};
-use blackjack_table::{Command, Wager};
+use blackjack_frontend::session::Command;
+use blackjack_frontend::{voice, words};
+use blackjack_table::Wager;
 
 use super::answer::BetAnswer;
 use super::{Plain, chart};
 use crate::console::Leave;
-use crate::voice;
-use crate::words;
 
 /// What a player is offered to bet.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +25,7 @@ impl Plain {
     pub(super) fn wagers(&mut self) -> Result<Vec<Wager>> {
         let mut wagers = Vec::new();
         for player in 0..self.bettors.len() {
-            if self.bettors[player].gone || !self.table.stays(player) {
+            if self.bettors[player].gone || !self.session.stays(player) {
                 self.bettors[player].gone = true;
                 continue;
             }
@@ -34,7 +34,7 @@ impl Plain {
                 Some(offer) => self.ask_bet(player, offer)?,
                 None => None,
             };
-            if self.leave.is_some() || self.table.round().is_some() {
+            if self.leave.is_some() || self.session.is_in_round() {
                 return Ok(Vec::new());
             }
             if let Some((bet, hands)) = bet {
@@ -50,17 +50,17 @@ impl Plain {
     /// bankroll where the table remembers, and has lost the game where it does not.
     fn offer_or_refill(&mut self, player: usize) -> Result<Option<Offer>> {
         if let Some(offer) = self.offer(player) {
-            if offer.hands < self.setup.hands {
-                let (house, name) = (&self.setup.house, self.table.name(player));
-                let funds = self.table.funds(player).unwrap_or_default();
-                self.say(&voice::too_little(house, name, funds, self.setup.hands))?;
+            if offer.hands < self.setup.game.hands {
+                let (house, name) = (&self.setup.game.house, self.session.name(player));
+                let funds = self.session.funds(player).unwrap_or_default();
+                self.say(&voice::too_little(house, name, funds, self.setup.game.hands))?;
             }
             return Ok(Some(offer));
         }
-        let (house, name) = (&self.setup.house, self.table.name(player));
-        let funds = self.table.funds(player).unwrap_or_default();
+        let (house, name) = (&self.setup.game.house, self.session.name(player));
+        let funds = self.session.funds(player).unwrap_or_default();
         self.say(&voice::too_little(house, name, funds, 1))?;
-        let helps = self.table.memory().is_some() && self.table.refill(player).is_some();
+        let helps = self.session.is_remembered() && self.session.refill(player).is_some();
         if helps && self.wants_refill()? {
             self.apply(Command::Refill { player })?;
             let holds = self.holds(player);
@@ -73,7 +73,7 @@ impl Plain {
 
     /// Whether somebody who is broke wants a new bankroll; who leaves does not.
     fn wants_refill(&mut self) -> Result<bool> {
-        let stakes = *self.setup.house.stakes();
+        let stakes = *self.setup.game.house.stakes();
         let bankroll = stakes.money(stakes.units(stakes.bankroll()));
         let prompt = format!("Enter for a new bankroll of {bankroll}, q leaves: ");
         loop {
@@ -95,14 +95,14 @@ impl Plain {
     /// The bet to offer, on as many of the hands as can be paid.
     fn offer(&self, player: usize) -> Option<Offer> {
         let last = self.bettors[player].bet;
-        let on = |hands| Some(Offer { bet: self.table.offer(player, last, hands)?, hands });
-        (1..=self.setup.hands).rev().find_map(on)
+        let on = |hands| Some(Offer { bet: self.session.offer(player, last, hands)?, hands });
+        (1..=self.setup.game.hands).rev().find_map(on)
     }
 
     /// Asks one player for a bet until there is one, or the player sits this round out; `None` too
     /// if everybody leaves, or takes up the last round again.
     fn ask_bet(&mut self, player: usize, mut offer: Offer) -> Result<Option<(Chips, u8)>> {
-        let house = self.setup.house.clone();
+        let house = self.setup.game.house.clone();
         let stakes = house.stakes();
         let several = self.bettors.len() > 1;
         self.say_before_bet(offer.bet)?;
@@ -111,7 +111,7 @@ impl Plain {
             match BetAnswer::read(&text, stakes, offer.bet, several) {
                 BetAnswer::Bet(bet) => {
                     let placed = vec![bet; usize::from(offer.hands)];
-                    let bets = [Bets { stakes: &placed, funds: self.table.funds(player) }];
+                    let bets = [Bets { stakes: &placed, funds: self.session.funds(player) }];
                     match Record::open(&house, &bets) {
                         Ok(_) => return Ok(Some((bet, offer.hands))),
                         Err(error) => self.say(&format!("{}.", words::open(stakes, error)))?,
@@ -148,22 +148,22 @@ impl Plain {
         if self.bettors.len() > 1 {
             return self.say("Where several play, --hands says how many hands each has.");
         }
-        let stakes = *self.setup.house.stakes();
-        if let Err(error) = check_seating(self.setup.house.rules(), [usize::from(hands)]) {
+        let stakes = *self.setup.game.house.stakes();
+        if let Err(error) = check_seating(self.setup.game.house.rules(), [usize::from(hands)]) {
             return self.say(&format!("{}.", words::open(&stakes, error)));
         }
-        if self.table.offer(0, self.bettors[0].bet, hands).is_none() {
-            let funds = self.table.funds(0).unwrap_or_default();
-            return self.say(&voice::too_little(&self.setup.house, None, funds, hands));
+        if self.session.offer(0, self.bettors[0].bet, hands).is_none() {
+            let funds = self.session.funds(0).unwrap_or_default();
+            return self.say(&voice::too_little(&self.setup.game.house, None, funds, hands));
         }
-        self.setup.hands = hands;
+        self.setup.game.hands = hands;
         Ok(())
     }
 
     fn bet_prompt(&self, player: usize, offer: Offer) -> String {
-        let stakes = self.setup.house.stakes();
+        let stakes = self.setup.game.house.stakes();
         let money = stakes.money(offer.bet);
-        let name = self.table.name(player);
+        let name = self.session.name(player);
         let (name, verb) = name.map_or((String::new(), "Bet"), |name| (format!("{name}: "), "bet"));
         if stakes.fixed() > 0 {
             return format!("{name}Enter bets {money}, q leaves: ");
@@ -176,8 +176,8 @@ impl Plain {
     }
 
     fn say_bet_help(&mut self, offer: Chips) -> Result<()> {
-        let stakes = *self.setup.house.stakes();
-        let smallest = stakes.smallest(self.setup.house.rules());
+        let stakes = *self.setup.game.house.stakes();
+        let smallest = stakes.smallest(self.setup.game.house.rules());
         let limits = match stakes.maximum() {
             _ if stakes.fixed() > 0 => format!("Every bet here is {}.", stakes.money(offer)),
             0 => format!("The least bet is {}.", stakes.money(smallest)),
@@ -195,7 +195,7 @@ impl Plain {
         self.say(&format!("Enter alone bets {}.", stakes.money(offer)))?;
         if self.bettors.len() > 1 {
             self.say("0 sits this round out.")?;
-        } else if self.setup.house.rules().hands() > 1 {
+        } else if self.setup.game.house.rules().hands() > 1 {
             self.say("hands and a number plays so many hands from now on.")?;
         }
         self.say("t tells what you hold.")?;
@@ -203,15 +203,15 @@ impl Plain {
         self.say("w plays the last round another way, w and a number that round.")?;
         self.say("f tells the shoe.")?;
         self.say_coach_help()?;
-        let cell = chart::example(self.table.house().rules());
+        let cell = chart::example(self.session.house().rules());
         self.say(&format!("chart tells the whole chart, {cell} one cell of it."))?;
-        if self.table.memory().is_some() {
+        if self.session.is_remembered() {
             self.say("m tells your statistics, and bj drill weak asks what you got wrong.")?;
         }
-        if self.table.can_undo() {
+        if self.session.can_undo() {
             self.say("u takes the last choice back.")?;
         }
         self.say("q leaves the game.")?;
-        self.say_all(&voice::rule_card(&self.setup.house))
+        self.say_all(&voice::rule_card(&self.setup.game.house))
     }
 }

@@ -1,10 +1,10 @@
 //! The chart in plain lines: a row, a cell, or all of it.
 
 use anyhow::Result;
-use blackjack_coach::{Case, CellFacts, Fact, Met, StrategyCard, Turns};
-use blackjack_engine::{Action, Asked, Chips, Rules};
+use blackjack_coach::{Case, CellFacts, Fact, Filter, Met, StrategyCard, Turns};
+use blackjack_engine::{Action, Asked, Chips, Rules, Unit};
 use blackjack_odds::Row;
-use blackjack_table::{Filter, NAMELESS, Unit};
+use blackjack_store::NAMELESS;
 
 use super::Plain;
 
@@ -60,7 +60,7 @@ impl Plain {
         let turns =
             self.coach.tags().and_then(|tags| Turns::of(&card.rules, tags, row, upcard).ok());
         let count = turns.map(|turns| turns.fact(&facts));
-        let stakes = self.table.house().stakes();
+        let stakes = self.session.house().stakes();
         let told = facts.told(stakes, self.bet(), self.met(&facts), count);
         let heading = format!("{}.", facts.heading());
         Ok(std::iter::once(heading).chain(told.iter().map(Fact::to_string)).collect())
@@ -68,39 +68,40 @@ impl Plain {
 
     /// What the player has done in a cell; none where nothing is remembered, or several play.
     fn met(&self, facts: &CellFacts) -> Option<Met> {
-        let house = self.table.house();
+        let house = self.session.house();
         let filter = Filter {
-            player: Some(self.table.name(0).unwrap_or(NAMELESS).to_owned()),
+            player: Some(self.session.name(0).unwrap_or(NAMELESS).to_owned()),
             house: Some(house.name().to_owned()),
             ..Filter::default()
         };
-        let memory = self.table.memory().filter(|_| self.table.players() == 1)?;
+        if self.session.players() != 1 {
+            return None;
+        }
         // What cannot be read is told where the past is asked for.
-        let statistics = memory.statistics(&filter).ok()?;
+        let statistics = self.session.statistics(&filter)?.ok()?;
         let met = Met::all(&statistics, &Unit::of(house.stakes()));
         Some(met.get(&facts.case()).copied().unwrap_or_default())
     }
 
     /// The bet that costs are told for.
     fn bet(&self) -> Chips {
-        let house = self.table.house();
+        let house = self.session.house();
         let last = self.bettors.first().and_then(|bettor| bettor.bet);
-        let offer = last.or_else(|| self.table.offer(0, None, 1));
+        let offer = last.or_else(|| self.session.offer(0, None, 1));
         offer.unwrap_or(house.stakes().smallest(house.rules()))
     }
 
     /// What the hand that is asked has to decide.
     fn asked_case(&self) -> Option<Case> {
-        let record = self.table.round()?;
-        let Asked::Action { hand, legal } = record.round().asked() else { return None };
-        let view = record.round().view();
+        let view = &self.session.round_view()?.cards;
+        let Asked::Action { hand, legal } = view.asked else { return None };
         let may_split = legal.contains(Action::Split);
-        view.hand(hand).map(|asked| Case::of(self.table.house().rules(), &view, asked, may_split))
+        view.hand(hand).map(|asked| Case::of(self.session.house().rules(), view, asked, may_split))
     }
 
     /// The card of the house, worked out once.
     fn card(&mut self) -> Result<StrategyCard, String> {
-        let rules = self.table.house().rules();
+        let rules = self.session.house().rules();
         if let Some(card) = self.card.as_ref().filter(|card| card.rules == *rules) {
             return Ok(card.clone());
         }

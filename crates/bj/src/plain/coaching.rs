@@ -7,14 +7,14 @@ use std::mem;
 use std::time::Duration;
 
 use anyhow::Result;
-use blackjack_engine::{Chips, Composition, HandId, Record};
-use blackjack_table::Choice;
+use blackjack_engine::{Chips, Choice, Composition, HandId};
+use blackjack_frontend::coach::{Coach, CoachMode, CountMode, Ruling, Said};
+use blackjack_frontend::daily::NO_HELP;
+use blackjack_table::RoundView;
 
 use super::{Occasion, Plain};
-use crate::coach::{Coach, Ruling, Said};
+use crate::clock::now_ms;
 use crate::console::Leave;
-use crate::daily::NO_HELP;
-use crate::settings::{CoachMode, CountMode};
 
 /// How long what the coach finds of the last rounds is waited for, and how long by somebody who was
 /// told to leave; else it is made up for another day.
@@ -26,8 +26,9 @@ impl Plain {
     /// has.
     pub(super) fn meet_coach(&mut self) {
         self.coach.ask_about_level();
-        self.coach.follow(&self.table);
-        self.coach.catch_up(&self.table);
+        self.coach.follow(&self.session);
+        self.coach.begin_to_catch_up();
+        self.coach.catch_up(&self.session, now_ms());
     }
 
     /// Says once by what the coach measures, where that is not simply the best. It has had time to
@@ -42,7 +43,7 @@ impl Plain {
     }
 
     /// What is done with the hand that is asked, as the coach lets it be done.
-    pub(super) fn decide(&mut self, record: &Record) -> Result<Option<(HandId, Option<Choice>)>> {
+    pub(super) fn decide(&mut self, round: &RoundView) -> Result<Option<(HandId, Option<Choice>)>> {
         if self.leave.is_none() {
             self.say_shown_count()?;
             if self.coach.wishes().mode == CoachMode::Always {
@@ -50,7 +51,7 @@ impl Plain {
             }
         }
         loop {
-            let decided = self.choice(record)?;
+            let decided = self.choice(round)?;
             let Some((_, Some(choice))) = decided else { return Ok(decided) };
             if self.leave.is_some() || self.is_meant(choice)? {
                 return Ok(decided);
@@ -92,7 +93,7 @@ impl Plain {
     /// Says what the coach remarks on a choice that was played. Who leaves has chosen nothing: the
     /// hands that are left stand.
     pub(super) fn say_remark(&mut self, choice: Choice) -> Result<()> {
-        let remark = self.coach.played(choice, &self.table).filter(|_| self.leave.is_none());
+        let remark = self.coach.played(choice, &self.session).filter(|_| self.leave.is_none());
         remark.map_or(Ok(()), |remark| self.say(&remark.text))
     }
 
@@ -102,7 +103,7 @@ impl Plain {
         if self.coach.wishes().mode != CoachMode::Always {
             return Ok(());
         }
-        self.coach.ask_about_bet(&self.table);
+        self.coach.ask_about_bet(&self.session);
         self.listen();
         let lines = self.coach.before_bet(bet);
         self.say_all(&lines)
@@ -116,7 +117,7 @@ impl Plain {
         if self.coach.wishes().mode == CoachMode::Off {
             return self.say("The coach is off.");
         }
-        self.coach.ask_about_bet(&self.table);
+        self.coach.ask_about_bet(&self.session);
         self.listen();
         let lines = self.coach.lines(bet).unwrap_or_default();
         self.say_all(&lines)
@@ -143,9 +144,9 @@ impl Plain {
 
     /// The cards that everybody has seen since they were shuffled.
     fn seen(&self) -> Composition {
-        let mut seen = self.table.gone();
-        if let Some(record) = self.table.round() {
-            seen += record.seen();
+        let mut seen = self.session.gone();
+        if let Some(round) = self.session.round_view() {
+            seen += round.cards.open_cards().collect();
         }
         seen
     }
@@ -155,11 +156,13 @@ impl Plain {
         self.listen_while(Coach::is_thinking);
     }
 
-    /// Takes in what the coach found meanwhile of rounds that are over.
+    /// Takes in what the coach found meanwhile of rounds that are over, and has the next one of the
+    /// past judged.
     pub(super) fn hear_reviews(&mut self) {
         while let Ok(answer) = self.heard.try_recv() {
-            self.coach.hear(answer, &self.table);
+            self.coach.hear(answer, &self.session, now_ms());
         }
+        self.coach.catch_up(&self.session, now_ms());
     }
 
     /// Waits for a coach that is behind: through a pipe rounds are played faster than judged.
@@ -171,7 +174,7 @@ impl Plain {
     fn listen_while(&mut self, holds: impl Fn(&Coach) -> bool) {
         while holds(&self.coach) {
             let Ok(answer) = self.heard.recv() else { break };
-            self.coach.hear(answer, &self.table);
+            self.coach.hear(answer, &self.session, now_ms());
         }
     }
 
@@ -183,7 +186,7 @@ impl Plain {
         };
         while self.coach.is_judging() {
             let Ok(answer) = self.heard.recv_timeout(patience) else { break };
-            self.coach.hear(answer, &self.table);
+            self.coach.hear(answer, &self.session, now_ms());
         }
     }
 }

@@ -1,27 +1,26 @@
 //! The daily, in plain lines.
 
 use anyhow::Result;
-use blackjack_coach::Daily;
-use blackjack_table::{Command, Table};
+use blackjack_frontend::coach::Wishes;
+use blackjack_frontend::daily::Try;
+use blackjack_frontend::session::{Command, LocalSession};
 
 use super::{Occasion, Plain};
 use crate::clock::now_ms;
-use crate::coach::Wishes;
 use crate::console::{Console, Leave, interrupted_status, say_how_to_leave};
-use crate::daily::Try;
 use crate::setup::Setup;
 
 /// Plays the daily, and tells what came of it; returns the exit status.
 pub(crate) fn play(
     mut setup: Setup,
-    table: Table,
+    session: LocalSession,
     daily: &mut Try,
     console: Console,
 ) -> Result<u8> {
     say_how_to_leave("q, Control-D or Control-C leaves the daily; ? helps.");
     // Everybody plays it alone.
-    setup.coaching = Wishes::SILENT;
-    let (mut plain, _) = Plain::at(table, setup, console);
+    setup.game.coaching = Wishes::SILENT;
+    let (mut plain, _) = Plain::at(session, setup, console);
     plain.occasion = Occasion::Daily;
     plain.day(daily)?;
     plain.console.flush()?;
@@ -36,20 +35,20 @@ impl Plain {
         self.say_all(&daily.greeting())?;
         while self.leave.is_none() && !daily.is_over() {
             self.say(&daily.round_begins(now_ms()))?;
-            self.apply(Command::Deal(Daily::wagers()))?;
+            self.apply(Command::Deal(Try::wagers()))?;
             if self.play_day_round(daily)? {
-                daily.round_over(&self.table);
+                daily.round_over(&self.session);
             }
         }
-        let stakes = *self.table.house().stakes();
+        let stakes = *self.session.house().stakes();
         let result = daily.result(&stakes, self.setup.ascii);
         self.say_all(&result)
     }
 
     /// Plays a round to its end; false if somebody leaves before, and it does not count.
     fn play_day_round(&mut self, daily: &mut Try) -> Result<bool> {
-        while let Some(record) = self.table.round().cloned() {
-            let Some((hand, choice)) = self.choice(&record)? else { break };
+        while let Some(round) = self.session.round_view().cloned() {
+            let Some((hand, choice)) = self.choice(&round)? else { break };
             if self.leave.is_some() {
                 return Ok(false);
             }

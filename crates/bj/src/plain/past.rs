@@ -2,14 +2,15 @@
 //! shoe.
 
 use anyhow::Result;
-use blackjack_coach::report_lines;
+use blackjack_coach::{Filter, report_lines};
 use blackjack_engine::{Event, Record};
-use blackjack_table::{Filter, NAMELESS, PastRound, PastSeat, RoundId, RoundState, Store};
+use blackjack_frontend::voice::{self, Voice};
+use blackjack_store::{NAMELESS, PastRound, PastSeat, RoundState, Store};
+use blackjack_table::{RoundId, RoundView};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::Plain;
-use crate::voice::{self, Voice};
 
 /// How many rounds are told at once.
 const ROUNDS: usize = 10;
@@ -27,10 +28,10 @@ impl Plain {
     /// none of them is empty here.
     pub(super) fn say_statistics(&mut self) -> Result<()> {
         self.hear_the_last();
-        let alone = self.table.players() == 1;
-        let player = alone.then(|| self.table.name(0).unwrap_or(NAMELESS).to_owned());
+        let alone = self.session.players() == 1;
+        let player = alone.then(|| self.session.name(0).unwrap_or(NAMELESS).to_owned());
         let filter = Filter { player, ..Filter::default() };
-        let found = self.table.memory().map(|memory| memory.statistics(&filter));
+        let found = self.session.statistics(&filter);
         let mut lines = match found {
             None => vec!["Nothing is remembered: this is practice.".into()],
             Some(Ok(statistics)) => report_lines(&statistics, self.setup.ascii),
@@ -42,7 +43,7 @@ impl Plain {
 
     /// Tells the last rounds, the newest last; or one of them from its first card.
     pub(super) fn say_past(&mut self, round: Option<i64>) -> Result<()> {
-        let lines = match (self.table.memory(), round) {
+        let lines = match (self.session.memory(), round) {
             (None, _) => vec!["Nothing is remembered: this is practice.".into()],
             (Some(memory), None) => last_rounds(memory),
             (Some(memory), Some(id)) => one_round(memory, RoundId(id)),
@@ -52,14 +53,16 @@ impl Plain {
 
     /// Tells the shoe: how far it is dealt, and what was told of its seed.
     pub(super) fn say_shoe(&mut self) -> Result<()> {
-        let shoe = self.table.shoe();
+        let shoe = self.session.shoe();
         self.say(&format!("Shoe {}: {} of {} cards are left.", shoe.number, shoe.left, shoe.full))?;
         if let Some(cut) = shoe.cut {
             self.say(&format!("It is shuffled when {cut} or fewer are left before a round."))?;
         }
         self.say(&format!("Its seed has the SHA-256 {}.", shoe.commitment))?;
-        let Some(memory) = self.table.memory() else { return Ok(()) };
-        let over = memory.revealed(SHOES).map(|(_, shoes)| shoes).unwrap_or_default();
+        if !self.session.is_remembered() {
+            return Ok(());
+        }
+        let (_, over) = self.session.shoes_revealed(SHOES);
         self.say("The seed is revealed when the shoe is over; bj verify checks it.")?;
         for shoe in over {
             let seed = shoe.seed.map_or_else(String::new, |seed| seed.to_string());
@@ -130,7 +133,7 @@ fn retold(written: &Record, round: &PastRound) -> Vec<String> {
     let mut lines = Vec::new();
     for &input in written.inputs() {
         let events: Vec<Event> = record.put(input).unwrap_or_default().to_vec();
-        lines.extend(voice.tell(&events, record.round()));
+        lines.extend(voice.tell(&events, &RoundView::replayed(&record)));
     }
     lines
 }

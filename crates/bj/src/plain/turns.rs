@@ -1,15 +1,15 @@
 //! Asking a player in a round: about insurance, early surrender, and what to do with a hand.
 
 use anyhow::Result;
+use blackjack_coach::Play;
 use blackjack_coach::words::{any_of, doing};
-use blackjack_engine::{Action, Actions, Chips, HandId, Record};
-use blackjack_table::{Choice, Play};
+use blackjack_engine::{Action, Actions, Chips, Choice, HandId};
+use blackjack_frontend::{voice, words};
+use blackjack_table::RoundView;
 
 use super::answer::{Answer, YesNo};
 use super::{Occasion, Plain, chart};
 use crate::console::Leave;
-use crate::voice;
-use crate::words;
 
 /// What became of an offer.
 enum Reply {
@@ -25,12 +25,12 @@ impl Plain {
     /// What is answered to an offer of insurance; `None` if a choice was taken back instead.
     pub(super) fn ask_insurance(
         &mut self,
-        record: &Record,
+        round: &RoundView,
         hand: HandId,
         (least, most): (Chips, Chips),
     ) -> Result<Option<Choice>> {
-        let stakes = *self.setup.house.stakes();
-        let who = self.voice.addresses(record.round(), hand);
+        let stakes = *self.setup.game.house.stakes();
+        let who = self.voice.addresses(&round.cards, hand);
         let money = stakes.money(most);
         let prompt = if least == most {
             format!("{who}Insurance for {money}, i or n? ")
@@ -38,7 +38,7 @@ impl Plain {
             format!("{who}Insurance up to {money}, an amount, i for all of it, or n? ")
         };
         loop {
-            match self.ask_offer(record, &prompt, "insurance")? {
+            match self.ask_offer(round, &prompt, "insurance")? {
                 Reply::Yes => return Ok(Some(Choice::Insure(most))),
                 Reply::No => return Ok(Some(Choice::Decline)),
                 Reply::TakenBack => return Ok(None),
@@ -51,8 +51,8 @@ impl Plain {
     }
 
     fn say_insurance_help(&mut self, least: Chips, most: Chips) -> Result<()> {
-        let pays = self.setup.house.rules().insurance_pays();
-        let money = self.setup.house.stakes().money(most);
+        let pays = self.setup.game.house.rules().insurance_pays();
+        let money = self.setup.game.house.stakes().money(most);
         self.say(&format!(
             "Insurance pays {pays} if the dealer has a natural, and is lost if not."
         ))?;
@@ -69,13 +69,13 @@ impl Plain {
 
     pub(super) fn ask_early_surrender(
         &mut self,
-        record: &Record,
+        round: &RoundView,
         hand: HandId,
     ) -> Result<Option<Choice>> {
-        let who = self.voice.addresses(record.round(), hand);
+        let who = self.voice.addresses(&round.cards, hand);
         let prompt = format!("{who}Surrender before the dealer looks, r or n? ");
         loop {
-            match self.ask_offer(record, &prompt, "surrender")? {
+            match self.ask_offer(round, &prompt, "surrender")? {
                 Reply::Yes => return Ok(Some(Choice::Act(Action::Surrender))),
                 Reply::No => return Ok(Some(Choice::Decline)),
                 Reply::TakenBack => return Ok(None),
@@ -92,7 +92,7 @@ impl Plain {
     }
 
     /// Asks about an offer, until there is an answer to it. Who leaves declines.
-    fn ask_offer(&mut self, record: &Record, prompt: &str, what: &str) -> Result<Reply> {
+    fn ask_offer(&mut self, round: &RoundView, prompt: &str, what: &str) -> Result<Reply> {
         loop {
             let Some(text) = self.ask(prompt)? else { return Ok(Reply::No) };
             match YesNo::read(&text, what) {
@@ -102,7 +102,7 @@ impl Plain {
                     self.leave = Some(Leave::End);
                     return Ok(Reply::No);
                 }
-                YesNo::Table => self.say_table(record)?,
+                YesNo::Table => self.say_table(round)?,
                 YesNo::Coach => self.say_advice(Chips::ZERO)?,
                 YesNo::Count => self.say_count()?,
                 YesNo::Undo if self.take_back()? => return Ok(Reply::TakenBack),
@@ -114,7 +114,7 @@ impl Plain {
 
     pub(super) fn ask_action(
         &mut self,
-        record: &Record,
+        round: &RoundView,
         hand: HandId,
         legal: Actions,
     ) -> Result<Option<Choice>> {
@@ -123,7 +123,7 @@ impl Plain {
         if let Some(first) = question.get_mut(..1) {
             first.make_ascii_uppercase();
         }
-        let prompt = format!("{}{question}? ", self.voice.addresses(record.round(), hand));
+        let prompt = format!("{}{question}? ", self.voice.addresses(&round.cards, hand));
         loop {
             let Some(text) = self.ask(&prompt)? else {
                 return Ok(Some(Choice::Act(Action::Stand)));
@@ -134,14 +134,14 @@ impl Plain {
                     self.leave = Some(Leave::End);
                     return Ok(Some(Choice::Act(Action::Stand)));
                 }
-                Answer::Table => self.say_table(record)?,
+                Answer::Table => self.say_table(round)?,
                 Answer::Coach => self.say_advice(Chips::ZERO)?,
                 Answer::Count => self.say_count()?,
                 Answer::Past => self.say_past(None)?,
                 Answer::Shoe => self.say_shoe()?,
                 Answer::Undo if self.take_back()? => return Ok(None),
                 Answer::Undo => {}
-                Answer::Help => self.say_action_help(record)?,
+                Answer::Help => self.say_action_help(round)?,
                 Answer::Unknown => {
                     self.say(&format!("Please answer {}. ? helps.", any_of(&legal)))?;
                 }
@@ -150,12 +150,12 @@ impl Plain {
     }
 
     /// What can be done now, and why the rest cannot.
-    fn say_action_help(&mut self, record: &Record) -> Result<()> {
-        let stakes = *self.setup.house.stakes();
-        let rules = *self.setup.house.rules();
+    fn say_action_help(&mut self, round: &RoundView) -> Result<()> {
+        let stakes = *self.setup.game.house.stakes();
+        let rules = *self.setup.game.house.rules();
         for action in Action::ALL {
             let (letter, word) = (action.letter(), action.word());
-            let line = match record.round().refusal(action) {
+            let line = match round.refusal(action) {
                 None => format!("{letter}, {word}: {}.", voice::meaning(action, &rules)),
                 Some(why) => {
                     format!("No {}: {}.", doing(Play::Act(action)), words::why(&stakes, why))
@@ -163,27 +163,27 @@ impl Plain {
             };
             self.say(&line)?;
         }
-        self.say(voice::no_insurance(record))?;
+        self.say(voice::no_insurance(&round.cards, &rules))?;
         self.say("t tells the table again, v the last rounds, f the shoe.")?;
         self.say_coach_help()?;
         if self.occasion != Occasion::Daily {
-            let cell = chart::example(self.table.house().rules());
+            let cell = chart::example(self.session.house().rules());
             self.say(&format!("chart tells the chart for this total, {cell} one cell of it."))?;
         }
-        if self.table.can_undo() {
+        if self.session.can_undo() {
             self.say("u takes the last choice back.")?;
         }
         let leaving = self.leaving("open hands stand, and the dealer finishes");
         self.say(&leaving)
     }
 
-    fn say_table(&mut self, record: &Record) -> Result<()> {
-        self.say_all(&self.voice.table(record.round()))
+    fn say_table(&mut self, round: &RoundView) -> Result<()> {
+        self.say_all(&self.voice.table(&round.cards))
     }
 
     /// What leaving in mid-round does: `finish` is what becomes of it where nothing is remembered.
     fn leaving(&self, finish: &str) -> String {
-        let what = match (self.occasion, self.table.memory()) {
+        let what = match (self.occasion, self.session.memory()) {
             (Occasion::Evening, Some(_)) => "the round waits for you",
             (Occasion::Evening, None) => finish,
             (Occasion::WhatIf, _) => "you go back to the game",

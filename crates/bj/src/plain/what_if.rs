@@ -3,38 +3,38 @@
 use std::mem;
 
 use anyhow::Result;
+use blackjack_frontend::voice::Voice;
+use blackjack_frontend::what_if::Past;
 use blackjack_table::RoundId;
 
 use super::{Occasion, Plain};
 use crate::console::Leave;
-use crate::voice::Voice;
-use crate::what_if::Past;
 
 impl Plain {
     /// Plays a round another way, the last one or that of a number, from its first decision or
     /// another. Then everything is as it was before.
     pub(super) fn what_if(&mut self, round: Option<i64>, from: Option<usize>) -> Result<()> {
         let past = match round {
-            None => Past::last(&self.table),
-            Some(id) => Past::numbered(&self.table, RoundId(id)),
+            None => Past::last(&self.session),
+            Some(id) => Past::numbered(&self.session, RoundId(id)),
         };
         let past = past.and_then(|past| past.at_decision(from.unwrap_or(1)));
-        match past.and_then(|past| Ok((past.table()?, past))) {
+        match past.and_then(|past| Ok((past.session()?, past))) {
             Err(why) => self.say(&why),
-            Ok((table, past)) => {
-                let voice = Voice::resumed(*table.house().stakes(), past.names().to_vec());
-                let house = mem::replace(&mut self.setup.house, table.house().clone());
-                let table = mem::replace(&mut self.table, table);
+            Ok((session, past)) => {
+                let voice = Voice::resumed(*session.house().stakes(), past.names().to_vec());
+                let house = mem::replace(&mut self.setup.game.house, session.house().clone());
+                let session = mem::replace(&mut self.session, session);
                 // What is heard beside the game is not about its rounds.
                 self.say_standard()?;
                 self.hear_the_last();
-                let beside = self.coach.beside(self.table.house());
+                let beside = self.coach.beside(self.session.house());
                 let coach = mem::replace(&mut self.coach, beside);
                 let voice = mem::replace(&mut self.voice, voice);
                 let occasion = mem::replace(&mut self.occasion, Occasion::WhatIf);
                 let played = self.play_another_way(&past);
                 self.occasion = occasion;
-                (self.setup.house, self.table, self.voice) = (house, table, voice);
+                (self.setup.game.house, self.session, self.voice) = (house, session, voice);
                 self.coach = coach;
                 played
             }
@@ -45,11 +45,11 @@ impl Plain {
     /// game.
     fn play_another_way(&mut self, past: &Past) -> Result<()> {
         self.say(&past.begins())?;
-        let told = self.table.round().map(|record| self.voice.table(record.round()));
+        let told = self.session.round_view().map(|round| self.voice.table(&round.cards));
         self.say_all(&told.unwrap_or_default())?;
-        self.coach.follow(&self.table);
-        while let Some(record) = self.table.round().cloned() {
-            let Some((hand, choice)) = self.decide(&record)? else { break };
+        self.coach.follow(&self.session);
+        while let Some(round) = self.session.round_view().cloned() {
+            let Some((hand, choice)) = self.decide(&round)? else { break };
             if self.leave.is_some() {
                 self.leave = self.leave.take().filter(|&leave| leave != Leave::End);
                 return self.say("You go back to the game.");
@@ -58,7 +58,7 @@ impl Plain {
                 self.play(hand, choice)?;
             }
         }
-        let Some(now) = self.table.last().cloned() else { return Ok(()) };
+        let Some(now) = self.session.last().cloned() else { return Ok(()) };
         self.say_all(&past.both_ways(&now))
     }
 }

@@ -6,6 +6,7 @@ use anyhow::{Result, bail};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
+use crate::printed::shown;
 use crate::whole_file;
 
 /// How many files there can be of one second.
@@ -30,10 +31,10 @@ fn write_anew(folder: &Path, rounds: &str, time: &str) -> Result<String> {
         let also = if number > 1 { format!("-{number}") } else { String::new() };
         let path = folder.join(format!("bj-{time}{also}.rounds"));
         if whole_file::create(&path, rounds)? {
-            return Ok(path.display().to_string());
+            return Ok(shown(&path));
         }
     }
-    bail!("there are {NAMES_MAX} files of {time} in {}", folder.display())
+    bail!("there are {NAMES_MAX} files of {time} in {}", shown(folder))
 }
 
 /// "20261120-153000", by the player's clock.

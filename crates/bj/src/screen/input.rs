@@ -1,12 +1,27 @@
-//! What comes from outside while the full screen is shown: keys, the mouse, signals.
+//! What comes from outside while the full screen is shown: keys, the mouse, signals, answers:
+//! `TerminalEvents`.
 
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::thread;
+use std::time::Duration;
 
+use blackjack_frontend::coach::Answer;
+use blackjack_tui::{Events, Input, Msg};
 use ratatui::crossterm::event::{self, Event};
 
-use crate::coach::Answer;
+use super::{keyboard, terminal};
+use crate::clock::now_ms;
+use crate::console::Leave;
 use crate::signals::{self, Signal};
+
+/// How often it is looked whether there still is a terminal, while nothing happens.
+const LOOK_MS: i64 = 1_000;
+
+/// How long a signal may come after what it is about.
+pub(super) const MOMENT_MS: i64 = 250;
+
+/// How much may come before a signal.
+const BEFORE_MAX: usize = 64;
 
 /// Something that came from outside.
 #[derive(Debug)]
@@ -39,4 +54,113 @@ pub(super) fn hear_keys(tell: Sender<Incoming>) {
         // Nobody listens any more if the game is over.
         let _heard = tell.send(Incoming::End);
     });
+}
+
+/// What comes in at the terminal of this process.
+#[derive(Debug)]
+pub(super) struct TerminalEvents {
+    incoming: Receiver<Incoming>,
+    /// Whether the game was told to leave: from then on only answers mean anything.
+    is_left: bool,
+}
+
+impl TerminalEvents {
+    /// What is passed on here.
+    pub(super) const fn new(incoming: Receiver<Incoming>) -> Self {
+        Self { incoming, is_left: false }
+    }
+
+    /// What something means that came in; nothing where it means nothing.
+    fn meaning(&mut self, incoming: Incoming) -> Option<Input<Leave>> {
+        match incoming {
+            Incoming::Event(_) | Incoming::Signal(_) | Incoming::End if self.is_left => None,
+            Incoming::Event(Event::Resize(..)) => Some(Input::Anew),
+            Incoming::Event(event) => keyboard::message(event).map(Input::Msg),
+            Incoming::Signal(signal) => Some(self.obey(signal)),
+            Incoming::Heard(answer) => Some(Input::Msg(Msg::Heard(answer))),
+            Incoming::End => Some(Input::Leave(Some(self.why_gone()))),
+        }
+    }
+
+    /// The terminal has gone away: it cannot be written to, or nobody can type there. Most often a
+    /// signal says so too, though a moment later; then its number is what the game ends with.
+    fn why_gone(&mut self) -> Leave {
+        self.is_left = true;
+        for _ in 0..BEFORE_MAX {
+            match self.incoming.recv_timeout(moment()) {
+                Ok(Incoming::Signal(Signal::Leave(number))) => {
+                    return Leave::Interrupt(number);
+                }
+                Ok(_) => {}
+                Err(_) => break,
+            }
+        }
+        Leave::End
+    }
+
+    #[cfg(unix)]
+    fn obey(&mut self, signal: Signal) -> Input<Leave> {
+        match signal {
+            Signal::Leave(number) => {
+                self.is_left = true;
+                return Input::Leave(Some(Leave::Interrupt(number)));
+            }
+            Signal::Stop => {
+                terminal::give_back();
+                // If this cannot stop, it goes on.
+                let _stopped = signals::stop();
+            }
+            Signal::Continue => {}
+        }
+        // A terminal that goes away sends a signal to go on too, which may be heard first.
+        match terminal::take_again() {
+            Ok(()) => Input::Anew,
+            Err(_) => Input::Leave(Some(self.why_gone())),
+        }
+    }
+
+    #[cfg(windows)]
+    fn obey(&mut self, signal: Signal) -> Input<Leave> {
+        let Signal::Leave(number) = signal;
+        self.is_left = true;
+        Input::Leave(Some(Leave::Interrupt(number)))
+    }
+}
+
+/// How long a signal may come after what it is about.
+const fn moment() -> Duration {
+    Duration::from_millis(MOMENT_MS.unsigned_abs())
+}
+
+impl Events for TerminalEvents {
+    type Leave = Leave;
+
+    fn now_ms(&mut self) -> i64 {
+        now_ms()
+    }
+
+    fn next(&mut self, wait_ms: Option<i64>) -> Option<Input<Leave>> {
+        let wait = wait_ms.unwrap_or(LOOK_MS).clamp(0, LOOK_MS);
+        let mut incoming = self.incoming.recv_timeout(Duration::from_millis(wait.unsigned_abs()));
+        loop {
+            match incoming {
+                Ok(it) => {
+                    if let Some(input) = self.meaning(it) {
+                        return Some(input);
+                    }
+                    // What means nothing is passed over, and nothing more is waited for.
+                    incoming = self.incoming.recv_timeout(Duration::ZERO);
+                }
+                Err(_) if self.is_left => return None,
+                Err(RecvTimeoutError::Timeout) if wait == 0 || terminal::is_there() => return None,
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
+                    return Some(Input::Leave(Some(self.why_gone())));
+                }
+            }
+        }
+    }
+
+    fn gone(&mut self) -> Option<Leave> {
+        Some(self.why_gone())
+    }
 }

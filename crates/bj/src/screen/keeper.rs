@@ -2,22 +2,12 @@
 
 use anyhow::{Context, Result};
 use blackjack_engine::House;
+use blackjack_frontend::settings::Settings;
+use blackjack_tui::{Change, Kept};
 
-use super::options::Change;
-use crate::houses;
-use crate::own_house;
 use crate::places::Places;
-use crate::settings::{Settings, SettingsFile};
-use crate::whole_file;
-
-/// What came of a change.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Kept {
-    /// The house that is played at from now on, if it is another.
-    pub(super) house: Option<House>,
-    /// Why the change is not kept, in a sentence.
-    pub(super) message: Option<String>,
-}
+use crate::settings_file::SettingsFile;
+use crate::{houses, own_house, whole_file};
 
 /// The files that changes are kept in.
 #[derive(Debug)]
@@ -99,8 +89,8 @@ impl Keeper {
 mod tests {
     use std::fs;
 
-    use super::super::keys::KeyMap;
     use super::*;
+    use blackjack_tui::KeyMap;
 
     fn keeper(folder: &std::path::Path, keys_are_torn: bool) -> (Keeper, Places) {
         let places = Places::new(Some(folder)).unwrap();
@@ -119,7 +109,7 @@ mod tests {
         let settings = Settings { ascii: true, ..Settings::default() };
         let kept = keeper.keep(Change::Settings(Box::new(settings)), &strip());
         assert_eq!(kept, Kept { house: None, message: None });
-        let map = KeyMap::default().rebound(0, "z").unwrap();
+        let map = KeyMap::read("hit = \"z\"", "keys.toml").unwrap();
         keeper.keep(Change::Keys(Box::new(map.clone())), &strip());
         let kept = keeper.keep(Change::House("euro".into()), &strip());
         assert_eq!(kept.house, House::built_in("euro"));

@@ -2,10 +2,12 @@
 
 use std::io::{self, BufWriter, IsTerminal, Stdout};
 use std::mem::ManuallyDrop;
-use std::panic;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::{panic, thread};
 
+use blackjack_frontend::coach::WORKER;
+use blackjack_tui::Screen;
 use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::crossterm::cursor::{Hide, Show};
 use ratatui::crossterm::event::{
@@ -50,10 +52,14 @@ impl Fullscreen {
             }
         }
     }
+}
 
-    /// Draws what differs from the last frame; nothing while the terminal is not ours. A terminal
-    /// that knows synchronized output shows it all at once, however slow the line is.
-    pub(crate) fn draw(&mut self, view: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
+impl Screen for Fullscreen {
+    type Error = io::Error;
+
+    /// Draws nothing while the terminal is not ours. A terminal that knows synchronized output shows
+    /// it all at once, however slow the line is.
+    fn draw(&mut self, view: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
         if !ENTERED.load(Ordering::SeqCst) {
             return Ok(());
         }
@@ -70,16 +76,8 @@ impl Fullscreen {
     /// Draws everything anew with the next frame: over what others have written there, and after
     /// every change of size, even one that was taken back before anybody looked. What was cut off
     /// in between is gone.
-    pub(crate) fn forget(&mut self) {
+    fn forget(&mut self) {
         self.is_unknown = true;
-    }
-
-    /// Takes the terminal again, after a stop in which others may have changed it.
-    #[cfg(unix)]
-    pub(crate) fn enter_again(&mut self) -> io::Result<()> {
-        give_back();
-        self.forget();
-        take()
     }
 }
 
@@ -92,6 +90,13 @@ impl Drop for Fullscreen {
 /// Whether there still is somebody who could type.
 pub(super) fn is_there() -> bool {
     io::stdin().is_terminal()
+}
+
+/// Takes the terminal again, after a stop in which others may have changed it.
+#[cfg(unix)]
+pub(super) fn take_again() -> io::Result<()> {
+    give_back();
+    take()
 }
 
 /// Takes the terminal; what fails half-way is undone.
@@ -133,6 +138,11 @@ fn restore_on_panic() {
     ONCE.call_once(|| {
         let previous = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
+            // A worker who panics is replaced, and the game goes on: nothing is written over it.
+            let is_worker = thread::current().name() == Some(WORKER);
+            if is_worker && ENTERED.load(Ordering::SeqCst) {
+                return;
+            }
             give_back();
             previous(info);
         }));

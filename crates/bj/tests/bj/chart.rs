@@ -115,7 +115,7 @@ fn a_name_that_is_no_xml() {
     std::fs::write(&file, "[rules]\ndecks = 1\n").unwrap();
     let svg = printed(&[file.to_str().unwrap(), "--format", "svg"]);
     check_xml(&svg);
-    assert!(svg.contains("a&amp;b&lt;c&gt;&quot;d&quot; \u{fffd} &apos;\u{e9}"), "{svg}");
+    assert!(svg.contains("a&amp;b&lt;c&gt;&quot;d&quot; \\u{7} &apos;\u{e9}"), "{svg}");
     assert!(svg.contains("font-size=\"24.0\" font-weight=\"bold\""), "{svg}");
     let file = folder.join(format!("{}.toml", "a long name ".repeat(15)));
     std::fs::write(&file, "[rules]\ndecks = 1\n").unwrap();

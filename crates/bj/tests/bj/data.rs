@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
-use blackjack_table::Store;
+use blackjack_store::Store;
 use tempfile::TempDir;
 
 use crate::past::{open_round, played, void_round};
@@ -73,11 +73,8 @@ fn a_backup_is_the_whole_memory_also_while_somebody_plays() {
     assert_eq!((status, err.as_str()), (0, ""));
     assert_eq!(out, format!("20 rounds copied to {copy}\n"));
     let store = Store::open(copies.path()).unwrap();
-    assert_eq!(
-        store.rounds(None, 100).unwrap(),
-        table.memory().unwrap().rounds(None, 100).unwrap()
-    );
-    assert_eq!(store.audit().unwrap().faults, Vec::<String>::new());
+    assert_eq!(store.rounds(None, 100).unwrap(), table.store().rounds(None, 100).unwrap());
+    assert_eq!(store.verify(1).unwrap().faults, []);
 }
 
 #[test]
@@ -159,7 +156,7 @@ fn an_exported_document_tells_who_bet_what_and_what_came_of_it() {
     let export = document(folder.path(), &["data", "export"]);
     assert_eq!(export["schema"], 1);
     let round = &export["rounds"][1];
-    let net = table.memory().unwrap().rounds(None, 1).unwrap()[0].seats[0].net.unwrap();
+    let net = table.store().rounds(None, 1).unwrap()[0].seats[0].net.unwrap();
     assert_eq!(round["id"], 2);
     assert_eq!(round["time"], "1970-01-01T00:00:00.001Z");
     assert_eq!(round["house"], "vegas");
@@ -211,8 +208,8 @@ fn nothing_is_erased_while_somebody_plays() {
     let table = played("strip", 5, folder.path());
     let Run { status, out, err } = run_in(folder.path(), &["data", "erase", "--yes"]);
     assert_eq!((status, out.as_str()), (2, ""));
-    assert_eq!(err, format!("bj: {} is in use by another game\n", path(&folder, "bj.sqlite")));
-    assert_eq!(table.memory().unwrap().count().unwrap(), 5);
+    assert_eq!(err, format!("bj: {} is in use by another program\n", path(&folder, "bj.sqlite")));
+    assert_eq!(table.store().count().unwrap(), 5);
 }
 
 #[test]

@@ -40,12 +40,12 @@ fn screen(told: &str) -> String {
     let (columns, rows) = size.split_once('x').unwrap();
     let (columns, rows) = (columns.parse().unwrap(), rows.parse().unwrap());
     let arguments = arguments.split_whitespace();
-    let mut screen = bj::ScreenRehearsal::new(arguments, columns, rows).unwrap();
+    let mut screen = bj::rehearse_on_screen(arguments, columns, rows).unwrap();
     for key in keys.split_whitespace().filter(|&key| key != "-") {
         screen.press(if key == "Enter" { '\n' } else { key.chars().next().unwrap() });
         screen.finish();
     }
-    screen.draw().unwrap();
+    screen.draw();
     // A page shows no space at the end of a line.
     let text = screen.text();
     let lines: Vec<_> = text.lines().map(str::trim_end).collect();
@@ -56,7 +56,7 @@ fn screen(told: &str) -> String {
 #[test]
 fn the_tour_knows_every_key() {
     let page = fs::read_to_string(page()).unwrap();
-    let map = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/screen/keys/binding.rs");
+    let map = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tui/src/keys/binding.rs");
     let map = fs::read_to_string(map).unwrap();
     let bindings = map.split("const BINDINGS").nth(1).unwrap().split("\n];").next().unwrap();
     let mut told = 0;

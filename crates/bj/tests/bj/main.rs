@@ -10,6 +10,7 @@ mod daily;
 mod data;
 mod drill;
 mod guide;
+mod hostile;
 mod memory;
 mod mistakes;
 mod odds;
@@ -19,6 +20,8 @@ mod plain;
 mod program;
 #[cfg(unix)]
 mod screen;
+#[cfg(unix)]
+mod special_files;
 mod stats;
 mod teletype;
 #[cfg(unix)]

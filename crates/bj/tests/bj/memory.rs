@@ -228,10 +228,10 @@ fn a_house_of_the_settings_that_is_gone_is_named_with_their_file() {
         run.err
     };
     let shown = file.display();
-    assert_eq!(
-        refused("house = \"stripp\"\n"),
-        format!("bj: {shown}: house: unknown house \"stripp\"; did you mean \"strip\"?\n")
-    );
+    std::fs::write(&file, "house = \"stripp\"\n").unwrap();
+    let out = run_at(home.path(), &["--data", folder], b"q\n").out;
+    assert!(out.starts_with("strip: "), "{out}");
+    assert!(out.contains(&format!("{shown}: house: the house \"stripp\" is gone; this is strip.")));
     assert_eq!(
         refused("house = \"strip\"\nplayers = [\"Ada\", \"ada\"]\n"),
         format!("bj: {shown}: players: ada: somebody of this name sits there already, as Ada\n")

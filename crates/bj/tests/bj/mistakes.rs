@@ -135,34 +135,44 @@ fn names() {
     for name in ["you", "YOU", " You "] {
         refused(
             &["play", "vegas", "--player", name],
-            &format!("--player {}: this name is taken; it means whoever plays alone", name.trim()),
+            &format!("--player {}: this name is taken; it means a solo player", name.trim()),
         );
     }
     refused(
         &["play", "vegas", "--player", "\u{c9}va", "--player", " \u{e9}VA:7"],
         "--player \u{e9}VA: somebody of this name sits there already, as \u{c9}va",
     );
-    for name in [
-        "",
-        " ",
-        ":5",
-        "a\tb",
-        "\u{200b}",
-        "A\u{202e}da",
-        "A\u{2066}da:5",
-        "\u{feff}Ada",
-        "A\u{2028}B",
-        "abcdefghijklmnopqrstuvwxy",
-    ] {
+    for name in ["", " ", ":5"] {
         refused(
             &["play", "vegas", "--player", name],
-            &format!(
-                "--player \"{}\": expected NAME or NAME:BANKROLL, the name of 1 to 24 characters \
-                 that can be seen",
-                name.escape_debug()
-            ),
+            &format!("--player \"{name}\": expected NAME or NAME:BANKROLL"),
         );
     }
+    for (name, why) in [
+        ("a\tb", "cannot contain U+0009, which is invisible"),
+        ("\u{200b}", "cannot contain U+200B, which is invisible"),
+        ("A\u{202e}da", "cannot contain U+202E, which is invisible"),
+        ("A\u{2066}da:5", "cannot contain U+2066, which is invisible"),
+        ("\u{feff}Ada", "cannot contain U+FEFF, which is invisible"),
+        ("A\u{2028}B", "cannot contain U+2028, which is invisible"),
+        ("A\u{ad}da", "cannot contain U+00AD, which is invisible"),
+        ("\u{3164}", "cannot contain U+3164, which is invisible"),
+        ("\u{410}da", "cannot mix letters of different scripts that look alike"),
+    ] {
+        let shown = name.strip_suffix(":5").unwrap_or(name);
+        let is_seen = |c: char| c == '\u{410}' || c.is_ascii_graphic();
+        let shown = shown.replace(|c| !is_seen(c), "\u{fffd}");
+        let expected = format!("--player \"{shown}\": a name {why}");
+        refused(&["play", "vegas", "--player", name], &expected);
+    }
+    refused(
+        &["play", "vegas", "--player", "abcdefghijklmnopqrstuvwxy"],
+        "--player \"abcdefghijklmnopqrstuvwxy\": a name has at most 24 characters",
+    );
+    refused(
+        &["play", "vegas", "--player", "Bill", "--player", "BiII"],
+        "--player \"BiII\": this name looks like \"Bill\", who is another player",
+    );
     assert_eq!(table(&["abcdefghijklmnopqrstuvwx"]).status, 0, "24 characters are not too many");
 }
 

@@ -161,7 +161,17 @@ fn the_odds_know_rules_and_cards_only() {
 /// The crate of the table knows no clock, no socket and no screen: time is an argument.
 #[test]
 fn the_table_knows_neither_time_nor_people() {
-    let needed = ["blackjack-engine", "getrandom", "hmac", "rusqlite", "sha2", "thiserror"];
+    let needed = [
+        "blackjack-engine",
+        "getrandom",
+        "hmac",
+        "serde",
+        "serde_json",
+        "sha2",
+        "thiserror",
+        "unicode-normalization",
+        "unicode-security",
+    ];
     assert_eq!(dependencies("crates/table"), needed);
     assert!(read("crates/table/src/lib.rs").contains("#![forbid(unsafe_code)]"));
     let world =
@@ -175,22 +185,86 @@ fn the_table_knows_neither_time_nor_people() {
     }
 }
 
-/// The crate of the coach teaches every face alike: it knows no clock, no file and no screen.
+/// The crate of the coach teaches every face alike: it knows no table, no clock, no file and no
+/// screen.
 #[test]
 fn the_coach_knows_neither_time_nor_files_nor_screens() {
-    let needed = ["blackjack-engine", "blackjack-odds", "blackjack-table", "thiserror"];
+    let needed = ["blackjack-engine", "blackjack-odds", "thiserror"];
     assert_eq!(dependencies("crates/coach"), needed);
-    assert!(read("crates/coach/src/lib.rs").contains("#![forbid(unsafe_code)]"));
     let harmless = ["borrow", "cmp", "collections", "error", "fmt", "iter", "ops", "str"];
+    uses_only("crates/coach", &harmless);
     for (name, text) in sources("crates/coach") {
         for line in code(&text) {
+            assert!(!line.contains("Store"), "the memory is opened elsewhere: {name}: {line}");
+        }
+    }
+}
+
+/// What every face shares knows no terminal, no standard input or output, no clock, no file and no
+/// environment, and ends no process.
+#[test]
+fn the_frontend_knows_neither_terminals_nor_time_nor_files() {
+    let needed = [
+        "blackjack-coach",
+        "blackjack-engine",
+        "blackjack-odds",
+        "blackjack-store",
+        "blackjack-table",
+        "thiserror",
+        "toml",
+    ];
+    assert_eq!(dependencies("crates/frontend"), needed);
+    let harmless =
+        ["collections", "error", "fmt", "iter", "mem", "panic", "path", "str", "sync", "thread"];
+    uses_only("crates/frontend", &harmless);
+}
+
+/// The full screen knows no terminal of its own, no standard input or output, no clock, no file and
+/// no environment: any program can run it anywhere.
+#[test]
+fn the_full_screen_knows_neither_its_terminal_nor_time_nor_files() {
+    let needed = [
+        "blackjack-coach",
+        "blackjack-engine",
+        "blackjack-frontend",
+        "blackjack-odds",
+        "blackjack-store",
+        "blackjack-table",
+        "jiff",
+        "ratatui",
+        "toml",
+    ];
+    assert_eq!(dependencies("crates/tui"), needed);
+    let harmless =
+        ["cell", "cmp", "collections", "fmt", "iter", "mem", "ops", "path", "slice", "str", "sync"];
+    uses_only("crates/tui", &harmless);
+    for (name, text) in sources("crates/tui").into_iter().filter(|(name, _)| !is_test(name)) {
+        for line in code(&text) {
+            let asks = ["crossterm", "TimeZone::system", "static "];
+            let asks = asks.into_iter().find(|it| line.contains(it) && !line.contains("'static "));
+            assert_eq!(asks, None, "{name}: {line}");
+        }
+    }
+}
+
+/// Whether a source holds nothing but tests.
+fn is_test(name: &str) -> bool {
+    name.ends_with("tests.rs") || name.contains("tests/")
+}
+
+/// Nothing of the standard library but these modules is used in the code of a crate, outside of
+/// tests, and nothing is printed there.
+fn uses_only(of: &str, modules: &[&str]) {
+    assert!(read(&format!("{of}/src/lib.rs")).contains("#![forbid(unsafe_code)]"));
+    for (name, text) in sources(of).into_iter().filter(|(name, _)| !is_test(name)) {
+        let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+        for line in code(text) {
             for used in line.split("std::").skip(1) {
                 let module = used.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-                assert!(harmless.contains(&module), "{name}: {line}");
+                assert!(modules.contains(&module), "{name}: {line}");
             }
             let tells = ["print!", "println!", "dbg!"].into_iter().find(|it| line.contains(it));
             assert_eq!(tells, None, "{name}: {line}");
-            assert!(!line.contains("Store"), "the memory is opened elsewhere: {name}: {line}");
         }
     }
 }
@@ -198,11 +272,14 @@ fn the_coach_knows_neither_time_nor_files_nor_screens() {
 /// Seeds, accounts and the database are the table's: what makes them is out of a face's reach.
 #[test]
 fn only_the_table_can_shuffle_and_remember() {
-    let reach = dependencies("crates/bj");
-    for tool in ["getrandom", "hmac", "rusqlite", "sha2"] {
-        assert!(!reach.contains(&tool.to_owned()), "bj depends on {tool}");
+    let faces = ["crates/frontend", "crates/tui", "crates/bj"];
+    for face in faces {
+        let reach = dependencies(face);
+        for tool in ["getrandom", "hmac", "rusqlite", "sha2"] {
+            assert!(!reach.contains(&tool.to_owned()), "{face} depends on {tool}");
+        }
     }
-    for (name, text) in sources("crates/bj") {
+    for (name, text) in faces.into_iter().flat_map(sources) {
         // The program of 1974 took its seed from the clock.
         let may_ask = ["clock.rs", "teletype/generator.rs"].contains(&name.as_str());
         for line in code(&text).filter(|_| !may_ask) {

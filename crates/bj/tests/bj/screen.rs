@@ -8,6 +8,7 @@ mod pty;
 use std::path::Path;
 
 use blackjack_engine::{House, Record};
+use blackjack_store::Store;
 
 use crate::program::run;
 use pty::{Start, Terminal, assert_given_back};
@@ -284,8 +285,8 @@ fn ascii_and_nothing_else() {
 #[test]
 fn a_currency_in_ascii_is_its_code() {
     let arguments = ["euro", "--seed", "1", "--ascii"];
-    let mut screen = bj::ScreenRehearsal::new(arguments, 120, 36).unwrap();
-    screen.draw().unwrap();
+    let mut screen = bj::rehearse_on_screen(arguments, 120, 36).unwrap();
+    screen.draw();
     let shown = screen.text();
     assert!(shown.is_ascii() && shown.contains("EUR 1000"), "{shown}");
 }
@@ -323,25 +324,24 @@ fn plain_lines_are_remembered_too() {
 }
 
 #[test]
-fn a_second_game_is_told_that_the_table_is_in_use() {
+fn a_second_game_has_a_table_of_its_own() {
     let first = Start::bj(&["play", "strip", "--screen", "--data", "."]).open();
     let mut first = first;
     first.shows("[Enter] deal");
     let place = first.home().to_str().unwrap().to_owned();
     let mut second = Start::bj(&["play", "strip", "--screen", "--data", &place]).open();
-    second.shows("in use by another game");
-    second.shows("Enter practises, q leaves: ");
-    second.type_in("\r");
     second.shows("[Enter] deal");
-    second.shows("practice");
-    second.type_in("q");
-    assert_eq!(second.left().0, 0);
-    let mut third = Start::bj(&["play", "strip", "--screen", "--data", &place]).open();
-    third.shows("Enter practises, q leaves: ");
-    third.type_in("q\r");
-    assert_eq!(third.left().0, 0);
-    first.type_in("q");
-    assert_eq!(first.left().0, 0);
+    for game in [&mut second, &mut first] {
+        game.type_in("\r");
+        game.shows("round 1");
+        game.type_in("q");
+        assert_eq!(game.left().0, 0);
+    }
+    let store = Store::open(Path::new(&place)).unwrap();
+    let shoes = store.shoes().unwrap();
+    assert_eq!((shoes.len(), store.count().unwrap()), (2, 2));
+    assert_ne!(shoes[0].table, shoes[1].table);
+    assert_eq!(store.verify(1).unwrap().faults, []);
 }
 
 /// What is pasted plays no hand.

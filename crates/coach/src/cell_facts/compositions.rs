@@ -2,8 +2,8 @@
 
 use blackjack_engine::Action;
 
-use super::{CellFacts, CellHand};
-use crate::words::{self, all_of, capital};
+use super::cell_hand::CellHand;
+use crate::words::{all_of, capital};
 
 /// The most hands of a number of cards that are named.
 const NAMED_MAX: usize = 6;
@@ -12,8 +12,7 @@ const NAMED_MAX: usize = 6;
 const TOLD_APART: usize = 3;
 
 /// "T+6 and 9+7 hit. Hands of 3 and more cards stand."
-pub(super) fn sentences(facts: &CellFacts) -> Vec<String> {
-    let hands = &facts.hands;
+pub(super) fn sentences(hands: &[CellHand]) -> Vec<String> {
     let sizes = || hands.iter().map(|hand| hand.cards.len());
     let (Some(least), Some(most)) = (sizes().min(), sizes().max()) else { return Vec::new() };
     if let Some(all) = alike(hands.iter()) {
@@ -25,7 +24,7 @@ pub(super) fn sentences(facts: &CellFacts) -> Vec<String> {
     let from = (least..=most).find(|&cards| alike(of_at_least(cards)).is_some());
     let from = from.unwrap_or(most + 1);
     let mut sentences: Vec<_> =
-        (least..from.min(TOLD_APART + 1)).filter_map(|cards| of_size(facts, cards)).collect();
+        (least..from.min(TOLD_APART + 1)).filter_map(|cards| of_size(hands, cards)).collect();
     let between = of_at_least(TOLD_APART + 1).filter(|hand| hand.cards.len() < from);
     sentences.extend(counted(&between.collect::<Vec<_>>()));
     if let Some(rest) = alike(of_at_least(from)) {
@@ -71,8 +70,8 @@ fn groups<'a>(hands: &[&'a CellHand]) -> Vec<(Action, Vec<&'a CellHand>)> {
 }
 
 /// What is done with the hands of so many cards: what most of them do comes last.
-fn of_size(facts: &CellFacts, cards: usize) -> Option<String> {
-    let hands = facts.hands.iter().filter(|hand| hand.cards.len() == cards).collect::<Vec<_>>();
+fn of_size(hands: &[CellHand], cards: usize) -> Option<String> {
+    let hands = hands.iter().filter(|hand| hand.cards.len() == cards).collect::<Vec<_>>();
     let mut groups = groups(&hands);
     let rest = groups.pop_if(|(_, group)| group.len() > NAMED_MAX || cards > 2);
     let named = groups.iter().map(|(action, group)| format!("{} {action}", named(group)));
@@ -90,12 +89,5 @@ fn named(hands: &[&CellHand]) -> String {
     match names.len() {
         many if many > NAMED_MAX => format!("{} and {} others", names[0], many - 1),
         _ => all_of(&names),
-    }
-}
-
-impl CellHand {
-    /// "T+6": the largest card first, an ace before all.
-    pub fn name(&self) -> String {
-        words::hand(&self.cards).replace(',', "+")
     }
 }

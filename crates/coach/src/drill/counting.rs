@@ -2,14 +2,13 @@
 
 use blackjack_engine::{Card, Composition};
 use blackjack_odds::Tags;
-use blackjack_table::Verdict;
 
-use super::chance::Chance;
+use super::dice::Dice;
 use super::feedback::Feedback;
 use super::number;
 use super::tray::{PACK, Tray};
 use crate::figures::{short, short_signed};
-use crate::words;
+use crate::{Verdict, words};
 
 /// The fewest cards of a countdown.
 const FEWEST: u32 = 12;
@@ -31,10 +30,10 @@ pub struct Countdown {
 
 impl Countdown {
     /// A pack in an order of chance, up to a card of chance.
-    pub(super) fn new(tags: &Tags, at_once: u8, chance: &mut Chance) -> Self {
-        let mut cards = chance.packs(1);
+    pub(super) fn new(tags: &Tags, at_once: u8, dice: &mut Dice) -> Self {
+        let mut cards = dice.packs(1);
         let all = u32::from(PACK);
-        cards.truncate((FEWEST + chance.below(all - FEWEST + 1)) as usize);
+        cards.truncate((FEWEST + dice.below(all - FEWEST + 1)) as usize);
         let at_once = usize::from(at_once.max(1));
         Self { tags: tags.clone(), cards, at_once, shown: 0 }
     }
@@ -123,15 +122,15 @@ pub struct TrueCount {
 
 impl TrueCount {
     /// A count of cards that were dealt, a whole number of quarter packs.
-    pub(super) fn new(tags: &Tags, packs: u8, chance: &mut Chance) -> Self {
-        let tray = Tray::quarters(packs, chance);
+    pub(super) fn new(tags: &Tags, packs: u8, dice: &mut Dice) -> Self {
+        let tray = Tray::quarters(packs, dice);
         let cards = tray.cards;
-        let mut count = tags.count(packs, &dealt(packs, cards, chance));
+        let mut count = tags.count(packs, &dealt(packs, cards, dice));
         for _ in 1..TRIES {
             if count.running.abs() >= 1.0 {
                 break;
             }
-            count = tags.count(packs, &dealt(packs, cards, chance));
+            count = tags.count(packs, &dealt(packs, cards, dice));
         }
         Self {
             tray,
@@ -201,6 +200,6 @@ impl TrueCount {
 }
 
 /// The first cards of a shoe, counted.
-fn dealt(packs: u8, cards: u16, chance: &mut Chance) -> Composition {
-    chance.packs(packs).into_iter().take(usize::from(cards)).collect()
+fn dealt(packs: u8, cards: u16, dice: &mut Dice) -> Composition {
+    dice.packs(packs).into_iter().take(usize::from(cards)).collect()
 }

@@ -3,26 +3,22 @@
 use blackjack_engine::{Card, Rank, Rules, SplitBy, Suit};
 use blackjack_odds::HandOdds;
 
-use super::chance::Chance;
+use super::dice::Dice;
 
 /// Cards with these values, as they may come from the packs of a house: the hand, in any order, and
 /// the upcard.
-pub(super) fn deal(
-    rules: &Rules,
-    hand: &HandOdds,
-    chance: &mut Chance,
-) -> (Vec<Card>, Option<Card>) {
+pub(super) fn deal(rules: &Rules, hand: &HandOdds, dice: &mut Dice) -> (Vec<Card>, Option<Card>) {
     let mut dealt: Vec<Card> = Vec::new();
     for &value in &hand.cards {
         let before = dealt.first().map(|card| card.rank());
         let ranks = ranks(rules, hand, value, before);
-        dealt.extend(card(rules, &ranks, &dealt, chance));
+        dealt.extend(card(rules, &ranks, &dealt, dice));
     }
     let upcard = hand.upcard.and_then(|value| {
         let ranks: Vec<_> = of_value(value).collect();
-        card(rules, &ranks, &dealt, chance)
+        card(rules, &ranks, &dealt, dice)
     });
-    chance.shuffle(&mut dealt);
+    dice.shuffle(&mut dealt);
     (dealt, upcard)
 }
 
@@ -42,20 +38,15 @@ fn of_value(value: u8) -> impl Iterator<Item = Rank> {
 }
 
 /// A card of one of these ranks that the packs still hold.
-fn card(rules: &Rules, ranks: &[Rank], dealt: &[Card], chance: &mut Chance) -> Option<Card> {
+fn card(rules: &Rules, ranks: &[Rank], dealt: &[Card], dice: &mut Dice) -> Option<Card> {
     let all = ranks.iter().flat_map(|&rank| Suit::ALL.map(|suit| Card::new(rank, suit)));
     let times = |card: &Card| dealt.iter().filter(|other| *other == card).count();
     let left: Vec<Card> = all.filter(|card| times(card) < usize::from(rules.decks())).collect();
-    chance.one_of(&left).copied()
+    dice.one_of(&left).copied()
 }
 
 /// A card for the dealer to lay face down: one that makes no natural, for then nobody is asked.
-pub(super) fn hole(
-    rules: &Rules,
-    hand: &[Card],
-    upcard: Card,
-    chance: &mut Chance,
-) -> Option<Card> {
+pub(super) fn hole(rules: &Rules, hand: &[Card], upcard: Card, dice: &mut Dice) -> Option<Card> {
     let missing = match upcard.rank().value() {
         1 => 10,
         10 => 1,
@@ -63,5 +54,5 @@ pub(super) fn hole(
     };
     let ranks: Vec<_> = Rank::ALL.into_iter().filter(|rank| rank.value() != missing).collect();
     let dealt: Vec<_> = hand.iter().copied().chain([upcard]).collect();
-    card(rules, &ranks, &dealt, chance)
+    card(rules, &ranks, &dealt, dice)
 }

@@ -1,8 +1,6 @@
 //! What is said of an answer.
 
-use blackjack_table::Verdict;
-
-use crate::Case;
+use crate::{Case, Verdict};
 
 /// What is said of an answer.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,15 +1,15 @@
 //! What is done with a hand.
 
-use blackjack_engine::{Action, Bets, Card, Composition, House, Place, Round, Stakes, Turn};
+use blackjack_engine::{
+    Action, Bets, Card, Choice, Composition, House, Place, Round, Stakes, Turn,
+};
 use blackjack_odds::{HandOdds, OddsError};
-use blackjack_table::{Choice, Play, Verdict};
 
-use super::chance::Chance;
 use super::deal::{deal, hole};
+use super::dice::Dice;
 use super::feedback::Feedback;
 use crate::money::share;
-use crate::words;
-use crate::{Case, ChoiceValue, Counsel, Yardstick};
+use crate::{Case, ChoiceValue, Counsel, Play, Verdict, Yardstick, words};
 
 /// How often a hand is dealt in another order: a few orders make a natural or a charlie on the way.
 const TRIES: u32 = 20;
@@ -29,11 +29,11 @@ impl HandQuestion {
         house: &House,
         case: Case,
         hand: &HandOdds,
-        chance: &mut Chance,
+        dice: &mut Dice,
     ) -> Result<Option<Self>, OddsError> {
         let dealt = (0..TRIES).find_map(|_| {
-            let (cards, upcard) = deal(house.rules(), hand, chance);
-            play(house, &cards, upcard, chance)
+            let (cards, upcard) = deal(house.rules(), hand, dice);
+            play(house, &cards, upcard, dice)
         });
         let Some(round) = dealt else { return Ok(None) };
         let nothing = Composition::EMPTY;
@@ -154,19 +154,19 @@ impl HandQuestion {
 }
 
 /// Plays a hand of these cards up to the last decision that they leave; none where there is none.
-fn play(house: &House, cards: &[Card], upcard: Option<Card>, chance: &mut Chance) -> Option<Round> {
+fn play(house: &House, cards: &[Card], upcard: Option<Card>, dice: &mut Dice) -> Option<Round> {
     let bet = house.first_offer();
     let mut round = Round::open(house, &[Bets { stakes: &[bet], funds: None }]).ok()?;
     let mut to_come = cards.iter().copied();
     // Who may surrender before the dealer looks is asked that one time in two.
-    let is_early = chance.below(2) == 0;
+    let is_early = dice.below(2) == 0;
     loop {
         match round.turn() {
             Turn::Chance(draw) => {
                 let card = match draw.place() {
                     Place::Hand(_) => to_come.next()?,
                     Place::Dealer => upcard?,
-                    Place::Hole => hole(house.rules(), cards, upcard?, chance)?,
+                    Place::Hole => hole(house.rules(), cards, upcard?, dice)?,
                 };
                 draw.card(card);
             }

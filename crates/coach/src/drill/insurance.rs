@@ -2,14 +2,12 @@
 
 use blackjack_engine::{Card, Composition, House, Rules};
 use blackjack_odds::Tags;
-use blackjack_table::Verdict;
 
-use super::chance::Chance;
+use super::dice::Dice;
 use super::feedback::Feedback;
 use super::tray::{PACK, Tray};
-use crate::CLOSE;
 use crate::figures::{short, short_signed};
-use crate::words;
+use crate::{CLOSE, Verdict, words};
 
 /// How many shoes are dealt to find one where insuring is right, or wrong, as chance would have it.
 const TRIES: u32 = 64;
@@ -38,11 +36,11 @@ pub struct InsuranceQuestion {
 
 impl InsuranceQuestion {
     /// A hand against an ace: one time in two it is right to insure it, as far as shoes allow.
-    pub(super) fn new(house: &House, tags: &Tags, chance: &mut Chance) -> Option<Self> {
-        let wanted = chance.below(2) == 0;
+    pub(super) fn new(house: &House, tags: &Tags, dice: &mut Dice) -> Option<Self> {
+        let wanted = dice.below(2) == 0;
         let mut found = None;
         for _ in 0..TRIES {
-            let dealt = Self::deal(house.rules(), tags, chance);
+            let dealt = Self::deal(house.rules(), tags, dice);
             found = dealt.or(found);
             if found.as_ref().is_some_and(|it: &Self| (it.worth > 0.0) == wanted) {
                 break;
@@ -52,10 +50,10 @@ impl InsuranceQuestion {
     }
 
     /// A shoe dealt down to an ace; none if no ace came.
-    fn deal(rules: &Rules, tags: &Tags, chance: &mut Chance) -> Option<Self> {
+    fn deal(rules: &Rules, tags: &Tags, dice: &mut Dice) -> Option<Self> {
         let packs = rules.decks();
-        let tray = Tray::quarters(packs, chance);
-        let mut cards = chance.packs(packs);
+        let tray = Tray::quarters(packs, dice);
+        let mut cards = dice.packs(packs);
         cards.truncate(usize::from(tray.cards));
         let at = cards.iter().rposition(|card| card.is_ace())?;
         let counted = tags.count(packs, &cards.iter().copied().collect::<Composition>());
@@ -175,7 +173,7 @@ mod tests {
     fn both_answers_are_right_about_as_often() {
         let house = House::built_in("strip").unwrap();
         let hi_lo = Tags::built_in("hi-lo").unwrap();
-        let mut chance = Chance::new(1);
+        let mut chance = crate::drill::dice::tests::dice(1);
         let mut insured = 0;
         for question in 1..=100 {
             chance.turn_to(question);

@@ -4,13 +4,12 @@ use blackjack_engine::{
     Action, Actions, Chips, Composition, House, Rank, Rules, Situation, Split, Total, legal,
 };
 use blackjack_odds::{HandOdds, OddsError, Row, Strategy, cell_odds, round_odds};
-use blackjack_table::Class;
 
-use super::chance::Chance;
+use super::dice::Dice;
 use super::past::Past;
 use super::wanted::{Wanted, row_of};
 use super::{DrillError, Flashcard, Kind};
-use crate::Case;
+use crate::{Case, Class};
 
 /// How far apart the two best actions of a hand are that is half as hard as one where they are the
 /// same, in bets.
@@ -85,19 +84,19 @@ impl Pool {
     }
 
     /// Chooses what is asked next, and one of its hands; none if everything is cleared.
-    pub(super) fn draw(&mut self, chance: &mut Chance) -> Option<(usize, HandOdds)> {
+    pub(super) fn draw(&mut self, dice: &mut Dice) -> Option<(usize, HandOdds)> {
         let open = self.entries.iter().filter(|entry| !entry.is_cleared()).count();
         let weights = self.entries.iter().enumerate().map(|(at, entry)| {
             // Nobody learns from the same question twice in a row, where there is another.
             let waits = self.last == Some(at) && open > 1;
             if waits || entry.is_cleared() { 0.0 } else { entry.weight * entry.card.share() }
         });
-        let at = chance.weighted(&weights.collect::<Vec<_>>())?;
+        let at = dice.weighted(&weights.collect::<Vec<_>>())?;
         self.last = Some(at);
         let hands = &self.entries[at].hands;
         let often: Vec<_> =
             hands.iter().map(|hand| hand.probability.max(f64::MIN_POSITIVE)).collect();
-        let hand = chance.weighted(&often)?;
+        let hand = dice.weighted(&often)?;
         Some((at, hands[hand].clone()))
     }
 

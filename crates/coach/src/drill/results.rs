@@ -1,12 +1,11 @@
 //! What came of a drill, and the best that was there before.
 
 use blackjack_engine::House;
-use blackjack_table::Verdict;
 
 use super::Kind;
-use crate::Case;
 use crate::money::share;
 use crate::words::{counted, time};
+use crate::{Case, Verdict};
 
 /// The fewest answers of a drill that can be a personal best.
 const FEWEST: u32 = 10;

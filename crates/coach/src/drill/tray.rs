@@ -1,11 +1,9 @@
 //! The discard tray: how many packs are left in the shoe.
 
-use blackjack_table::Verdict;
-
-use super::chance::Chance;
+use super::dice::Dice;
 use super::feedback::Feedback;
 use super::number;
-use crate::words;
+use crate::{Verdict, words};
 
 /// The marks of a tray that is told in words.
 const MARKS: u16 = 60;
@@ -24,20 +22,20 @@ pub struct Tray {
 
 impl Tray {
     /// A tray with some cards, and some left in the shoe.
-    pub(super) fn new(packs: u8, chance: &mut Chance) -> Self {
+    pub(super) fn new(packs: u8, dice: &mut Dice) -> Self {
         let all = u16::from(packs) * PACK;
         // Nobody deals the last cards of a shoe, and the first few are no question.
         let edge = all / 8;
         let some = u32::from(all - 2 * edge);
-        let cards = edge + u16::try_from(chance.below(some + 1)).unwrap_or_default();
+        let cards = edge + u16::try_from(dice.below(some + 1)).unwrap_or_default();
         Self { packs, cards }
     }
 
     /// A tray with a whole number of quarter packs, and at least a sixth of the shoe left.
-    pub(super) fn quarters(packs: u8, chance: &mut Chance) -> Self {
+    pub(super) fn quarters(packs: u8, dice: &mut Dice) -> Self {
         let all = u32::from(packs) * 4;
         let most = all - all.div_ceil(6).max(2);
-        let quarters = u16::try_from(1 + chance.below(most)).unwrap_or(1);
+        let quarters = u16::try_from(1 + dice.below(most)).unwrap_or(1);
         Self { packs, cards: quarters * (PACK / 4) }
     }
 
@@ -101,7 +99,7 @@ mod tests {
 
     #[test]
     fn a_tray_is_never_empty_and_the_shoe_neither() {
-        let mut chance = Chance::new(3);
+        let mut chance = crate::drill::dice::tests::dice(3);
         for question in 0..500 {
             chance.turn_to(question);
             for packs in 1..=8 {

@@ -1,11 +1,12 @@
 //! A report in lines.
 
 use blackjack_engine::{Chips, Stakes};
-use blackjack_table::{Moment, Statistics};
 
-use super::{Body, Column, Section, report};
+use super::report;
+use super::section::{Body, Column, Section};
 use crate::figures::percent_of;
 use crate::words::{capital, in_ascii};
+use crate::{Moment, Statistics};
 
 /// The columns of a curve in one line.
 const CURVE: usize = 60;

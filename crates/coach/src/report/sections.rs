@@ -1,11 +1,11 @@
 //! The sections of a report.
 
 use blackjack_engine::{Chips, House, Stakes};
-use blackjack_table::{Class, Habit, MicroSum, Moment, Priced, Results, Sums, Tally};
 
-use super::{Body, Column, Section, SectionKind};
+use super::section::{Body, Column, Section, SectionKind};
 use crate::figures::{percent_of, signed};
 use crate::words::{counted, play};
+use crate::{Class, Habit, MicroSum, Moment, Priced, Results, Sums, Tally};
 
 /// How many mistakes are told, and how many houses.
 const HABITS: usize = 10;
@@ -31,12 +31,6 @@ pub(super) fn all(results: &Results, several: bool) -> Vec<Section> {
     }
     sections.retain(|section| !section.body.is_empty() || !section.notes.is_empty());
     sections
-}
-
-impl Section {
-    fn new(kind: SectionKind, body: Body, notes: impl IntoIterator<Item = String>) -> Self {
-        Self { kind, title: kind.title().into(), body, notes: notes.into_iter().collect() }
-    }
 }
 
 /// What was won and lost.

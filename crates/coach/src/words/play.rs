@@ -1,7 +1,8 @@
 //! What is done with a hand, in words.
 
 use blackjack_engine::Action;
-use blackjack_table::Play;
+
+use crate::Play;
 
 /// What a play is called: "stand", "play on", "no insurance".
 pub const fn play(play: Play) -> &'static str {

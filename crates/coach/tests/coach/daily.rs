@@ -1,20 +1,20 @@
 //! The daily, and rounds that are played two ways.
 
-use blackjack_coach::{BothWays, Counsel, Daily, DailyRound, Score, Yardstick};
-use blackjack_engine::{Chips, Record};
-use blackjack_table::{Choice, Command, Gone, Micros, Table};
+use blackjack_coach::{BothWays, Counsel, Daily, DailyRound, Micros, Score, Yardstick};
+use blackjack_engine::{Chips, Choice, Record, SeenCards};
+use blackjack_table::Table;
 
-use crate::kit::{Dice, choice, house};
+use crate::kit::{Dice, choice, daily_table, daily_wagers, house};
 
 /// Plays so many rounds of a day, by these choices.
 fn daily(day: &str, rounds: usize, mut choose: impl FnMut(&Table) -> Option<Choice>) -> Daily {
     let mut daily = Daily::new(day.parse().unwrap());
-    let mut table = daily.table().unwrap();
+    let mut table = daily_table(&daily);
     for _ in 0..rounds {
-        table.apply(Command::Deal(Daily::wagers()), 0).unwrap();
+        table.deal(&daily_wagers(), 0).unwrap();
         while let Some(choice) = choose(&table) {
             let hand = table.asked_hand().unwrap();
-            table.apply(Command::Play { hand, choice }, 0).unwrap();
+            table.act(hand, choice, 0).unwrap();
         }
         daily.add(DailyRound::new(table.last().unwrap(), table.gone_before().unwrap()));
     }
@@ -69,14 +69,14 @@ fn the_cards_are_those_of_the_date_as_a_seed() {
         let stands = Choice::Act(blackjack_engine::Action::Stand);
         asked.hand().map(|_| if is_offer { Choice::Decline } else { stands })
     };
-    let mut table = Daily::new("2026-11-20".parse().unwrap()).table().unwrap();
+    let mut table = daily_table(&Daily::new("2026-11-20".parse().unwrap()));
     let mut seeded = crate::kit::table(&house("strip"), 20_261_120);
     for table in [&mut table, &mut seeded] {
         for _ in 0..Daily::ROUNDS {
-            table.apply(Command::Deal(Daily::wagers()), 0).unwrap();
+            table.deal(&daily_wagers(), 0).unwrap();
             while let Some(choice) = stand(table) {
                 let hand = table.asked_hand().unwrap();
-                table.apply(Command::Play { hand, choice }, 0).unwrap();
+                table.act(hand, choice, 0).unwrap();
             }
         }
         assert_eq!(table.shoe().number, 1, "one shoe is enough");
@@ -110,16 +110,16 @@ fn choice_and_luck_are_told_apart_and_come_to_the_difference() {
     let mut table = crate::kit::table(&house, 5);
     let mut compared = 0;
     for _ in 0..60 {
-        table.apply(Command::Deal(Daily::wagers()), 0).unwrap();
+        table.deal(&daily_wagers(), 0).unwrap();
         while let Some(choice) = choice(&table, &mut dice) {
             let hand = table.asked_hand().unwrap();
-            table.apply(Command::Play { hand, choice }, 0).unwrap();
+            table.act(hand, choice, 0).unwrap();
         }
         let (then, gone) = (table.last().unwrap(), table.gone_before().unwrap());
         let Ok(mut again) = Table::what_if(then, vec![], gone, 0, 1) else { continue };
         while let Some(choice) = best(&again) {
             let hand = again.asked_hand().unwrap();
-            again.apply(Command::Play { hand, choice }, 0).unwrap();
+            again.act(hand, choice, 0).unwrap();
         }
         let both = BothWays::new(then, again.last().unwrap(), gone, 0);
         let lines = both.lines(house.stakes(), &[None]);
@@ -147,7 +147,7 @@ fn several_players_are_compared_together() {
         "vegas 25@100/50@80: TS TD 8C 9C 9D TH h 5C s = -25/+50",
     ]
     .map(|line| line.parse().unwrap());
-    let gone = Gone::after(then.house().rules(), &[]);
+    let gone = SeenCards::after(then.house().rules(), &[]);
     let names = ["Ada", "Bob"].map(|name| Some(name.to_owned()));
     let lines = BothWays::new(&then, &now, &gone, 0).lines(then.house().stakes(), &names);
     assert_eq!(lines.len(), 5, "{lines:?}");

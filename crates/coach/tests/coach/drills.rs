@@ -2,16 +2,24 @@
 
 use std::collections::HashMap;
 
+use blackjack_coach::Verdict;
 use blackjack_coach::drill::{
-    Drill, DrillResults, Flashcard, Kind, Past, Plan, Played, Question, Wanted,
+    Drill, DrillError, DrillResults, Flashcard, Kind, Past, Plan, Played, Question, Wanted,
 };
-use blackjack_engine::{Asked, Chips, House};
+use blackjack_engine::{Asked, Chips, Choice, House};
 use blackjack_odds::Tags;
-use blackjack_table::{Choice, Verdict};
 use proptest::prelude::*;
+
+use crate::kit::Numbers;
 
 fn house(name: &str) -> House {
     House::built_in(name).unwrap()
+}
+
+/// A drill that follows from the seed of its plan.
+fn begin(house: &House, plan: Plan, past: &Past, now_ms: i64) -> Result<Drill, DrillError> {
+    let numbers = Box::new(Numbers::new(plan.seed));
+    Drill::new(house, plan, numbers, past, now_ms)
 }
 
 fn plan(kind: Kind, seed: u64, reps: u32) -> Plan {
@@ -79,7 +87,7 @@ fn drills_say_the_same_for_the_same_seed() {
         (Kind::Countdown, &["", "", "", "", "", "", "", "", "", "", "", "", "3"]),
         (Kind::Weak, &["h", "s"]),
     ] {
-        let drill = Drill::new(&house("strip"), plan(kind, 1, 5), &past(), 0).unwrap();
+        let drill = begin(&house("strip"), plan(kind, 1, 5), &past(), 0).unwrap();
         insta::assert_snapshot!(format!("drill_{kind}"), transcript(drill, answers));
     }
 }
@@ -88,7 +96,7 @@ fn drills_say_the_same_for_the_same_seed() {
 fn what_an_unbalanced_count_comes_to_by_itself_comes_off_first() {
     let tags = Tags::built_in("ko").unwrap();
     let plan = Plan { tags, ..plan(Kind::TrueCount, 1, 3) };
-    let drill = Drill::new(&house("strip"), plan, &past(), 0).unwrap();
+    let drill = begin(&house("strip"), plan, &past(), 0).unwrap();
     insta::assert_snapshot!(transcript(drill, &["1"]));
 }
 
@@ -97,7 +105,7 @@ fn hands_that_are_typed_are_asked_until_they_are_known() {
     let strip = house("strip");
     let hands = Wanted::read("A,7 v 9; 16 v T; 2,3,A v 10", &strip).unwrap();
     let plan = Plan { hands, ..plan(Kind::Hands, 3, 50) };
-    let drill = Drill::new(&strip, plan, &Past::default(), 0).unwrap();
+    let drill = begin(&strip, plan, &Past::default(), 0).unwrap();
     insta::assert_snapshot!(transcript(drill, &["h"]));
 }
 
@@ -129,7 +137,7 @@ fn every_house_can_be_drilled_in_every_kind() {
             let hands = if house.rules().dealer_upcard() { "16 v T; 8,8 v 6" } else { "16; 8,8" };
             let hands = Wanted::read(hands, &house).unwrap();
             let plan = Plan { hands, ..plan(kind, 11, 6) };
-            match Drill::new(&house, plan, &Past::default(), 0) {
+            match begin(&house, plan, &Past::default(), 0) {
                 Ok(drill) => {
                     let (_, results, _) = mastered(drill);
                     assert!(results.asked > 0, "{name}, {kind}");
@@ -152,7 +160,7 @@ fn every_house_can_be_drilled_in_every_kind() {
 fn a_drill_begins_with_what_the_coach_at_the_table_would_say() {
     let strip = house("strip");
     for seed in 0..20 {
-        let drill = Drill::new(&strip, plan(Kind::House, seed, 1), &Past::default(), 0).unwrap();
+        let drill = begin(&strip, plan(Kind::House, seed, 1), &Past::default(), 0).unwrap();
         let Some(Question::Hand(hand)) = drill.question() else { panic!("a hand is asked") };
         let asked = hand.round().asked();
         assert!(matches!(asked, Asked::Action { .. }), "{asked:?}");
@@ -166,7 +174,7 @@ fn a_hand_that_is_missed_more_is_asked_more() {
     let strip = house("strip");
     let mut times: HashMap<String, u32> = HashMap::new();
     for seed in 0..60 {
-        let drill = Drill::new(&strip, plan(Kind::Weak, seed, 1), &past(), 0).unwrap();
+        let drill = begin(&strip, plan(Kind::Weak, seed, 1), &past(), 0).unwrap();
         let Some(Question::Hand(hand)) = drill.question() else { panic!("a hand is asked") };
         *times.entry(hand.case().to_string()).or_default() += 1;
     }
@@ -190,7 +198,7 @@ fn a_hand_in_a_later_box_is_asked_less() {
     let mut asked = 0;
     for seed in 0..200 {
         let plan = Plan { hands: hands.clone(), ..plan(Kind::Hands, seed, 1) };
-        let drill = Drill::new(&strip, plan, &past, 0).unwrap();
+        let drill = begin(&strip, plan, &past, 0).unwrap();
         let Some(Question::Hand(hand)) = drill.question() else { panic!("a hand is asked") };
         asked += u32::from(hand.case() == known.case);
     }
@@ -203,7 +211,7 @@ fn no_hand_is_asked_twice_in_a_row_where_there_is_another() {
     let strip = house("strip");
     let hands = Wanted::read("16 v T; 12 v 3; 8,8 v A", &strip).unwrap();
     let plan = Plan { hands, ..plan(Kind::Hands, 5, 40) };
-    let mut drill = Drill::new(&strip, plan, &Past::default(), 0).unwrap();
+    let mut drill = begin(&strip, plan, &Past::default(), 0).unwrap();
     let mut last = None;
     while let Some(Question::Hand(hand)) = drill.question() {
         let case = hand.case();
@@ -218,7 +226,7 @@ fn no_hand_is_asked_twice_in_a_row_where_there_is_another() {
 #[test]
 fn a_drill_ends_when_its_time_is_over() {
     let plan = Plan { limit_ms: Some(60_000), ..plan(Kind::House, 2, u32::MAX) };
-    let mut drill = Drill::new(&house("strip"), plan, &Past::default(), 1_000).unwrap();
+    let mut drill = begin(&house("strip"), plan, &Past::default(), 1_000).unwrap();
     let mut answers = 0;
     while !drill.is_over() {
         drill.answer("s", 7_000).unwrap();
@@ -232,7 +240,7 @@ fn a_drill_ends_when_its_time_is_over() {
 
 #[test]
 fn an_answer_that_means_nothing_changes_nothing() {
-    let mut drill = Drill::new(&house("strip"), plan(Kind::Hard, 1, 2), &past(), 0).unwrap();
+    let mut drill = begin(&house("strip"), plan(Kind::Hard, 1, 2), &past(), 0).unwrap();
     let before = drill.question().cloned();
     assert_eq!(
         drill.answer("insure", 10_000),
@@ -251,7 +259,7 @@ fn what_is_wrong_twice_goes_back_to_the_first_box_and_what_is_right_goes_on() {
     let strip = house("strip");
     let hands = Wanted::read("8,8 v 6", &strip).unwrap();
     let plan = Plan { hands, ..plan(Kind::Hands, 5, 40) };
-    let mut drill = Drill::new(&strip, plan, &Past::default(), 0).unwrap();
+    let mut drill = begin(&strip, plan, &Past::default(), 0).unwrap();
     let mut places = Vec::new();
     for answer in ["p", "p", "h", "p", "p", "p"] {
         let feedback = drill.answer(answer, 100).unwrap();
@@ -278,8 +286,8 @@ proptest! {
         let strip = house("strip");
         let hands = Wanted::read("16 v T; A,7 v 9", &strip).unwrap();
         let plan = Plan { hands, ..plan(Kind::ALL[at], seed, 10) };
-        let begin = || Drill::new(&strip, plan.clone(), &past(), 0).unwrap();
-        let (mut one, mut other) = (begin(), begin());
+        let again = || begin(&strip, plan.clone(), &past(), 0).unwrap();
+        let (mut one, mut other) = (again(), again());
         for text in &typed {
             prop_assert_eq!(one.question(), other.question());
             prop_assert_eq!(one.answer(text, 10), other.answer(text, 10));

@@ -1,7 +1,9 @@
 //! Players for tests.
 
-use blackjack_engine::{Action, Asked, Bets, Card, Chips, House, Input, Record};
-use blackjack_table::{Choice, Command, Guest, Seeds, Table, Wager};
+use blackjack_coach::Daily;
+use blackjack_coach::drill::Chance;
+use blackjack_engine::{Action, Asked, Bets, Card, Chips, Choice, House, Input, Record};
+use blackjack_table::{Guest, Seed, Seeds, Shuffler, Table, Wager};
 
 /// A built-in house.
 pub(crate) fn house(name: &str) -> House {
@@ -19,6 +21,43 @@ impl Dice {
     }
 }
 
+/// The numbers of a shuffle, for drills.
+#[derive(Clone, Debug)]
+pub(crate) struct Numbers(Shuffler);
+
+impl Numbers {
+    /// Those that follow from a number.
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(Shuffler::new(Seed::numbered(seed), 0, &[]))
+    }
+}
+
+impl Chance for Numbers {
+    fn turn_to(&mut self, question: u32) {
+        self.0.turn_to(u64::from(question), 0);
+    }
+
+    fn below(&mut self, bound: u32) -> u32 {
+        self.0.below(bound)
+    }
+
+    fn copied(&self) -> Box<dyn Chance> {
+        Box::new(self.clone())
+    }
+}
+
+/// The table of a daily.
+pub(crate) fn daily_table(daily: &Daily) -> Table {
+    let guest = Guest { name: None, funds: None };
+    let seeds = Seeds::Number(daily.seed());
+    Table::practice(Daily::house(), vec![guest], seeds, vec![]).unwrap().without_undo()
+}
+
+/// The bets of its rounds.
+pub(crate) fn daily_wagers() -> Vec<Wager> {
+    vec![Wager { player: 0, stakes: vec![Daily::BET] }]
+}
+
 /// A table to practise at, on credit.
 pub(crate) fn table(house: &House, seed: u64) -> Table {
     let guest = Guest { name: None, funds: None };
@@ -31,7 +70,7 @@ pub(crate) fn deal(table: &mut Table, hands: u8) {
     let bet = if table.house().stakes().fixed() > 0 { least } else { least * 10 };
     let bet = table.offer(0, Some(bet), hands).unwrap();
     let wager = Wager { player: 0, stakes: vec![bet; usize::from(hands)] };
-    table.apply(Command::Deal(vec![wager]), 0).unwrap();
+    table.deal(&[wager], 0).unwrap();
 }
 
 /// Something that may be done now; none if nobody is asked. Hands are stood on seldom, so that

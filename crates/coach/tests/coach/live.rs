@@ -1,9 +1,11 @@
 //! What the coach says of live rounds is what the odds say, and nothing that nobody can know.
 
 use blackjack_coach::{Counsel, Yardstick};
-use blackjack_engine::{Action, Asked, Card, Composition, House, Input, Place, Rank, Record, Suit};
+use blackjack_engine::{
+    Action, Asked, Card, Choice, Composition, House, Input, Place, Rank, Record, Suit,
+};
 use blackjack_odds::{Condition, OddsError, Strategy, hand_odds};
-use blackjack_table::{Choice, Command, Table};
+use blackjack_table::Table;
 
 use crate::kit::{Dice, choice, deal, house, table};
 
@@ -18,7 +20,7 @@ fn play(house: &House, rounds: u64, mut look: impl FnMut(&Table)) -> usize {
             look(&table);
             looked += 1;
             let hand = table.asked_hand().unwrap();
-            table.apply(Command::Play { hand, choice }, 0).unwrap();
+            table.act(hand, choice, 0).unwrap();
         }
     }
     looked

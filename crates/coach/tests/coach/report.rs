@@ -1,10 +1,10 @@
 //! What a memory comes to, line by line.
 
-use blackjack_coach::{Body, SectionKind, report, report_lines};
-use blackjack_engine::{Action, Chips};
-use blackjack_table::{
-    CaseTally, Class, Habit, MicroSum, Moment, Play, Priced, Results, Statistics, Sums, Tally, Unit,
+use blackjack_coach::{
+    Body, CaseTally, Class, Habit, MicroSum, Moment, Play, Priced, Results, SectionKind,
+    Statistics, Sums, Tally, report, report_lines,
 };
+use blackjack_engine::{Action, Chips, Unit};
 
 const HIT: Play = Play::Act(Action::Hit);
 const STAND: Play = Play::Act(Action::Stand);

@@ -1,14 +1,15 @@
 //! Rounds that are over, judged.
 
-use blackjack_coach::{BetCounsel, BothWays, CLOSE, Counsel, Level, Yardstick, review};
-use blackjack_engine::{Action, Chips, Composition, House};
-use blackjack_table::{Command, Gone, Micros, Play, Verdict};
+use blackjack_coach::{
+    BetCounsel, BothWays, CLOSE, Counsel, Level, Micros, Play, Verdict, Yardstick, review,
+};
+use blackjack_engine::{Action, Chips, Composition, House, SeenCards};
 
 use crate::kit::{Dice, choice, deal, house, round, table};
 
 /// A shoe of which nothing is gone.
-fn whole(house: &House) -> Gone {
-    Gone::after(house.rules(), &[])
+fn whole(house: &House) -> SeenCards {
+    SeenCards::after(house.rules(), &[])
 }
 
 #[test]
@@ -22,7 +23,7 @@ fn a_round_is_judged_as_it_was_judged_live() {
             if table.shoe().number != shoe {
                 (shoe, records) = (table.shoe().number, Vec::new());
             }
-            let gone = Gone::after(house.rules(), &records);
+            let gone = SeenCards::after(house.rules(), &records);
             deal(&mut table, 1);
             let (mut costs, mut unjudged) = (Vec::new(), 0);
             while let Some(choice) = choice(&table, &mut dice) {
@@ -38,7 +39,7 @@ fn a_round_is_judged_as_it_was_judged_live() {
                     Err(_) => unjudged += 1,
                 }
                 let hand = table.asked_hand().unwrap();
-                table.apply(Command::Play { hand, choice }, 0).unwrap();
+                table.act(hand, choice, 0).unwrap();
             }
             let record = table.last().unwrap().clone();
             let lessons = review(&record, &gone, &Yardstick::EXACT);
@@ -109,12 +110,12 @@ fn what_the_levels_cost_is_in_their_order() {
 fn a_bet_is_judged_by_what_the_cards_left_are_worse_than_a_fresh_shoe() {
     let strip = house("strip");
     let tens = round(&strip, Chips(1_000), "TS TD KH JC s");
-    let gone = Gone::after(strip.rules(), &[tens.clone(), tens]);
+    let gone = SeenCards::after(strip.rules(), &[tens.clone(), tens]);
     let bet_cost = |bet| {
         let record = round(&strip, Chips(bet), "TS 6D 9H 9C s 5H");
         review(&record, &gone, &Yardstick::EXACT)[0].bet_cost
     };
-    let now = BetCounsel::new(&strip, &gone.seen()).unwrap();
+    let now = BetCounsel::new(&strip, &gone.composition()).unwrap();
     assert!(now.ev < now.fresh - 0.002, "{now:?}");
     assert_eq!(bet_cost(1_000), Micros::of((now.fresh - now.ev) * 900.0));
     assert_eq!(bet_cost(100), Micros::ZERO, "the least bet");
@@ -127,8 +128,8 @@ fn a_bet_that_costs_nearly_nothing_by_its_size_costs_nothing() {
     let fives = round(&strip, Chips(1_000), "TS 6D 9H 9C s 5H");
     let high = round(&strip, Chips(1_000), "TS 8D 9H 9C s");
     for (gone, rounds) in [(&fives, 0_usize), (&high, 1)] {
-        let gone = Gone::after(strip.rules(), &vec![gone.clone(); rounds]);
-        let now = BetCounsel::new(&strip, &gone.seen()).unwrap();
+        let gone = SeenCards::after(strip.rules(), &vec![gone.clone(); rounds]);
+        let now = BetCounsel::new(&strip, &gone.composition()).unwrap();
         let [lesson] = &review(&fives, &gone, &Yardstick::EXACT)[..] else { panic!() };
         assert!(now.ev > now.fresh - CLOSE, "{now:?}");
         assert_eq!(now.cost(Chips(1_000)) > 0.0, rounds > 0, "{now:?}");
@@ -140,7 +141,7 @@ fn a_bet_that_costs_nearly_nothing_by_its_size_costs_nothing() {
 #[test]
 fn a_bet_is_worth_what_the_odds_say_for_the_cards_left() {
     let strip = house("strip");
-    let gone = Gone::after(strip.rules(), &[round(&strip, Chips(100), "TS 6D 9H 9C s 5H")]);
+    let gone = SeenCards::after(strip.rules(), &[round(&strip, Chips(100), "TS 6D 9H 9C s 5H")]);
     let record = round(&strip, Chips(100), "TS 6D 9H 9C s 5H");
     let [lesson] = &review(&record, &gone, &Yardstick::EXACT)[..] else { panic!() };
     let mut shoe = Composition::packs(6);

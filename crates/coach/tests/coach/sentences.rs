@@ -1,8 +1,7 @@
 //! What the coach says, word for word.
 
 use blackjack_coach::{BetCounsel, Counsel, Level, Remark, Yardstick};
-use blackjack_engine::{Action, Chips, Composition};
-use blackjack_table::Choice;
+use blackjack_engine::{Action, Chips, Choice, Composition};
 
 use crate::kit::{house, round, seated};
 

@@ -39,6 +39,7 @@ impl fmt::Display for Position {
 
 /// One mistake in a house file or a setting.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct HouseError {
     /// Where in the file; `None` for a setting from elsewhere.
     pub position: Option<Position>,
@@ -48,6 +49,7 @@ pub struct HouseError {
 
 /// What is wrong in a house file or a setting.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum HouseErrorKind {
     /// The text is no TOML.
     #[error("{0}")]
@@ -63,6 +65,12 @@ pub enum HouseErrorKind {
     NotASetting {
         /// The text.
         found: String,
+    },
+    /// A key that is stated more than once.
+    #[error("{key} is stated twice")]
+    Twice {
+        /// The key.
+        key: &'static str,
     },
     /// A table or top-level key that no house has.
     #[error("unknown {what} \"{name}\"; expected {expected}")]
@@ -161,6 +169,9 @@ impl fmt::Display for HouseError {
         }
     }
 }
+
+/// The kind's message is part of this one's: no source is told beside it.
+impl core::error::Error for HouseError {}
 
 /// Every mistake of a house file, in the order of the file.
 #[derive(Clone, PartialEq, Eq, Debug)]

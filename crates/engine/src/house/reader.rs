@@ -7,8 +7,9 @@ use alloc::vec::Vec;
 use toml::de::{DeTable, DeValue};
 
 use super::statement::{Origin, Statement, accept, unknown};
-use super::{HouseError, HouseErrorKind, Position, keys};
-use crate::Setting;
+use super::{HouseError, HouseErrorKind, Position};
+use crate::key::key;
+use crate::setting::Setting;
 use crate::spelling::{excerpt, is_unseen};
 
 /// Collects what a house file states, and its mistakes.
@@ -54,7 +55,7 @@ impl Reader<'_> {
     fn table(&mut self, table: &'static str, entries: &DeTable<'_>) {
         for (name, value) in entries {
             let offset = name.span().start;
-            let accepted = match keys().find(|key| key.name == name.get_ref().as_ref()) {
+            let accepted = match key(name.get_ref()) {
                 None => Err(unknown(name.get_ref())),
                 Some(key) if key.table != table => {
                     Err(HouseErrorKind::WrongTable { key: key.name, table: key.table })

@@ -7,7 +7,8 @@ use alloc::vec::Vec;
 use super::statement::{Origin, Statement};
 use super::{House, HouseError, HouseErrorKind, HouseErrors};
 use crate::rules::conflicts;
-use crate::{Rules, Stakes};
+use crate::setting::Setting;
+use crate::{Conflict, Rules, Stakes};
 
 /// Mistakes beyond this number are counted, not listed.
 const MISTAKES_MAX: usize = 50;
@@ -15,29 +16,49 @@ const MISTAKES_MAX: usize = 50;
 /// Statements that go together, and what follows from them.
 pub(super) struct Settled {
     statements: Vec<Statement>,
-    rules: Rules,
-    stakes: Stakes,
+    pub(super) rules: Rules,
+    pub(super) stakes: Stakes,
 }
 
 impl Settled {
-    pub(super) fn house(self, name: String, title: String, base: &'static str) -> House {
+    pub(super) fn house(self, name: &str, title: &str, base: &'static str) -> House {
         let Self { statements, rules, stakes } = self;
-        House { name, title, base, statements, rules, stakes }
+        let (name, title) = (name.into(), title.into());
+        House { name, title, base, statements: statements.into(), rules, stakes }
     }
 }
+
+/// What may be wrong with statements: mistakes; or else a key that was not asked for, but has lost
+/// its meaning to what was.
+type Check = fn(&Rules, &Stakes, &[Statement]) -> Result<Vec<HouseError>, &'static str>;
+
+/// What must hold of a house: its keys do not contradict each other, and bets can be placed.
+pub(super) const HOUSE: &[Check] = &[contradictions, unplayable];
+
+/// What must hold of a house that was checked before and is restored.
+pub(super) const RESTORED: &[Check] = &[unplayable];
+
+/// What must hold of rules whose stakes nobody knows yet.
+pub(super) const RULES: &[Check] = &[contradictions];
+
+/// What must hold of stakes whose rules nobody knows yet.
+pub(super) const STAKES: &[Check] = &[];
 
 /// Brings statements together, or lists what is wrong with them. What is asked for on top of a
 /// file drops what it makes meaningless in it.
 pub(super) fn settle(
     mut statements: Vec<Statement>,
     mut errors: Vec<HouseError>,
+    checks: &[Check],
 ) -> Result<Settled, HouseErrors> {
     loop {
         let (rules, stakes) = assign(&statements);
-        match contradictions(&rules, &stakes, &statements) {
+        let found: Result<Vec<_>, _> =
+            checks.iter().map(|check| check(&rules, &stakes, &statements)).collect();
+        match found {
             Err(meaningless) => statements.retain(|statement| statement.key != meaningless),
             Ok(found) => {
-                errors.extend(found);
+                errors.extend(found.into_iter().flatten());
                 if errors.is_empty() {
                     return Ok(Settled { statements, rules: canonical(rules), stakes });
                 }
@@ -45,6 +66,37 @@ pub(super) fn settle(
             }
         }
     }
+}
+
+/// Brings together statements of what holds rather than of what somebody wishes: every key of a
+/// house that was checked, whatever it means beside the others. A key that a house of an earlier
+/// release could not name has its default.
+pub(super) fn restore(
+    mut statements: Vec<Statement>,
+    mut errors: Vec<HouseError>,
+    checks: &[Check],
+) -> Result<Settled, HouseErrors> {
+    let (rules, stakes) = assign(&statements);
+    // What has its default may as well be what nobody chose.
+    let is_chosen = |key: &str| rules.text(key) != Rules::default().text(key);
+    let broken = conflicts(&rules, is_chosen)
+        .filter(|conflict| !conflict.is_meaningless())
+        .filter_map(|conflict| find(&statements, conflict.key).map(|stated| (conflict, stated)))
+        .filter(|(_, stated)| !stated.value.is_neutral());
+    errors.extend(broken.map(|(conflict, stated)| contradiction(&rules, conflict, stated)));
+    for check in checks {
+        errors.extend(check(&rules, &stakes, &statements).unwrap_or_default());
+    }
+    if !errors.is_empty() {
+        return Err(listed(errors));
+    }
+    let rules = canonical(rules);
+    let needed = House::of(rules, stakes).difference(&House::default());
+    let is_needed = |key: &str| {
+        needed.iter().any(|setting| setting.split_once('=').is_some_and(|(name, _)| name == key))
+    };
+    statements.retain(|statement| is_needed(statement.key));
+    Ok(Settled { statements, rules, stakes })
 }
 
 /// Mistakes in the order of the file, a page of them at most.
@@ -76,7 +128,7 @@ fn find<'a>(statements: &'a [Statement], key: &str) -> Option<&'a Statement> {
 /// was.
 fn contradictions(
     rules: &Rules,
-    stakes: &Stakes,
+    _stakes: &Stakes,
     statements: &[Statement],
 ) -> Result<Vec<HouseError>, &'static str> {
     let anything_asked = statements.iter().any(|s| s.origin == Origin::Asked);
@@ -90,14 +142,17 @@ fn contradictions(
         if anything_asked && statement.origin != Origin::Asked {
             return Err(conflict.key);
         }
-        let (needs, by) = (conflict.needs, conflict.by);
-        let other = rules.text(by).unwrap_or_default();
-        let (key, value) = (statement.key, statement.value.to_string());
-        let kind = HouseErrorKind::Conflict { key, value, needs, by, other };
-        errors.push(HouseError { position: statement.position(), kind });
+        errors.push(contradiction(rules, conflict, statement));
     }
-    errors.extend(unplayable(rules, stakes, statements)?);
     Ok(errors)
+}
+
+fn contradiction(rules: &Rules, conflict: &Conflict, statement: &Statement) -> HouseError {
+    let &Conflict { by, needs, .. } = conflict;
+    let other = rules.text(by).unwrap_or_default();
+    let (key, value) = (statement.key, statement.value.to_string());
+    let kind = HouseErrorKind::Conflict { key, value, needs, by, other };
+    HouseError { position: statement.position(), kind }
 }
 
 /// Stakes that nobody could place, or that could not be paid out.
@@ -127,9 +182,10 @@ fn unplayable(
 
 /// The same game with a default in every key that means nothing in it.
 fn canonical(mut rules: Rules) -> Rules {
-    let meaningless: Vec<_> = conflicts(&rules, |_| false).map(|conflict| conflict.key).collect();
-    for key in meaningless {
-        rules.forget(key);
+    let all: Vec<_> = conflicts(&rules, |_| false).collect();
+    for conflict in all.into_iter().filter(|conflict| conflict.is_meaningless()) {
+        let default = Rules::default().text(conflict.key).unwrap_or_default();
+        let _known = rules.assign(conflict.key, &Setting::from_text(&default));
     }
     rules
 }

@@ -3,19 +3,33 @@
 use alloc::format;
 use alloc::string::ToString;
 
-use super::{HouseErrorKind, Position, keys};
+use super::{HouseErrorKind, Position};
+use crate::key::{key, keys};
+use crate::setting::Setting;
 use crate::spelling::{excerpt, nearest};
-use crate::{Key, Rules, Setting, Stakes};
+use crate::{Accepts, Key, Rules, Stakes};
 
 /// Where a house is stated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Origin {
     /// In a file, at this line and column, both from 1.
     File(Position),
+    /// By a program that made the house of values.
+    Own,
     /// On top of a file, and settled before.
     Before,
     /// On top of all that: `--set`.
     Asked,
+}
+
+impl Origin {
+    /// Whether it is on top of what the house is by itself.
+    pub(super) const fn is_change(self) -> bool {
+        match self {
+            Self::File(_) | Self::Own => false,
+            Self::Before | Self::Asked => true,
+        }
+    }
 }
 
 /// One key and its value, as somebody stated them.
@@ -31,7 +45,7 @@ impl Statement {
     pub(super) fn position(&self) -> Option<Position> {
         match self.origin {
             Origin::File(position) => Some(position),
-            Origin::Before | Origin::Asked => None,
+            Origin::Own | Origin::Before | Origin::Asked => None,
         }
     }
 }
@@ -42,8 +56,17 @@ pub(super) fn asked(text: &str) -> Result<Statement, HouseErrorKind> {
         return Err(HouseErrorKind::NotASetting { found: excerpt(text) });
     };
     let (name, value) = (name.trim(), value.trim());
-    let key = keys().find(|key| key.name == name).ok_or_else(|| unknown(name))?;
-    accept(key, Setting::from_text(value), Origin::Asked)
+    let key = key(name).ok_or_else(|| unknown(name))?;
+    accept(key, bare(key, value), Origin::Asked)
+}
+
+/// A value of this key that is written without quotes.
+pub(super) fn bare(key: &Key, text: &str) -> Setting {
+    if key.accepts() == Accepts::Unit {
+        // A unit may be called "true", and is no flag.
+        return Setting::Word(text.into());
+    }
+    Setting::from_text(text)
 }
 
 /// Takes a statement if its key accepts the value.

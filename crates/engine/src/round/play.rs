@@ -1,13 +1,14 @@
 //! How a round goes on: from one question to the next.
 
+use super::deal_order::deal_place;
 use super::state::{Need, Phase, small};
-use super::{PlayerHand, Round, Status, deal_place};
+use super::{PlayerHand, Round};
 use crate::dealer::{dealer_draws, dealer_shows};
 use crate::event::{Event, HandId, Owner, Place};
 use crate::legal::{Split, is_natural};
 use crate::payoff::is_charlie;
 use crate::rules::{PlayOrder, SplitDeal, makes_natural};
-use crate::{Action, Actions, Card, Chips, Hand, Rank};
+use crate::{Action, Actions, Card, Chips, Hand, Rank, Status};
 
 impl Round {
     /// Deals the card that was asked for.

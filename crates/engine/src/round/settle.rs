@@ -1,11 +1,11 @@
 //! How a round pays: every hand the moment it is decided.
 
+use super::Round;
 use super::state::{Phase, small};
-use super::{Round, Status};
-use crate::Chips;
-use crate::dealer::is_dealer_charlie;
+use crate::dealer::dealer_end;
 use crate::event::{Event, HandId, Outcome};
 use crate::payoff::{DealerEnd, PlayerEnd, is_decided, payoff};
+use crate::{Chips, Ratio, Status};
 
 impl Round {
     /// Takes money from a player to the table.
@@ -58,14 +58,15 @@ impl Round {
 
     /// The dealer takes no more cards.
     pub(super) fn finish_dealer(&mut self) {
-        let (total, cards) = (self.state.dealer.total(), self.state.dealer.len());
-        let best = total.best();
-        let (end, event) = if total.is_bust() {
-            (DealerEnd::Busted, Event::DealerBusted)
-        } else if is_dealer_charlie(&self.state.rules, total, cards) {
-            (DealerEnd::Charlie, Event::DealerCharlie { total: best })
-        } else {
-            (DealerEnd::Stood(best), Event::DealerStood { total: best })
+        let end = dealer_end(&self.state.rules, &self.state.dealer);
+        let total = self.state.dealer.total().best();
+        let event = match end {
+            DealerEnd::Busted => Event::DealerBusted,
+            DealerEnd::Charlie => Event::DealerCharlie { total },
+            DealerEnd::Stood(total) => Event::DealerStood { total },
+            DealerEnd::Natural | DealerEnd::NotNatural => {
+                unreachable!("a natural ends the round the moment it shows")
+            }
         };
         self.tell(event);
         self.settle_rest(end);
@@ -105,16 +106,17 @@ impl Round {
     fn settle(&mut self, hand: u8, dealer: DealerEnd) {
         let end = self.state.end(hand);
         let (seat, stake) = (self.state.hand(hand).seat, self.state.hand(hand).stake());
-        let net = stake.times(payoff(&self.state.rules, end, dealer), self.state.rounding);
+        let paid = payoff(&self.state.rules, end, dealer);
+        let net = stake.times(paid, self.state.rounding);
         self.state.hands[usize::from(hand)].net = Some(net);
         self.pay(seat, -(stake + net));
-        let outcome = outcome(end, dealer, net);
+        let outcome = outcome(end, dealer, paid, net);
         self.tell(Event::HandSettled { hand: HandId(hand), outcome, net });
     }
 }
 
 /// How to call what became of a hand.
-fn outcome(end: PlayerEnd, dealer: DealerEnd, net: Chips) -> Outcome {
+fn outcome(end: PlayerEnd, dealer: DealerEnd, paid: Ratio, net: Chips) -> Outcome {
     match end {
         PlayerEnd::Surrendered => Outcome::Surrendered,
         PlayerEnd::Charlie => Outcome::Charlie,
@@ -123,7 +125,15 @@ fn outcome(end: PlayerEnd, dealer: DealerEnd, net: Chips) -> Outcome {
         _ if dealer == DealerEnd::Natural && net == Chips::ZERO => Outcome::Returned,
         PlayerEnd::Busted(_) => Outcome::Busted,
         PlayerEnd::Stood { .. } if net > Chips::ZERO => Outcome::Won,
-        PlayerEnd::Stood { .. } if net < Chips::ZERO => Outcome::Lost,
-        PlayerEnd::Stood { .. } => Outcome::Pushed,
+        PlayerEnd::Stood { .. } if net == Chips::ZERO => Outcome::Pushed,
+        PlayerEnd::Stood { total, .. } => match dealer {
+            DealerEnd::Natural if paid == Ratio::HALF_LOSS => Outcome::LostOriginal,
+            DealerEnd::Stood(other) if other == total => Outcome::LostTie,
+            DealerEnd::Natural
+            | DealerEnd::Charlie
+            | DealerEnd::Busted
+            | DealerEnd::Stood(_)
+            | DealerEnd::NotNatural => Outcome::Lost,
+        },
     }
 }

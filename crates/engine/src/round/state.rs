@@ -2,10 +2,14 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Bets, HANDS_MAX, RoundResult, SEATS_MAX, deal_place};
+use super::bets::{Bets, HANDS_MAX, SEATS_MAX};
+use super::deal_order::deal_place;
+use super::result::RoundResult;
 use crate::legal::{Situation, Split, Why, insurable, insurance_refusal, legal, pair};
 use crate::payoff::{PlayerEnd, Stake, bearer};
-use crate::{Actions, Asked, Card, Chips, Hand, HandId, Place, Rounding, Rules, Seat, Stakes};
+use crate::{
+    Actions, Asked, Card, Chips, Hand, HandId, Place, Rounding, Rules, Seat, Stakes, Status,
+};
 
 /// What becomes next. Hands are named by creation (`hand`) or by their place in the order of
 /// play (`at`).
@@ -40,23 +44,6 @@ pub(super) enum Need {
     BothSecond {
         child: u8,
     },
-}
-
-/// How far a hand has come.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Status {
-    /// It can still act, or waits for its turn.
-    Open,
-    /// It is a natural.
-    Natural,
-    /// It takes no more cards.
-    Stood,
-    /// It is over 21.
-    Busted,
-    /// It is a charlie.
-    Charlie,
-    /// It was surrendered.
-    Surrendered,
 }
 
 /// One hand of a player.

@@ -133,6 +133,8 @@ fn outcomes_are_all_met() {
         Outcome::Won,
         Outcome::Pushed,
         Outcome::Lost,
+        Outcome::LostTie,
+        Outcome::LostOriginal,
         Outcome::Busted,
         Outcome::Surrendered,
         Outcome::Returned,

@@ -3,13 +3,17 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(clippy::too_many_lines, reason = "tables of cases are as long as they are")]
 
+mod builder;
 mod events;
+mod full_text;
+mod generate;
 mod golden;
 mod houses;
+mod json;
+mod keys;
 mod laws;
 mod notation;
 mod papers;
 mod perft;
-mod random;
 mod rules;
 mod shoe;

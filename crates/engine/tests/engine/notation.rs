@@ -1,6 +1,8 @@
 //! Lines that are no rounds: each is refused with its column and what was expected there.
 
-use blackjack_engine::{NOTATION_LINE_MAX, Record};
+use blackjack_engine::{
+    Bets, Card, Chips, House, Input, NOTATION_LINE_MAX, Record, ReplayError, split_house,
+};
 
 fn refused(line: &str) -> String {
     line.parse::<Record>().unwrap_err().to_string()
@@ -59,4 +61,64 @@ fn what_people_write() {
         let record: Record = written.parse().unwrap_or_else(|error| panic!("{written}: {error}"));
         assert_eq!(record.to_string(), printed);
     }
+}
+
+#[test]
+fn lines_are_split_behind_their_house() {
+    for (line, house, rest) in [
+        ("strip 10: TS", "strip", " 10: TS"),
+        ("  strip{decks=2} 10:", "strip{decks=2}", " 10:"),
+        (
+            "default{natural-pays=6 to 5,decks=1} 10: AS",
+            "default{natural-pays=6 to 5,decks=1}",
+            " 10: AS",
+        ),
+        ("10@25/5: TS", "", "10@25/5: TS"),
+        ("strip", "strip", ""),
+        ("strip{decks=2 10:", "strip{decks=2 10:", ""),
+        ("", "", ""),
+    ] {
+        assert_eq!(split_house(line), (house, rest), "{line}");
+    }
+}
+
+/// A round goes on by the rules that it was kept with, whatever its line calls them.
+#[test]
+fn a_given_house_outweighs_the_name_in_the_line() {
+    let older = House::from_full_text("strip", "natural-pays=6 to 5\n").unwrap();
+    for line in ["strip 10: AS 7D KC TH = +12", "gone{no=such,keys} 10: AS 7D KC TH = +12"] {
+        let record = Record::read_at(&older, line).unwrap();
+        assert_eq!(record.line_without_house(), "10: AS 7D KC TH = +12");
+        assert_eq!(record.house(), &older);
+    }
+    let refused = |line| Record::read_at(&older, line).unwrap_err().to_string();
+    let differs = "strip 10: AS 7D KC TH = +15";
+    assert_eq!(refused(differs), "column 27: the round comes to +12, not to +15");
+    let no_bets = "column 6: expected bets and a colon, as in \"10:\", found the end of the line";
+    assert_eq!(refused("strip"), no_bets);
+    assert!(refused(&"x".repeat(NOTATION_LINE_MAX + 1)).contains("at most 262144 bytes"));
+}
+
+#[test]
+fn houses_are_made_of_what_lines_call_them() {
+    let named = |text| House::from_notation(text).map_err(|error| error.to_string());
+    assert_eq!(named("strip{decks=2}").unwrap().notation(), "strip{decks=2}");
+    assert_eq!(
+        named("strip 10:"),
+        Err("column 7: expected the end of the line, found \"10:\"".into())
+    );
+    assert!(named("").is_err());
+}
+
+#[test]
+fn data_that_is_no_round_is_refused_where_it_is_wrong() {
+    let house = House::built_in("strip").unwrap();
+    let bets = [Bets { stakes: &[Chips(1000)], funds: None }];
+    let card = Input::Card(Card::PACK[0]);
+    let refused = Record::replay(&house, &bets, &[card, Input::Decline]).unwrap_err();
+    assert_eq!(refused.to_string(), "input 2 of the round cannot be put in");
+    let source = std::error::Error::source(&refused).map(ToString::to_string);
+    assert_eq!(source.as_deref(), Some("expected a card"));
+    assert!(matches!(Record::replay(&house, &[], &[]), Err(ReplayError::Open(_))));
+    assert!(!Record::replay(&house, &bets, &[card]).unwrap().round().is_over());
 }

@@ -2,7 +2,7 @@
 
 use blackjack_engine::{Card, Composition, House, Shoe};
 
-use crate::random::Random;
+use blackjack_engine::generate::{Choices, Seeded};
 
 fn shoe(settings: &[&str]) -> Shoe {
     let house = House::default().with(settings.iter().copied()).unwrap();
@@ -23,7 +23,7 @@ fn all(shoe: &Shoe) -> Composition {
 
 #[test]
 fn a_shoe_holds_its_packs_whatever_is_dealt() {
-    let mut random = Random(5);
+    let mut random = Seeded(5);
     for packs in [1, 2, 6, 8, 255] {
         let mut shoe = shoe(&[&format!("decks={packs}")]);
         for _ in 0..200 {
@@ -39,7 +39,7 @@ fn a_shoe_holds_its_packs_whatever_is_dealt() {
 
 #[test]
 fn every_card_is_dealt_once_before_any_comes_again() {
-    let mut random = Random(6);
+    let mut random = Seeded(6);
     let mut pick = |bound| random.pick(bound);
     let mut shoe = shoe(&["decks=2", "shuffle=when-exhausted"]);
     shoe.begin_round(&mut pick);
@@ -51,7 +51,7 @@ fn every_card_is_dealt_once_before_any_comes_again() {
 #[test]
 fn the_first_card_is_any_card() {
     let mut counts = [0_u32; 52];
-    let mut random = Random(7);
+    let mut random = Seeded(7);
     for _ in 0..52_000 {
         let mut pick = |bound| random.pick(bound);
         let mut shoe = shoe(&["decks=1", "shuffle=every-round"]);
@@ -64,7 +64,7 @@ fn the_first_card_is_any_card() {
 
 /// Deals rounds of `cards` cards and returns how many are dealt between shuffles.
 fn rounds_to_a_shuffle(settings: &[&str], cards: usize) -> usize {
-    let mut random = Random(8);
+    let mut random = Seeded(8);
     let mut pick = |bound| random.pick(bound);
     let mut shoe = shoe(settings);
     assert!(shoe.begin_round(&mut pick), "a new shoe is shuffled");
@@ -104,7 +104,7 @@ fn when_below() {
 
 #[test]
 fn when_exhausted() {
-    let mut random = Random(9);
+    let mut random = Seeded(9);
     let mut pick = |bound| random.pick(bound);
     let mut shoe = shoe(&["decks=1", "shuffle=when-exhausted"]);
     shoe.begin_round(&mut pick);
@@ -119,7 +119,7 @@ fn when_exhausted() {
 
 #[test]
 fn burn() {
-    let mut random = Random(10);
+    let mut random = Seeded(10);
     let mut pick = |bound| random.pick(bound);
     let mut shoe = shoe(&["decks=1", "burn=3", "shuffle=every-round"]);
     for _ in 0..3 {
@@ -133,7 +133,7 @@ fn burn() {
 /// shoe.
 #[test]
 fn cards_that_run_out_in_mid_round() {
-    let mut random = Random(11);
+    let mut random = Seeded(11);
     let mut pick = |bound| random.pick(bound);
     let mut shoe = shoe(&["decks=1", "cut-card=99"]);
     shoe.begin_round(&mut pick);
@@ -151,7 +151,7 @@ fn cards_that_run_out_in_mid_round() {
 #[test]
 fn cards_that_run_out_without_discards() {
     for policy in ["every-round", "when-exhausted", "when-below", "cut-card"] {
-        let mut random = Random(12);
+        let mut random = Seeded(12);
         let mut pick = |bound| random.pick(bound);
         let mut shoe = shoe(&["decks=1", &format!("shuffle={policy}")]);
         shoe.begin_round(&mut pick);
@@ -165,7 +165,7 @@ fn cards_that_run_out_without_discards() {
 
 #[test]
 fn stacked_cards_come_first() {
-    let mut random = Random(13);
+    let mut random = Seeded(13);
     let mut pick = |bound| random.pick(bound);
     let mut shoe = shoe(&["decks=1", "burn=10"]);
     shoe.begin_round(&mut pick);
@@ -184,7 +184,7 @@ fn stacked_cards_come_first() {
 /// No two shuffles are alike, and what is shuffled in when cards run out is shuffled too.
 #[test]
 fn every_shuffle_shuffles() {
-    let mut random = Random(14);
+    let mut random = Seeded(14);
     let mut pick = |bound| random.pick(bound);
     let mut shoe = shoe(&["decks=1", "shuffle=when-exhausted"]);
     let mut orders = Vec::new();
@@ -203,7 +203,7 @@ fn every_shuffle_shuffles() {
 /// Whether a shuffle is due can be asked before it happens.
 #[test]
 fn a_shuffle_is_announced() {
-    let mut random = Random(15);
+    let mut random = Seeded(15);
     let mut pick = |bound| random.pick(bound);
     let mut shoe = shoe(&["decks=1", "cut-card=50"]);
     for _ in 0..300 {

@@ -16,7 +16,7 @@ use crate::error::OddsError;
 use crate::game::{Family, Game};
 use crate::hands::{BUST, HandIndex, hands};
 use crate::number::Number;
-use crate::round::Strategy;
+use crate::strategy::Strategy;
 use crate::values::{Part, Table, Values, hands_holding};
 
 /// After so many rounds a chart that still changes goes to and fro between equals.

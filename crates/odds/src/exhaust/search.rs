@@ -8,11 +8,11 @@ use blackjack_engine::{
     dealer_shows, payoff,
 };
 
-use super::Played;
+use super::played::Played;
 use crate::counts::{Counts, VALUES};
-use crate::dealer::Shown;
 use crate::game::{Column, Family, is_charlie_hand, is_natural_hand, legal_actions};
 use crate::hands::{BUST, HandIndex, hands};
+use crate::shown::Shown;
 use crate::worth::is_insurable;
 
 /// Where play stands.

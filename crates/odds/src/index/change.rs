@@ -4,7 +4,7 @@ use std::f64::consts::TAU;
 
 use blackjack_engine::{Action, Rules};
 
-use super::IndexPlay;
+use super::play::IndexPlay;
 use super::sample::Sample;
 use crate::chart::Row;
 use crate::tags::{PACK, Tags};

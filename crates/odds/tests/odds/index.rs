@@ -5,7 +5,7 @@ use blackjack_odds::{
     IndexPlay, OddsError, Row, Strategy, Tags, hand_odds, index_of, index_plays, insurance_index,
 };
 
-use crate::random::Random;
+use blackjack_engine::generate::{Choices, Seeded};
 
 use Action::{Double, Hit, Split, Stand};
 
@@ -58,7 +58,7 @@ fn ours_lie_within_one_of_the_illustrious_eighteen() {
 
 /// Half a shoe of six packs that nobody has seen, less the two cards of a row and the upcard; all of
 /// it by chance. The upcard is the first of the cards, the hand the rest.
-fn half_a_shoe(row: Row, upcard: u8, random: &mut Random) -> ([Rank; 3], Composition) {
+fn half_a_shoe(row: Row, upcard: u8, random: &mut Seeded) -> ([Rank; 3], Composition) {
     let packs = Composition::packs(6);
     let all = packs.iter().flat_map(|(rank, count)| (0..count).map(move |_| rank));
     let mut cards = all.collect::<Vec<_>>();
@@ -94,7 +94,7 @@ fn crossing(points: &[[f64; 3]]) -> f64 {
 /// left of a shoe is no poorer by one's own cards than the shoe was.
 #[test]
 fn plays_change_where_they_do_in_shoes_of_chance() {
-    let (house, tags, mut random) = (six_packs(), hi_lo(), Random(18));
+    let (house, tags, mut random) = (six_packs(), hi_lo(), Seeded(18));
     for (row, upcard, below, above) in [
         (Row::Hard(16), 10, Hit, Stand),
         (Row::Hard(12), 4, Hit, Stand),
@@ -136,7 +136,7 @@ fn insurance_pays_from_the_published_counts() {
 
 #[test]
 fn insurance_pays_from_where_it_does_in_shoes_of_chance() {
-    let (tags, mut random) = (hi_lo(), Random(3));
+    let (tags, mut random) = (hi_lo(), Seeded(3));
     let points = (0..20_000).map(|_| {
         let packs = Composition::packs(6);
         let all = packs.iter().flat_map(|(rank, count)| (0..count).map(move |_| rank));

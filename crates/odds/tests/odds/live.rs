@@ -5,7 +5,7 @@ use blackjack_engine::{
     Asked, Bets, Card, Chips, Composition, House, Round, SEATS_MAX, Shoe, Turn, View,
 };
 
-use crate::random::Random;
+use blackjack_engine::generate::{Choices, Seeded};
 
 /// One decision: what everybody sees, and the cards that were seen in earlier rounds of the shoe.
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ pub(crate) struct Decision {
 #[derive(Debug)]
 pub(crate) struct Live<'a> {
     house: &'a House,
-    random: Random,
+    random: Seeded,
     shoe: Shoe,
     gone: Composition,
 }
@@ -26,7 +26,7 @@ pub(crate) struct Live<'a> {
 impl<'a> Live<'a> {
     pub(crate) fn new(house: &'a House, seed: u64) -> Self {
         let shoe = Shoe::new(house.rules());
-        Self { house, random: Random(seed), shoe, gone: Composition::EMPTY }
+        Self { house, random: Seeded(seed), shoe, gone: Composition::EMPTY }
     }
 
     /// At least so many decisions, as they come.
@@ -41,7 +41,7 @@ impl<'a> Live<'a> {
     /// Plays one round, and adds its decisions.
     fn round(&mut self, decisions: &mut Vec<Decision>) {
         let random = &mut self.random;
-        if self.shoe.begin_round(&mut |bound| pick(random, bound)) {
+        if self.shoe.begin_round(&mut |bound| random.pick(bound)) {
             self.gone = Composition::EMPTY;
         }
         let mut round = self.open();
@@ -84,7 +84,7 @@ impl<'a> Live<'a> {
             self.gone = Composition::EMPTY;
         }
         let random = &mut self.random;
-        self.shoe.draw(&mut |bound| pick(random, bound))
+        self.shoe.draw(&mut |bound| random.pick(bound))
     }
 
     fn choose(&mut self, round: &mut Round) {
@@ -106,8 +106,4 @@ impl<'a> Live<'a> {
         let hands = view.hands.iter().flat_map(|hand| &hand.cards);
         dealer.iter().chain(hands).for_each(|card| self.gone.add(card.rank()));
     }
-}
-
-fn pick(random: &mut Random, bound: u32) -> u32 {
-    u32::try_from(random.below(bound as usize)).unwrap()
 }

@@ -13,7 +13,6 @@ mod exact;
 mod index;
 mod laws;
 mod live;
-mod random;
 mod refusals;
 mod solved;
 mod table;

@@ -1,19 +1,14 @@
-//! Tests of live play.
+//! Tests of live play, where nothing is stored.
 
 #![expect(clippy::unwrap_used, reason = "a test stops where something is missing")]
 
-mod backlog;
-mod failures;
-mod gone;
-mod kill;
 mod kit;
-mod ledger;
-mod lessons;
-mod memory;
 mod play;
-mod purses;
-mod resume;
+mod player_name;
+mod players;
+mod requests;
 mod shuffler;
-mod statistics;
+mod transfers;
 mod undo;
+mod views;
 mod what_if;

@@ -1,9 +1,9 @@
 //! What a table does with commands.
 
-use blackjack_engine::{Chips, House};
-use blackjack_table::{Choice, Command, Refusal, TableEvent, Wager};
+use blackjack_engine::{Action, Chips, Choice, HandId, House};
+use blackjack_table::{Refusal, TableEvent, Wager};
 
-use crate::kit::{Dice, choose, deal, house, play_round, practice};
+use crate::kit::{Dice, Playable, choose, deal, house, play_round, practice};
 
 #[test]
 fn in_every_house_purses_hold_what_rounds_came_to() {
@@ -27,9 +27,9 @@ fn a_stale_answer_is_refused_and_changes_nothing() {
     deal(&mut table, 3, 0);
     let asked = table.asked_hand().unwrap();
     let before = table.round().unwrap().to_string();
-    let other = blackjack_engine::HandId(asked.0 + 1);
-    let stand = Choice::Act(blackjack_engine::Action::Stand);
-    let refused = table.apply(Command::Play { hand: other, choice: stand }, 0);
+    let other = HandId(asked.0 + 1);
+    let stand = Choice::Act(Action::Stand);
+    let refused = table.act(other, stand, 0);
     assert!(matches!(refused, Err(Refusal::NotAsked { .. })), "{refused:?}");
     assert_eq!(table.round().unwrap().to_string(), before);
 }
@@ -38,25 +38,18 @@ fn a_stale_answer_is_refused_and_changes_nothing() {
 fn commands_out_of_time_are_refused() {
     let mut table = practice(&house("strip"), 1, 3);
     let wager = |player, stake| Wager { player, stakes: vec![Chips(stake)] };
-    let stand = Choice::Act(blackjack_engine::Action::Stand);
-    let hand = blackjack_engine::HandId(0);
-    let play = Command::Play { hand, choice: stand };
-    assert!(matches!(table.apply(play, 0), Err(Refusal::NoRound)));
-    let refill = Command::Refill { player: 0 };
-    assert!(matches!(table.apply(refill.clone(), 0), Err(Refusal::NotBroke)));
-    let nobody = Command::Deal(vec![wager(1, 1_000)]);
-    assert!(matches!(table.apply(nobody, 0), Err(Refusal::NoSuchPlayer)));
-    let twice = Command::Deal(vec![wager(0, 1_000), wager(0, 1_000)]);
-    assert!(matches!(table.apply(twice, 0), Err(Refusal::NoSuchPlayer)));
-    let odd = Command::Deal(vec![wager(0, 1_050)]);
-    assert!(matches!(table.apply(odd, 0), Err(Refusal::Open(_))));
+    assert!(matches!(table.act(HandId(0), Choice::Act(Action::Stand), 0), Err(Refusal::NoRound)));
+    assert_eq!(table.fill_purse(0, 0), Err(Refusal::NotBroke));
+    assert!(matches!(table.deal(&[wager(1, 1_000)], 0), Err(Refusal::NoSuchSeat)));
+    let twice = [wager(0, 1_000), wager(0, 1_000)];
+    assert!(matches!(table.deal(&twice, 0), Err(Refusal::NoSuchSeat)));
+    assert!(matches!(table.deal(&[wager(0, 1_050)], 0), Err(Refusal::Open(_))));
     assert_eq!(table.funds(0), Some(Chips(100_000)));
-    deal(&mut table, 1, 0);
-    if table.round().is_some() {
-        let again = Command::Deal(vec![wager(0, 1_000)]);
-        assert!(matches!(table.apply(again, 0), Err(Refusal::RoundOpen)));
-        assert!(matches!(table.apply(refill, 0), Err(Refusal::RoundOpen)));
+    while table.round().is_none() {
+        deal(&mut table, 1, 0);
     }
+    assert!(matches!(table.deal(&[wager(0, 1_000)], 0), Err(Refusal::RoundOpen)));
+    assert_eq!(table.fill_purse(0, 0), Err(Refusal::RoundOpen));
 }
 
 #[test]
@@ -71,12 +64,11 @@ fn a_shoe_is_revealed_when_it_is_over_and_the_next_committed_to() {
         loop {
             events.extend(steps.into_iter().flat_map(|step| step.events));
             let Some(asked) = table.asked_hand() else { break };
-            let stand = Choice::Act(blackjack_engine::Action::Stand);
+            let stand = Choice::Act(Action::Stand);
             let decline = Choice::Decline;
-            let command = |choice| Command::Play { hand: asked, choice };
-            steps = match table.apply(command(stand), round) {
+            steps = match table.act(asked, stand, round) {
                 Ok(steps) => steps,
-                Err(_) => table.apply(command(decline), round).unwrap(),
+                Err(_) => table.act(asked, decline, round).unwrap(),
             };
         }
         for event in events {
@@ -86,7 +78,10 @@ fn a_shoe_is_revealed_when_it_is_over_and_the_next_committed_to() {
                     revealed += 1;
                 }
                 TableEvent::ShoeCommitted { commitment, .. } => committed = commitment,
-                TableEvent::Shuffled { .. } | TableEvent::RanOut | TableEvent::Round(_) => {}
+                TableEvent::Shuffled { .. }
+                | TableEvent::RanOut
+                | TableEvent::Round(_)
+                | TableEvent::Voided { .. } => {}
             }
         }
     }

@@ -1,9 +1,8 @@
 //! The daily as JSON. Money is told in smallest units, what was lost in millionths of them.
 
 use blackjack_coach::{Daily, Score};
+use blackjack_frontend::daily::Try;
 use serde_json::{Value, json};
-
-use crate::daily::Try;
 
 /// The document: what came of every round, of all of them, and the line for everybody.
 pub(super) fn document(played: &Try, ascii: bool) -> Value {

@@ -4,20 +4,21 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, ensure};
 use blackjack_coach::words::counted;
-use blackjack_table::Store;
+use blackjack_store::Store;
 use serde_json::json;
 
 use crate::clock::now_ms;
 use crate::command::{json, moment, print};
 use crate::places::Places;
+use crate::printed::shown;
 
 pub(super) fn run(places: &Places, file: Option<PathBuf>, json: bool) -> Result<u8> {
     let store = Store::open_to_read(places.data())?;
     let to = target(file);
-    ensure!(!to.exists(), "{} is there already, and a backup overwrites nothing", to.display());
+    ensure!(!to.exists(), "{} is there already, and a backup overwrites nothing", shown(&to));
     let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty());
     let is_place = folder.is_none_or(Path::is_dir);
-    ensure!(is_place, "cannot copy to {}: there is no such folder", to.display());
+    ensure!(is_place, "cannot copy to {}: there is no such folder", shown(&to));
     // Counted before the copy: a round that is played meanwhile is in the copy too.
     let rounds = store.count()?;
     store.back_up(&to)?;
@@ -25,7 +26,7 @@ pub(super) fn run(places: &Places, file: Option<PathBuf>, json: bool) -> Result<
         let file = to.to_string_lossy();
         return json::print(&json!({"schema": 1, "file": file, "rounds": rounds}));
     }
-    print(&format!("{} copied to {}\n", counted(rounds, "round"), to.display()))
+    print(&format!("{} copied to {}\n", counted(rounds, "round"), shown(&to)))
 }
 
 /// The file of the copy: in a folder, and where nothing was asked for, one with a name of its own.

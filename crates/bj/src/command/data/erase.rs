@@ -6,11 +6,12 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use blackjack_coach::words::counted;
-use blackjack_table::{Erasure, StoreError};
+use blackjack_store::{Erasure, StoreError};
 use serde_json::json;
 
 use crate::command::{json, print};
 use crate::places::Places;
+use crate::printed::shown;
 
 pub(super) fn run(places: &Places, yes: bool, settings: bool, json: bool) -> Result<u8> {
     // Held until it is done: nobody plays there meanwhile.
@@ -30,7 +31,7 @@ pub(super) fn run(places: &Places, yes: bool, settings: bool, json: bool) -> Res
     };
     for path in chosen {
         let erased = fs::remove_file(&path);
-        erased.with_context(|| format!("cannot erase {}", path.display()))?;
+        erased.with_context(|| format!("cannot erase {}", shown(&path)))?;
         gone.push(path);
     }
     told(&gone, json)
@@ -49,11 +50,11 @@ fn agreed(memory: Option<&Erasure>, chosen: &[PathBuf]) -> Result<bool> {
         };
         text += &format!("  {what}, in\n");
         for path in memory.files()? {
-            text += &format!("  {}\n", path.display());
+            text += &format!("  {}\n", shown(path));
         }
     }
     for path in chosen {
-        text += &format!("  {}\n", path.display());
+        text += &format!("  {}\n", shown(path));
     }
     text += "It cannot be undone; \"bj data backup\" makes a copy first.\nErase it? Type yes: ";
     print(&text)?;
@@ -70,7 +71,7 @@ fn told(gone: &[PathBuf], json: bool) -> Result<u8> {
     }
     let mut text = String::new();
     for path in gone {
-        text += &format!("erased {}\n", path.display());
+        text += &format!("erased {}\n", shown(path));
     }
     if gone.is_empty() {
         text += "There was nothing to erase.\n";

@@ -6,12 +6,14 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use blackjack_coach::words::counted;
-use blackjack_table::{PastRound, RoundId, RoundState, Store};
+use blackjack_store::{PastRound, RoundState, Store};
+use blackjack_table::RoundId;
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
 use crate::command::{moment, print};
 use crate::places::Places;
+use crate::printed::{self, shown};
 
 /// How many rounds are read at a time.
 const PAGE: usize = 1000;
@@ -23,7 +25,7 @@ pub(super) fn run(places: &Places, path: &Path, json: bool) -> Result<u8> {
         left_out.tell();
         return Ok(0);
     }
-    let shown = path.display();
+    let shown = shown(path);
     let file = OpenOptions::new().write(true).create_new(true).open(path);
     let file = file.with_context(|| format!("cannot make the file {shown}"))?;
     let left_out = write(&store, BufWriter::new(file), json);
@@ -55,8 +57,7 @@ impl LeftOut {
                 format!("{} and {}", counted(open, "open round"), counted(void, "void round"))
             }
         };
-        // If standard error is closed too, nobody is left to tell.
-        let _unheard = writeln!(io::stderr(), "bj: left out: {what}");
+        printed::complain(format!("left out: {what}"));
     }
 }
 
@@ -110,7 +111,7 @@ fn write_line(out: &mut impl Write, round: &PastRound, day: &mut Option<Date>) -
 
 /// A round for scripts; amounts are in smallest units, as in memory.
 fn document(round: &PastRound) -> Value {
-    let seat = |seat: &blackjack_table::PastSeat| json!({"player": seat.player, "bet": seat.bet.0, "net": seat.net.map(|net| net.0)});
+    let seat = |seat: &blackjack_store::PastSeat| json!({"player": seat.player, "bet": seat.bet.0, "net": seat.net.map(|net| net.0)});
     json!({
         "id": round.id.0,
         "time": moment::universal(round.opened_ms),

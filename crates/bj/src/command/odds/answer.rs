@@ -10,7 +10,7 @@ use blackjack_odds::{
 
 use super::hour::Hour;
 use super::question::Question;
-use super::refused;
+use super::refused::refused;
 
 /// Everything that was asked about a house.
 #[derive(Debug)]

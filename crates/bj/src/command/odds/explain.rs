@@ -1,37 +1,11 @@
 //! Where the edge comes from, in words.
 
 use blackjack_coach::figures::{SPACE, part, percent};
-use blackjack_engine::House;
+use blackjack_engine::{House, Key, Rules};
 use blackjack_odds::Effect;
 
 use super::answer::Answer;
 use crate::command::layout::wrapped;
-
-/// What each rule is held against: the first of these values that the house does not have. Rules
-/// that only some houses have are held against their absence, and are no loss where they are
-/// absent.
-const USUAL: [(&str, &[&str]); 20] = [
-    ("decks", &["1", "6"]),
-    ("dealer-17", &["stand", "hit-soft"]),
-    ("dealer-upcard", &["true"]),
-    ("hole-card", &["peek", "none"]),
-    ("lost-to-natural", &["original"]),
-    ("natural-pays", &["3 to 2", "6 to 5"]),
-    ("split-natural", &["false"]),
-    ("twenty-one-pays", &["1 to 1"]),
-    ("charlie", &["0"]),
-    ("dealer-charlie", &["0"]),
-    ("double-on", &["any", "10-11"]),
-    ("double-cards", &["2"]),
-    ("double-after-split", &["true", "false"]),
-    ("double-split-aces", &["false"]),
-    ("split-by", &["value"]),
-    ("split-hands", &["4", "2"]),
-    ("split-aces-hands", &["2", "4"]),
-    ("hit-split-aces", &["false"]),
-    ("surrender", &["none", "late"]),
-    ("ties", &["push"]),
-];
 
 /// What is worth less than this is not told: it rounds to nothing.
 const LEAST: f64 = 0.000_05;
@@ -50,8 +24,7 @@ pub(super) fn text(answer: &Answer<'_>, ev: f64, effects: &[Effect]) -> String {
     let rest = "The rest are the rules of the house, the largest first:";
     text += &wrapped(&format!("{first}: {lost}. {rest}"), 0);
     text.push('\n');
-    let mut told =
-        USUAL.iter().filter_map(|&(key, usual)| held_against(house, effects, key, usual));
+    let mut told = Rules::KEYS.iter().filter_map(|key| held_against(house, effects, key));
     let mut told = told.by_ref().filter(|effect| effect.change.abs() >= LEAST).collect::<Vec<_>>();
     told.sort_by(|a, b| b.change.abs().total_cmp(&a.change.abs()));
     for effect in told {
@@ -60,16 +33,11 @@ pub(super) fn text(answer: &Answer<'_>, ev: f64, effects: &[Effect]) -> String {
     text
 }
 
-/// The change of a key to the first of these values that it does not have.
-fn held_against<'a>(
-    house: &House,
-    effects: &'a [Effect],
-    key: &str,
-    usual: &[&str],
-) -> Option<&'a Effect> {
-    let now = house.rules().text(key)?;
-    let to = usual.iter().find(|&&value| value != now)?;
-    effects.iter().find(|effect| effect.key == key && effect.to == *to)
+/// The change of a key to the first of its usual values that the house does not have.
+fn held_against<'a>(house: &House, effects: &'a [Effect], key: &Key) -> Option<&'a Effect> {
+    let now = house.rules().text(key.name)?;
+    let to = key.usual.iter().find(|&&value| value != now)?;
+    effects.iter().find(|effect| effect.key == key.name && effect.to == *to)
 }
 
 /// "Naturals pay 3 to 2. Against 6 to 5, this gives you 1.36 %: $1.36 of every $100."

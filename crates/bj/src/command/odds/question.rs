@@ -6,7 +6,7 @@ use blackjack_engine::{Composition, House, Rank};
 use super::cards;
 use super::strategy::Plan;
 use crate::args::OddsArgs;
-use crate::settings::SettingsFile;
+use crate::settings_file::SettingsFile;
 
 /// What was asked.
 #[derive(Debug)]

@@ -4,10 +4,12 @@ use std::fs::File;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
-use blackjack_engine::{Composition, House, nearest};
+use blackjack_engine::{Composition, House, excerpt, nearest};
 use blackjack_odds::{Chart, Strategy};
 
+use super::refused::refused;
 use crate::houses;
+use crate::printed::shown;
 
 /// The largest chart that is read, in bytes.
 const CHART_FILE_MAX: usize = 64 * 1024;
@@ -49,16 +51,18 @@ impl Plan {
         let path = Path::new(text);
         if path.extension().is_none() && !text.contains(['/', '\\']) && !path.is_file() {
             let expected = format!("expected {} or the file of a chart", NAMES.join(", "));
+            let found = excerpt(text);
             match nearest(text, NAMES) {
                 Some(near) => {
-                    bail!("--strategy: {expected}, found \"{text}\"; did you mean \"{near}\"?")
+                    bail!("--strategy: {expected}, found \"{found}\"; did you mean \"{near}\"?")
                 }
-                None => bail!("--strategy: {expected}, found \"{text}\""),
+                None => bail!("--strategy: {expected}, found \"{found}\""),
             }
         }
-        let file = File::open(path).with_context(|| format!("cannot read {text}"))?;
-        let chart = houses::read_limited(file, text, "chart", CHART_FILE_MAX)?;
-        Ok(Self::File { shown: text.into(), text: chart })
+        let shown = shown(path);
+        let file = File::open(path).with_context(|| format!("cannot read {shown}"))?;
+        let text = houses::read_limited(file, &shown, "chart", CHART_FILE_MAX)?;
+        Ok(Self::File { shown, text })
     }
 
     /// Whether a card says what is played, be it the best or not.
@@ -99,7 +103,7 @@ impl Plan {
             Self::TotalDependent => {
                 let packs = Composition::packs(house.rules().decks());
                 let best = Chart::best(house.rules(), &packs);
-                HousePlan::Chart(best.map_err(|error| super::refused(house, &error))?)
+                HousePlan::Chart(best.map_err(|error| refused(house, &error))?)
             }
             Self::File { shown, text } => {
                 let read = Chart::from_csv(house.rules(), text);

@@ -1,6 +1,6 @@
 //! Statistics for scripts. Money is told in smallest units, what is expected in millionths of them.
 
-use blackjack_table::{
+use blackjack_coach::{
     CaseTally, Class, Filter, Habit, MicroSum, Moment, Results, Statistics, Sums, Tally,
 };
 use serde_json::{Map, Value, json};

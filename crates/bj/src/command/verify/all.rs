@@ -1,127 +1,82 @@
-//! Everything that is remembered, checked.
+//! Everything that is remembered, verified.
+
+use std::thread;
 
 use anyhow::Result;
-use blackjack_table::{Audit, PastShoe, RoundState, Store};
+use blackjack_store::{Audit, Fault, Store};
 use serde_json::{Value, json};
 
-use super::check::{self, Checked, Fault};
 use crate::command::{json, print};
 
-/// What was found.
-#[derive(Default)]
-struct Findings {
-    /// Shoes whose seed is revealed.
-    revealed: u64,
-    /// Shoes that are in play.
-    secret: u64,
-    /// Cards that follow from a seed.
-    cards: usize,
-    closed: u64,
-    open: u64,
-    void: u64,
-    books: Audit,
-    /// What is wrong with cards and results: each with its shoe.
-    faults: Vec<(Option<PastShoe>, Fault)>,
-}
-
-pub(super) fn run(store: &Store, json: bool) -> Result<u8> {
-    let findings = look(store)?;
-    let is_well = findings.faults.is_empty() && findings.books.faults.is_empty();
+/// Verifies the memory as a whole; where a head was published before, against that too.
+pub(super) fn run(store: &Store, since: Option<&str>, json: bool) -> Result<u8> {
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let mut audit = store.verify(threads)?;
+    if let Some(root) = since {
+        audit.faults.extend(store.check_head(root)?);
+    }
     if json {
-        json::print(&findings.document(is_well))?;
+        json::print(&document(&audit))?;
     } else {
-        print(&findings.text(is_well))?;
+        print(&text(&audit))?;
     }
-    Ok(u8::from(!is_well))
+    Ok(u8::from(!audit.faults.is_empty()))
 }
 
-fn look(store: &Store) -> Result<Findings> {
-    // Counted first: what is played meanwhile is no round too many.
-    let rounds = store.count()?;
-    let mut findings = Findings::default();
-    for shoe in store.shoes()? {
-        let checked = check::shoe(&shoe, store.rounds_of(shoe.table, shoe.number)?);
-        findings.count(&shoe, checked);
+fn text(audit: &Audit) -> String {
+    let Audit { entries, transfers, shoes, rounds, cards, faults } = audit;
+    let mut text = String::new();
+    for fault in faults {
+        text += &format!("{}\n", told(fault));
     }
-    let found = findings.closed + findings.open + findings.void;
-    if found < rounds {
-        let message = format!("{} rounds belong to no shoe", rounds - found);
-        findings.faults.push((None, Fault { round: None, message }));
-    }
-    findings.books = store.audit()?;
-    Ok(findings)
+    text += &format!(
+        "Shoes: {} revealed, {cards} cards as they were committed to; {} in play, still secret.\n",
+        shoes.revealed, shoes.secret
+    );
+    text += &format!(
+        "Rounds: {} played again; {} open, {} void.\n",
+        rounds.closed, rounds.open, rounds.void
+    );
+    text += &format!("Books: {transfers} transfers. Journal: {entries} entries.\n");
+    text += &match faults.len() {
+        0 => "All is well.\n".to_owned(),
+        1 => "1 fault.\n".to_owned(),
+        faults => format!("{faults} faults.\n"),
+    };
+    text
 }
 
-impl Findings {
-    fn count(&mut self, shoe: &PastShoe, checked: Checked) {
-        match shoe.seed {
-            Some(_) => self.revealed += 1,
-            None => self.secret += 1,
-        }
-        self.cards += checked.cards.unwrap_or_default();
-        for round in &checked.rounds {
-            match round.state {
-                RoundState::Closed => self.closed += 1,
-                RoundState::Open => self.open += 1,
-                RoundState::Void(_) => self.void += 1,
-            }
-        }
-        let faults = checked.faults.into_iter().map(|fault| (Some(shoe.clone()), fault));
-        self.faults.extend(faults);
+/// "shoe 3 of table 1: round 12: its line is not what the journal says".
+fn told(fault: &Fault) -> String {
+    let mut text = String::new();
+    match (fault.table, fault.shoe) {
+        (Some(table), Some(shoe)) => text += &format!("shoe {shoe} of table {}: ", table.0),
+        (Some(table), None) => text += &format!("table {}: ", table.0),
+        (None, _) => {}
     }
-
-    fn text(&self, is_well: bool) -> String {
-        let mut text = String::new();
-        for (shoe, Fault { round, message }) in &self.faults {
-            if let Some(PastShoe { table, number, house, .. }) = shoe {
-                text += &format!("shoe {number} of table {} ({house}): ", table.0);
-            }
-            if let Some(round) = round {
-                text += &format!("round {}: ", round.0);
-            }
-            text += &format!("{message}\n");
-        }
-        for fault in &self.books.faults {
-            text += &format!("books: {fault}\n");
-        }
-        text += &format!(
-            "Shoes: {} revealed, {} cards as they were committed to; {} in play, still secret.\n",
-            self.revealed, self.cards, self.secret
-        );
-        text += &format!(
-            "Rounds: {} played again; {} open, {} void.\n",
-            self.closed, self.open, self.void
-        );
-        text += &format!("Books: {} transfers.\n", self.books.transfers);
-        let faults = self.faults.len() + self.books.faults.len();
-        text += &match (is_well, faults) {
-            (true, _) => "All is well.\n".to_owned(),
-            (false, 1) => "1 fault.\n".to_owned(),
-            (false, faults) => format!("{faults} faults.\n"),
-        };
-        text
+    if let Some(round) = fault.round {
+        text += &format!("round {}: ", round.0);
     }
+    text + &fault.message
+}
 
-    fn document(&self, is_well: bool) -> Value {
-        let played = self.faults.iter().map(|(shoe, fault)| {
-            json!({
-                "table": shoe.as_ref().map(|shoe| shoe.table.0),
-                "shoe": shoe.as_ref().map(|shoe| shoe.number),
-                "round": fault.round.map(|round| round.0),
-                "message": fault.message,
-            })
-        });
-        let booked =
-            self.books.faults.iter().map(
-                |message| json!({"table": null, "shoe": null, "round": null, "message": message}),
-            );
+fn document(audit: &Audit) -> Value {
+    let Audit { entries, transfers, shoes, rounds, cards, faults } = audit;
+    let fault = |fault: &Fault| {
         json!({
-            "schema": 1,
-            "ok": is_well,
-            "shoes": {"revealed": self.revealed, "secret": self.secret, "cards": self.cards},
-            "rounds": {"closed": self.closed, "open": self.open, "void": self.void},
-            "transfers": self.books.transfers,
-            "faults": played.chain(booked).collect::<Vec<_>>(),
+            "table": fault.table.map(|table| table.0),
+            "shoe": fault.shoe,
+            "round": fault.round.map(|round| round.0),
+            "message": fault.message,
         })
-    }
+    };
+    json!({
+        "schema": 1,
+        "ok": faults.is_empty(),
+        "shoes": {"revealed": shoes.revealed, "secret": shoes.secret, "cards": cards},
+        "rounds": {"closed": rounds.closed, "open": rounds.open, "void": rounds.void},
+        "entries": entries,
+        "transfers": transfers,
+        "faults": faults.iter().map(fault).collect::<Vec<_>>(),
+    })
 }

@@ -1,7 +1,8 @@
 //! Checking rounds and shoes of the past.
 
 use blackjack_engine::{NotationError, Record};
-use blackjack_table::{PastRound, PastShoe, RoundId, RoundState, ShoeFault, verify_shoe};
+use blackjack_store::{PastRound, PastShoe, RoundState};
+use blackjack_table::{RoundId, ShoeFault, verify_shoe};
 
 /// Something that is not as it should be.
 #[derive(Debug)]

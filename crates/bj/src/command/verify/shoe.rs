@@ -3,7 +3,8 @@
 use anyhow::{Result, bail};
 use blackjack_coach::words::counted;
 use blackjack_engine::{House, Record, Rules};
-use blackjack_table::{PastRound, PastShoe, RoundState, Store, TableId};
+use blackjack_store::{PastRound, PastShoe, RoundState, Store};
+use blackjack_table::TableId;
 use serde_json::{Value, json};
 
 use super::check::{self, Checked, Fault};

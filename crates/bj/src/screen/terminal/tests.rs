@@ -3,6 +3,7 @@
 use std::env;
 use std::io::Read;
 
+use blackjack_tui::Screen;
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 use vt100::MouseProtocolMode;
 

@@ -7,9 +7,9 @@ use blackjack_odds::{Cell, Chart, Row, Strategy, hand_odds, round_odds};
 
 use crate::enumeration::shoes::shoe;
 use crate::exact::Exact;
-use crate::random::Random;
 use crate::solved::{Memory, solved};
 use crate::table::{Ask, Enumeration, Player, Table};
+use blackjack_engine::generate::{Choices, Seeded};
 
 /// Somebody who plays by a chart, and insures when it pays.
 struct ByChart<'a> {
@@ -62,7 +62,7 @@ fn check(house: &House, cards: &str, chart: &Chart) {
 }
 
 /// Any list of actions, surrender first where there is one.
-fn random_cell(row: Row, random: &mut Random) -> Cell {
+fn random_cell(row: Row, random: &mut Seeded) -> Cell {
     let mut cell = Vec::new();
     if random.one_in(6) {
         cell.push(Action::Surrender);
@@ -80,13 +80,13 @@ fn random_cell(row: Row, random: &mut Random) -> Cell {
 }
 
 /// A chart of such cells.
-pub(crate) fn random_chart(rules: &Rules, random: &mut Random) -> Chart {
+pub(crate) fn random_chart(rules: &Rules, random: &mut Seeded) -> Chart {
     let random = RefCell::new(random);
     Chart::new(rules, |row, _| random_cell(row, &mut random.borrow_mut()))
 }
 
 /// A chart whose pairs are split, or played as their totals.
-fn plain_chart(rules: &Rules, random: &mut Random) -> Chart {
+fn plain_chart(rules: &Rules, random: &mut Seeded) -> Chart {
     let random = RefCell::new(random);
     Chart::new(rules, |row, _| {
         let mut random = random.borrow_mut();
@@ -107,8 +107,8 @@ const SHOES: [(&str, &[&str]); 6] = [
     ("macau", &["9999 4 JJ TTTTTTTTT"]),
 ];
 
-fn check_all(chart: impl Fn(&Rules, &mut Random) -> Chart) {
-    let mut random = Random(4);
+fn check_all(chart: impl Fn(&Rules, &mut Seeded) -> Chart) {
+    let mut random = Seeded(4);
     for (name, shoes) in SHOES {
         let house = House::built_in(name).unwrap();
         for cards in shoes {
@@ -160,7 +160,7 @@ fn charts_are_no_better_than_the_best_play() {
         // Charlies are a matter of the number of cards, of which no chart of totals knows.
         let near = if house.rules().charlie() > 0 { 0.026 } else { 0.002 };
         assert!(worth <= most + 1e-12 && worth > most - near, "{name}: {worth} of {most}");
-        let mut random = Random(5);
+        let mut random = Seeded(5);
         for _ in 0..3 {
             let other = ev(&random_chart(house.rules(), &mut random));
             assert!(other < worth, "{name}: {other} of {worth}");

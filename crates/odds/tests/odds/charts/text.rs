@@ -4,14 +4,14 @@ use blackjack_engine::{Action, Composition, House};
 use blackjack_odds::{Cell, Chart, Row};
 
 use super::played::random_chart;
-use crate::random::Random;
+use blackjack_engine::generate::Seeded;
 
 #[test]
 fn written_and_read() {
     for name in ["strip", "seven"] {
         let house = House::built_in(name).unwrap();
         for seed in 0..20 {
-            let chart = random_chart(house.rules(), &mut Random(seed));
+            let chart = random_chart(house.rules(), &mut Seeded(seed));
             let text = chart.to_csv();
             assert_eq!(Chart::from_csv(house.rules(), &text), Ok(chart), "{text}");
         }

@@ -4,7 +4,7 @@ use blackjack_engine::House;
 
 use super::check::{Compared, compare};
 use super::shoes::shoe;
-use crate::random::{Random, house};
+use blackjack_engine::generate::{Choices, Seeded, small_house};
 
 /// Shoes in which most of that matters.
 const SHOES: [&str; 10] = [
@@ -22,10 +22,10 @@ const SHOES: [&str; 10] = [
 
 /// Compares so many houses, each from a shoe of its own.
 fn sweep(seed: u64, houses: usize) {
-    let mut random = Random(seed);
+    let mut random = Seeded(seed);
     let mut equal = 0;
     for _ in 0..houses {
-        let house = house(&mut random);
+        let house = small_house(&mut random);
         let cards = *random.choose(&SHOES);
         equal += usize::from(compare(&house, &shoe(cards)) == Compared::Equal);
     }

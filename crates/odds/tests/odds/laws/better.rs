@@ -10,7 +10,7 @@
 use blackjack_engine::{Composition, House, Rank};
 use blackjack_odds::{Strategy, round_odds};
 
-use crate::random::{Random, house};
+use blackjack_engine::generate::{Choices, Seeded, small_house};
 
 /// Rules from worse to better, whatever the others are.
 const ALWAYS: [&[&str]; 12] = [
@@ -65,7 +65,7 @@ fn check(house: &House, shoe: &Composition, steps: &[&str], strategy: Strategy<'
     }
 }
 
-fn shoe(random: &mut Random) -> Composition {
+fn shoe(random: &mut Seeded) -> Composition {
     let mut shoe = Composition::packs(1);
     for _ in 0..random.below(16) {
         let _gone_already = shoe.remove(*random.choose(&Rank::ALL));
@@ -80,8 +80,8 @@ fn with(house: &House, settings: &[&str]) -> House {
 #[test]
 fn better_rules_without_splits() {
     for seed in 0..40 {
-        let mut random = Random(seed);
-        let house = with(&house(&mut random), &["split-hands=1"]);
+        let mut random = Seeded(seed);
+        let house = with(&small_house(&mut random), &["split-hands=1"]);
         let shoe = shoe(&mut random);
         let steps = *random.choose(&ALWAYS);
         check(&house, &shoe, steps, Strategy::ZeroMemory);
@@ -97,7 +97,7 @@ fn better_rules_without_splits() {
 
 #[test]
 fn better_rules_after_one_split() {
-    let mut random = Random(3);
+    let mut random = Seeded(3);
     for steps in AFTER_SPLITS.iter().chain(&ALWAYS).chain(&NATURALS) {
         for base in ["reno", "vegas", "euro"] {
             let once = ["split-hands=2", "split-aces-hands=2", "hole-card=no-peek"];

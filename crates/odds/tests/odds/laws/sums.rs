@@ -6,11 +6,11 @@ use blackjack_odds::{
     round_odds,
 };
 
-use crate::random::{Random, house};
 use crate::solved::{Memory, close, solved};
+use blackjack_engine::generate::{Choices, Seeded, small_house};
 
 /// One to four packs, of which some cards are gone.
-fn shoe(random: &mut Random) -> Composition {
+fn shoe(random: &mut Seeded) -> Composition {
     let mut shoe = Composition::packs(1 + u8::try_from(random.below(4)).unwrap());
     for _ in 0..random.below(26) {
         let rank = *random.choose(&Rank::ALL);
@@ -21,9 +21,9 @@ fn shoe(random: &mut Random) -> Composition {
 
 #[test]
 fn dealers_chances_sum_to_one() {
-    let mut random = Random(1);
+    let mut random = Seeded(1);
     for _ in 0..200 {
-        let (house, shoe) = (house(&mut random), shoe(&mut random));
+        let (house, shoe) = (small_house(&mut random), shoe(&mut random));
         let held = shoe.iter().map(|(rank, _)| rank).collect::<Vec<_>>();
         let up = house.rules().dealer_upcard().then_some(*random.choose(&held));
         let odds: DealerOdds = dealer_odds(house.rules(), &shoe, up).unwrap();
@@ -82,10 +82,10 @@ fn hands_sum_to_the_round() {
 /// a natural takes of many hands together takes long to work out.
 #[test]
 fn hands_sum_to_rounds_of_any_house() {
-    let mut random = Random(2);
+    let mut random = Seeded(2);
     let mut summed = 0;
     while summed < 24 {
-        let (house, shoe) = (house(&mut random), shoe(&mut random));
+        let (house, shoe) = (small_house(&mut random), shoe(&mut random));
         let rules = house.rules();
         let long = rules.lost_to_natural() != LostToNatural::All;
         if rules.split_by() == SplitBy::Rank || long {

@@ -1,0 +1,161 @@
+//! A drill in plain lines: one fact a line, the prompt last.
+
+use anyhow::Result;
+use blackjack_coach::drill::{Kind, Wanted};
+use blackjack_frontend::drill::{Known, Request, Session};
+use blackjack_frontend::words::sentence;
+use blackjack_store::Store;
+
+use crate::clock::now_ms;
+use crate::console::{Console, Leave, interrupted_status, say_how_to_leave};
+use crate::told;
+
+/// Drills until everything was asked, or somebody leaves; returns the exit status.
+pub(crate) fn run(
+    request: &Request,
+    kind: Option<Kind>,
+    known: &Known,
+    store: Option<&Store>,
+    console: Console,
+) -> Result<u8> {
+    say_how_to_leave("q, Control-D or Control-C leaves the drill; ? helps.");
+    let mut talk = Talk { console, leave: None };
+    let session = match kind {
+        Some(kind) => Some(begin(request, kind, known)?),
+        None => talk.choose(request, known)?,
+    };
+    if let Some(session) = session {
+        talk.drill(session, store)?;
+    }
+    talk.console.flush()?;
+    Ok(match talk.leave {
+        Some(Leave::Interrupt(signal)) => interrupted_status(signal),
+        None | Some(Leave::End) => 0,
+    })
+}
+
+/// Begins a drill now.
+fn begin(request: &Request, kind: Kind, known: &Known) -> Result<Session> {
+    Ok(Session::begin(request, kind, known, now_ms())?)
+}
+
+/// Somebody who is asked.
+#[derive(Debug)]
+struct Talk {
+    console: Console,
+    /// Why they left, if they did.
+    leave: Option<Leave>,
+}
+
+impl Talk {
+    fn say(&mut self, line: &str) -> Result<()> {
+        Ok(self.console.say(line)?)
+    }
+
+    fn say_all(&mut self, lines: &[String]) -> Result<()> {
+        lines.iter().try_for_each(|line| self.say(line))
+    }
+
+    /// Asks, and returns what was typed; none if they leave, which is noted.
+    fn ask(&mut self, prompt: &str) -> Result<Option<String>> {
+        match self.console.ask_in_line(prompt)? {
+            Ok(line) => Ok(Some(line.text())),
+            Err(leave) => {
+                self.leave = Some(leave);
+                Ok(None)
+            }
+        }
+    }
+
+    /// Asks which drill it is to be, until there is one; none if they leave.
+    fn choose(&mut self, request: &Request, known: &Known) -> Result<Option<Session>> {
+        let line = |kind: Kind| format!("{kind}: {}.", kind.meaning());
+        let lines = Kind::ALL.map(line);
+        self.say_all(&lines)?;
+        loop {
+            let Some(text) = self.ask("Which drill? Enter: house; q leaves: ")? else {
+                return Ok(None);
+            };
+            let kind = match text.as_str() {
+                "" => Ok(Kind::House),
+                "q" | "quit" => return Ok(None),
+                "?" | "help" | "t" => {
+                    self.say_all(&lines)?;
+                    continue;
+                }
+                text => text.parse::<Kind>(),
+            };
+            let begun = match kind {
+                Ok(Kind::Hands) => match self.name_hands(request)? {
+                    Some(request) => begin(&request, Kind::Hands, known),
+                    None => return Ok(None),
+                },
+                Ok(kind) => begin(request, kind, known),
+                Err(error) => Err(error.into()),
+            };
+            match begun {
+                Ok(session) => return Ok(Some(session)),
+                Err(error) => self.say(&sentence(&told(&error)))?,
+            }
+        }
+    }
+
+    /// Asks which hands are to be asked; none if they leave.
+    fn name_hands(&mut self, request: &Request) -> Result<Option<Request>> {
+        loop {
+            let Some(text) = self.ask("Which hands? Such as A,7 v 9; 16 v T: ")? else {
+                return Ok(None);
+            };
+            match (text.as_str(), Wanted::read(&text, &request.house)) {
+                ("q" | "quit", _) => return Ok(None),
+                (_, Ok(hands)) => return Ok(Some(Request { hands, ..request.clone() })),
+                (_, Err(error)) => self.say(&sentence(&error.to_string()))?,
+            }
+        }
+    }
+
+    fn drill(&mut self, mut session: Session, store: Option<&Store>) -> Result<()> {
+        self.say(&session.title())?;
+        if session.is_practice() {
+            self.say("Practice: nothing is remembered.")?;
+        }
+        let mut is_told = false;
+        while let Some(question) = session.drill.question().cloned() {
+            if !is_told {
+                self.say_all(&question.lines())?;
+            }
+            let asked_ms = now_ms();
+            let Some(text) = self.ask(&question.prompt())? else { break };
+            is_told = true;
+            match text.as_str() {
+                "q" | "quit" => break,
+                "t" => is_told = false,
+                "?" | "help" => {
+                    self.say_all(&question.help())?;
+                    self.say("t tells the question again, q leaves.")?;
+                }
+                text => match session.drill.answer(text, self.took(asked_ms)) {
+                    Ok(feedback) => {
+                        self.say_all(&feedback.lines)?;
+                        is_told = false;
+                    }
+                    Err(why) => self.say(&why)?,
+                },
+            }
+        }
+        self.say_all(&session.summary())?;
+        match session.keep(store) {
+            Ok(()) => Ok(()),
+            Err(error) => self.say(&format!("This drill is not remembered: {error}.")),
+        }
+    }
+
+    /// How long an answer took that was asked for at this time; nothing through a pipe.
+    fn took(&self, asked_ms: i64) -> u64 {
+        if self.console.is_typed() {
+            now_ms().saturating_sub(asked_ms).max(0).unsigned_abs()
+        } else {
+            0
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! `settings.toml`: the settings of somebody, and the file that remembers them.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use blackjack_frontend::settings::Settings;
+use blackjack_odds::Tags;
+use blackjack_store::open_regular;
+
+use crate::houses::{self, Found, USUAL, read_limited};
+use crate::places::Places;
+use crate::printed::{self, shown};
+use crate::{tag_file, whole_file};
+
+/// The largest file of settings that is read, in bytes.
+const FILE_MAX: usize = 64 * 1024;
+
+/// The settings and the file that remembers them.
+#[derive(Debug)]
+pub(crate) struct SettingsFile {
+    path: PathBuf,
+    pub(crate) settings: Settings,
+    /// Why the file is not used: what is wrong in it, or with it. It is left as it is.
+    pub(crate) complaint: Option<String>,
+}
+
+impl SettingsFile {
+    /// Reads the file. One that is not there states nothing; one with mistakes is as if it were not
+    /// there, but is never written over.
+    pub(crate) fn load(path: &Path) -> Self {
+        let read = read(path);
+        let (settings, complaint) = match read {
+            Ok(settings) => (settings, None),
+            Err(error) => (Settings::default(), Some(format!("{error:#}"))),
+        };
+        Self { path: path.to_owned(), settings, complaint }
+    }
+
+    /// The settings kept here; where nothing is kept, nothing was chosen.
+    pub(crate) fn of(places: Option<&Places>) -> Self {
+        Self::load(&places.map(Places::settings).unwrap_or_default())
+    }
+
+    /// The house that is named; else the one that was chosen once and for all, or the usual one.
+    pub(crate) fn house(&self, named: Option<&str>) -> Result<Found> {
+        match (named, &self.settings.house) {
+            // Nobody typed it: so it is said where it stands.
+            (None, Some(chosen)) => houses::find(chosen).with_context(|| self.place("house")),
+            (named, _) => houses::find(named.unwrap_or(USUAL)),
+        }
+    }
+
+    /// The tags that are named; else those that were chosen.
+    pub(crate) fn tags(&self, named: Option<&str>) -> Result<Tags> {
+        match named {
+            Some(named) => tag_file::load(named),
+            None => {
+                tag_file::load(&self.settings.coaching.tags).with_context(|| self.place("tags"))
+            }
+        }
+    }
+
+    /// Where something is stated, for messages.
+    pub(crate) fn place(&self, what: &str) -> String {
+        format!("{}: {what}", shown(&self.path))
+    }
+
+    /// Says beside everything else that the file is not used, and why.
+    pub(crate) fn complain(&self) {
+        if let Some(complaint) = &self.complaint {
+            printed::complain(format!("{complaint}\nbj: these settings are not used"));
+        }
+    }
+
+    /// Writes the settings, unless the file has mistakes.
+    pub(crate) fn save(&self) -> Result<()> {
+        if self.complaint.is_some() {
+            return Ok(());
+        }
+        whole_file::replace(&self.path, &self.settings.text())
+    }
+}
+
+fn read(path: &Path) -> Result<Settings> {
+    let shown = shown(path);
+    let file = match open_regular(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Settings::default()),
+        Err(error) => return Err(error).with_context(|| format!("cannot read {shown}")),
+    };
+    let text = read_limited(file, &shown, "file of settings", FILE_MAX)?;
+    Ok(Settings::read(&text, &shown)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_not_there_states_nothing_and_is_made() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("bj/settings.toml");
+        let mut file = SettingsFile::load(&path);
+        assert_eq!((&file.settings, &file.complaint), (&Settings::default(), &None));
+        file.settings.house = Some("euro".into());
+        file.save().unwrap();
+        assert_eq!(SettingsFile::load(&path).settings, file.settings);
+    }
+
+    #[test]
+    fn a_file_with_mistakes_is_told_of_and_never_written_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("settings.toml");
+        let text = "theme = \"drak\"\n";
+        fs::write(&path, text).unwrap();
+        let mut file = SettingsFile::load(&path);
+        let complaint = file.complaint.clone().unwrap();
+        assert!(
+            complaint.ends_with(
+                "settings.toml:1:9: theme: expected one of dark, light, felt, \
+         contrast, found \"drak\"; did you mean \"dark\"?"
+            ),
+            "{complaint}"
+        );
+        assert_eq!(file.settings, Settings::default());
+        file.settings.ascii = true;
+        file.save().unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_a_mistake() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("settings.toml");
+        fs::write(&path, b"house = \"\xff\"").unwrap();
+        assert!(SettingsFile::load(&path).complaint.unwrap().contains("expected UTF-8"));
+    }
+}

@@ -1,0 +1,29 @@
+//! Two rounds of one shoe, judged: what every choice cost, and what the bets were worth.
+
+use std::error::Error;
+
+use blackjack_coach::{Yardstick, review, told};
+use blackjack_engine::{Chips, Record, ShoeReplay};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let lines = ["strip 10: TS 6D 9H 9C s 5H = -10", "strip 10: TS 7D 6H TH s = -10"];
+    let rounds = lines.iter().map(|line| line.parse()).collect::<Result<Vec<Record>, _>>()?;
+    let house = rounds[0].house().clone();
+
+    // A shoe is gone through once, round by round: what was seen of it counts in the next one.
+    let mut shoe = ShoeReplay::new(house.rules());
+    for round in &rounds {
+        let before = shoe.replay(round);
+        println!("{round}");
+        println!("  {} cards had been seen before it.", before.cards.len());
+        for lesson in review(round, &before, &Yardstick::EXACT) {
+            for judged in &lesson.judged {
+                println!("  {}", told(judged, house.stakes(), Chips(1_000)));
+            }
+            if let Some(worth) = lesson.worth {
+                println!("  The bet was worth {:+.4} of itself.", worth.in_bets(Chips(1_000)));
+            }
+        }
+    }
+    Ok(())
+}

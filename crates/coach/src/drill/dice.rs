@@ -1,0 +1,124 @@
+//! What a drill makes of the numbers of chance: `Dice`.
+
+use blackjack_engine::{Card, Rank, Suit};
+
+use super::Chance;
+
+/// How finely weights are told apart.
+const GRAIN: f64 = 1_000_000_000.0;
+
+/// Choices and shuffles by the numbers of chance, for one question after the other.
+#[derive(Clone, Debug)]
+pub(super) struct Dice(Box<dyn Chance>);
+
+impl Dice {
+    /// Dice that fall by these numbers.
+    pub(super) const fn new(chance: Box<dyn Chance>) -> Self {
+        Self(chance)
+    }
+
+    /// Turns to the numbers of this question, from 1.
+    pub(super) fn turn_to(&mut self, question: u32) {
+        self.0.turn_to(question);
+    }
+
+    /// A whole number below this one, each equally likely.
+    pub(super) fn below(&mut self, bound: u32) -> u32 {
+        self.0.below(bound)
+    }
+
+    /// One of these, each equally likely.
+    pub(super) fn one_of<'a, T>(&mut self, all: &'a [T]) -> Option<&'a T> {
+        let count = u32::try_from(all.len()).ok().filter(|&count| count > 0)?;
+        all.get(self.below(count) as usize)
+    }
+
+    /// The place of one of these weights, by chance; none where all are nothing.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to the grain")]
+    pub(super) fn weighted(&mut self, weights: &[f64]) -> Option<usize> {
+        let sum: f64 = weights.iter().sum();
+        if sum <= 0.0 {
+            return None;
+        }
+        let grains = weights.iter().map(|weight| (weight / sum * GRAIN).round() as u32);
+        let grains: Vec<u32> = grains.collect();
+        let mut number = self.below(grains.iter().sum::<u32>().max(1));
+        grains.iter().position(|&grains| match number.checked_sub(grains) {
+            Some(rest) => {
+                number = rest;
+                false
+            }
+            None => true,
+        })
+    }
+
+    /// These cards in an order of chance.
+    pub(super) fn shuffle<T>(&mut self, cards: &mut [T]) {
+        for last in (1..cards.len()).rev() {
+            let bound = u32::try_from(last + 1).unwrap_or(u32::MAX);
+            cards.swap(last, self.below(bound) as usize);
+        }
+    }
+
+    /// So many packs in an order of chance.
+    pub(super) fn packs(&mut self, packs: u8) -> Vec<Card> {
+        let pack =
+            Rank::ALL.into_iter().flat_map(|rank| Suit::ALL.map(|suit| Card::new(rank, suit)));
+        let mut cards: Vec<Card> = (0..packs).flat_map(|_| pack.clone()).collect();
+        self.shuffle(&mut cards);
+        cards
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use blackjack_table::{Seed, Shuffler};
+
+    use super::*;
+
+    /// The numbers of a shuffle.
+    #[derive(Clone, Debug)]
+    struct Numbers(Shuffler);
+
+    impl Chance for Numbers {
+        fn turn_to(&mut self, question: u32) {
+            self.0.turn_to(u64::from(question), 0);
+        }
+
+        fn below(&mut self, bound: u32) -> u32 {
+            self.0.below(bound)
+        }
+
+        fn copied(&self) -> Box<dyn Chance> {
+            Box::new(self.clone())
+        }
+    }
+
+    /// Dice that follow from a number.
+    pub(in super::super) fn dice(seed: u64) -> Dice {
+        Dice::new(Box::new(Numbers(Shuffler::new(Seed::numbered(seed), 0, &[]))))
+    }
+
+    #[test]
+    fn what_weighs_more_comes_more_often_and_what_weighs_nothing_never() {
+        let mut chance = dice(1);
+        let mut times = [0_u32; 4];
+        for question in 0..4000 {
+            chance.turn_to(question);
+            times[chance.weighted(&[1.0, 0.0, 2.0, 1.0]).unwrap()] += 1;
+        }
+        assert_eq!(times[1], 0);
+        assert!(times[2].abs_diff(2000) < 100 && times[0].abs_diff(1000) < 100, "{times:?}");
+        assert_eq!(chance.weighted(&[0.0]), None);
+        assert_eq!(chance.weighted(&[]), None);
+    }
+
+    #[test]
+    fn a_question_does_not_depend_on_the_ones_before() {
+        let (mut one, mut other) = (dice(7), dice(7));
+        one.packs(6);
+        one.turn_to(2);
+        other.turn_to(2);
+        assert_eq!(one.packs(1), other.packs(1));
+    }
+}

@@ -1,0 +1,43 @@
+//! Makes a house of one's own from another one, and asks its rules.
+
+use std::error::Error;
+
+use blackjack_engine::{
+    Action, Chips, DealerEnd, House, PlayerEnd, Situation, Split, Stake, Total, dealer_draws,
+    legal, payoff,
+};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let strip = House::built_in("strip").ok_or("no such house")?;
+    let house = strip.with(["decks=2", "dealer-17=hit-soft", "double-on=9-11", "ties=dealer"])?;
+    let rules = house.rules();
+    println!("{}", rules.summary());
+
+    // What may be done with a soft 18 of two cards against a six?
+    let soft_18 = Situation {
+        total: Total::of([1, 7]),
+        cards: 2,
+        pair: None,
+        split: Split::None,
+        family: 1,
+        held: 1,
+        upcard: Some(6),
+        cost: Chips(1_000),
+        spare: None,
+    };
+    let words: Vec<_> = legal(rules, &soft_18).iter().map(Action::word).collect();
+    println!("A soft 18 against a six may {}.", words.join(" or "));
+
+    // How does the dealer play, and what does a tie pay?
+    let draws = if dealer_draws(rules, Total::of([1, 6]), 2) { "draws" } else { "stands" };
+    println!("With a soft 17 the dealer {draws}.");
+    let twenty = PlayerEnd::Stood { total: 20, cards: 2, stake: Stake::FIRST };
+    println!("20 against 20 pays {}.", payoff(rules, twenty, DealerEnd::Stood(20)));
+
+    // What contradicts itself is refused, with every mistake in it.
+    match house.with(["dealer-upcard=false", "insurance=half"]) {
+        Ok(_) => println!("It was accepted."),
+        Err(errors) => println!("{errors}"),
+    }
+    Ok(())
+}

@@ -1,0 +1,159 @@
+//! Rules, stakes and houses as maps of their keys.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use serde::de::{Error, MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::key::Key;
+use crate::setting::Setting;
+use crate::{Accepts, House, Rules, Stakes};
+
+/// Numbers and flags as such, everything else as a text.
+impl Serialize for Setting {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Whole(number) => serializer.serialize_i64(*number),
+            Self::Flag(flag) => serializer.serialize_bool(*flag),
+            Self::Word(word) => serializer.serialize_str(word),
+            Self::Other(what) => serializer.serialize_str(what),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Setting {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Value;
+
+        impl Visitor<'_> for Value {
+            type Value = Setting;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a whole number, true, false or a text")
+            }
+
+            fn visit_i64<E: Error>(self, number: i64) -> Result<Setting, E> {
+                Ok(Setting::Whole(number))
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Setting, E> {
+                let beyond = Setting::Other("a number beyond all limits");
+                Ok(i64::try_from(number).map_or(beyond, Setting::Whole))
+            }
+
+            fn visit_bool<E: Error>(self, flag: bool) -> Result<Setting, E> {
+                Ok(Setting::Flag(flag))
+            }
+
+            fn visit_str<E: Error>(self, word: &str) -> Result<Setting, E> {
+                Ok(Setting::Word(word.into()))
+            }
+        }
+
+        deserializer.deserialize_any(Value)
+    }
+}
+
+/// Writes every key of a table with its value.
+fn write<S: Serializer>(
+    serializer: S,
+    keys: &[Key],
+    text: impl Fn(&str) -> Option<String>,
+) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(Some(keys.len()))?;
+    for key in keys {
+        let text = text(key.name).unwrap_or_default();
+        let is_word = key.accepts() == Accepts::Unit;
+        let value = if is_word { Setting::Word(text) } else { Setting::from_text(&text) };
+        map.serialize_entry(key.name, &value)?;
+    }
+    map.end()
+}
+
+/// Reads a map of the keys of one table, which has its defaults where a key is not there; the other
+/// table has all of its defaults.
+fn read<'de, D: Deserializer<'de>>(
+    deserializer: D,
+    table: &'static str,
+) -> Result<(Rules, Stakes), D::Error> {
+    struct Keys(&'static str);
+
+    impl<'de> Visitor<'de> for Keys {
+        type Value = Vec<(String, Setting)>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            write!(f, "a map of the keys of the {}", self.0)
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            let mut entries = Vec::new();
+            while let Some(entry) = map.next_entry()? {
+                entries.push(entry);
+            }
+            Ok(entries)
+        }
+    }
+
+    let entries = deserializer.deserialize_map(Keys(table))?;
+    House::restored(table, entries).map_err(Error::custom)
+}
+
+/// A map of every key: `{"decks": 6, "shuffle": "cut-card", ...}`.
+impl Serialize for Rules {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        write(serializer, Self::KEYS, |key| self.text(key))
+    }
+}
+
+impl<'de> Deserialize<'de> for Rules {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        read(deserializer, "rules").map(|(rules, _)| rules)
+    }
+}
+
+/// A map of every key: `{"unit": "$", "minor": 100, ...}`.
+impl Serialize for Stakes {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        write(serializer, Self::KEYS, |key| self.text(key))
+    }
+}
+
+impl<'de> Deserialize<'de> for Stakes {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        read(deserializer, "stakes").map(|(_, stakes)| stakes)
+    }
+}
+
+/// What a house looks like.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "House", deny_unknown_fields)]
+struct HouseForm {
+    name: String,
+    #[serde(default)]
+    title: String,
+    #[serde(default)]
+    rules: Rules,
+    #[serde(default)]
+    stakes: Stakes,
+}
+
+/// Its name, its title, its rules and its stakes. A house that was built in and comes back plays
+/// the same game, but stands on its own: [`House::base`] is the default house.
+impl Serialize for House {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (name, title) = (self.name().into(), self.title().into());
+        HouseForm { name, title, rules: *self.rules(), stakes: *self.stakes() }
+            .serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for House {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let HouseForm { name, title, rules, stakes } = HouseForm::deserialize(deserializer)?;
+        let house = Self::new(&name, rules, stakes).map_err(Error::custom)?;
+        house.with_title(&title).map_err(Error::custom)
+    }
+}

@@ -1,0 +1,111 @@
+//! A house with every key in full: what a round is kept with.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::resolve::{RESTORED, restore};
+use super::statement::{Origin, Statement, accept, bare, unknown};
+use super::{DEFAULT, HOUSE_FILE_MAX, House, HouseError, HouseErrorKind, HouseErrors, Position};
+use crate::key::{key, keys};
+use crate::spelling::excerpt;
+#[cfg(feature = "serde")]
+use crate::{Key, Rules, Stakes, setting::Setting};
+
+impl House {
+    /// All rules and stakes of this house, defaults too: a line `key=value` for every key, those of
+    /// the rules first. Equal games have equal texts.
+    ///
+    /// [`House::from_full_text`] makes the same game of it in this release and in every later one,
+    /// whatever becomes of the houses that are built in. What a round has been kept with is enough
+    /// to play it to its end.
+    ///
+    /// ```
+    /// use blackjack_engine::House;
+    /// let strip = House::built_in("strip").ok_or("no such house")?;
+    /// let text = strip.full_text();
+    /// assert!(text.starts_with("decks=6\nshuffle=cut-card\ncut-card=75\n"));
+    /// let kept = House::from_full_text("strip", &text).map_err(|_| "refused")?;
+    /// assert_eq!((kept.rules(), kept.stakes()), (strip.rules(), strip.stakes()));
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn full_text(&self) -> String {
+        let value = |key| self.rules.text(key).or_else(|| self.stakes.text(key));
+        let mut text = String::new();
+        for key in keys() {
+            text += &format!("{}={}\n", key.name, value(key.name).unwrap_or_default());
+        }
+        text
+    }
+
+    /// Reads what [`House::full_text`] wrote, in this release or an earlier one: a key that is not
+    /// there is newer than the text, and has its default. The house has no title.
+    ///
+    /// # Errors
+    ///
+    /// Every mistake with its line and column, a key that this release does not know among them.
+    pub fn from_full_text(name: &str, text: &str) -> Result<Self, HouseErrors> {
+        if text.len() > HOUSE_FILE_MAX {
+            let kind = HouseErrorKind::TooLarge { bytes: text.len() };
+            return Err(HouseErrors([HouseError { position: None, kind }].into()));
+        }
+        let (mut statements, mut errors) = (Vec::<Statement>::new(), Vec::new());
+        for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+            let indent = line.chars().take_while(|c| c.is_whitespace()).count();
+            let position = Position { line: number, column: indent + 1 };
+            let is_new = |new: &Statement| statements.iter().all(|old| old.key != new.key);
+            match statement(line, position) {
+                Ok(new) if is_new(&new) => statements.push(new),
+                Ok(Statement { key, .. }) => {
+                    let kind = HouseErrorKind::Twice { key };
+                    errors.push(HouseError { position: Some(position), kind });
+                }
+                Err(kind) => errors.push(HouseError { position: Some(position), kind }),
+            }
+        }
+        let restored = restore(statements, errors, RESTORED)?;
+        Ok(restored.house(name, "", DEFAULT.0))
+    }
+}
+
+/// Rules and stakes of the entries of one of their tables, the other at its defaults. As in a full
+/// text, a key that is not there has its default.
+#[cfg(feature = "serde")]
+impl House {
+    pub(crate) fn restored(
+        table: &'static str,
+        entries: Vec<(String, Setting)>,
+    ) -> Result<(Rules, Stakes), HouseErrors> {
+        let (mut statements, mut errors) = (Vec::<Statement>::new(), Vec::new());
+        for (name, value) in entries {
+            let kind = match key(&name) {
+                None => unknown(&name),
+                Some(key) if key.table != table => {
+                    HouseErrorKind::WrongTable { key: key.name, table: key.table }
+                }
+                Some(Key { name: key, .. }) if statements.iter().any(|old| old.key == *key) => {
+                    HouseErrorKind::Twice { key }
+                }
+                Some(key) => match accept(key, value, Origin::Own) {
+                    Ok(statement) => {
+                        statements.push(statement);
+                        continue;
+                    }
+                    Err(kind) => kind,
+                },
+            };
+            errors.push(HouseError { position: None, kind });
+        }
+        let restored = restore(statements, errors, &[])?;
+        Ok((restored.rules, restored.stakes))
+    }
+}
+
+fn statement(line: &str, position: Position) -> Result<Statement, HouseErrorKind> {
+    let Some((name, value)) = line.split_once('=') else {
+        return Err(HouseErrorKind::NotASetting { found: excerpt(line) });
+    };
+    let (name, value) = (name.trim(), value.trim());
+    let key = key(name).ok_or_else(|| unknown(name))?;
+    accept(key, bare(key, value), Origin::File(position))
+}

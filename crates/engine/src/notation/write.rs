@@ -1,0 +1,112 @@
+//! Records as lines.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::{Chips, HandView, Input, Record, Round, Seat, Stakes};
+
+/// The line: its house, then [`Record::line_without_house`].
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.house().notation(), WithoutHouse(self))
+    }
+}
+
+/// Shows the line.
+impl fmt::Debug for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Record {
+    /// The line without its house: what [`Record::read_at`] reads at the house again.
+    ///
+    /// ```
+    /// use blackjack_engine::Record;
+    /// let record: Record = "strip 10: TS 6D 9C TH s 5C = -10".parse()?;
+    /// assert_eq!(record.line_without_house(), "10: TS 6D 9C TH s 5C = -10");
+    /// # Ok::<(), blackjack_engine::NotationError>(())
+    /// ```
+    pub fn line_without_house(&self) -> String {
+        WithoutHouse(self).to_string()
+    }
+}
+
+/// Writes a record's line, all but its house.
+struct WithoutHouse<'a>(&'a Record);
+
+impl fmt::Display for WithoutHouse<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_bets(self.0, f)?;
+        write_inputs(self.0, f)?;
+        write_results(self.0, f)
+    }
+}
+
+fn write_bets(record: &Record, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let stakes = record.house().stakes();
+    for (index, bet) in record.bets().enumerate() {
+        f.write_str(if index == 0 { "" } else { "/" })?;
+        let placed: Vec<_> = bet.stakes.iter().map(|&stake| stakes.number(stake)).collect();
+        f.write_str(&placed.join(","))?;
+        if let Some(funds) = bet.funds {
+            write!(f, "@{}", stakes.number(funds))?;
+        }
+    }
+    f.write_str(":")
+}
+
+fn write_inputs(record: &Record, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let stakes = record.house().stakes();
+    let mut insured: Vec<_> = record.round().view().hands;
+    insured.retain(|hand| hand.insured > Chips::ZERO);
+    insured.sort_by_key(|hand| hand.id);
+    let half =
+        |hand: HandView| record.starting_stakes().nth(usize::from(hand.id.0)).map(Chips::half);
+    let mut halves = insured.into_iter().map(half);
+    for input in record.inputs() {
+        match input {
+            Input::Card(card) => write!(f, " {card}")?,
+            Input::Act(action) => write!(f, " {}", action.letter())?,
+            Input::Decline => f.write_str(" n")?,
+            Input::Insure(stake) if halves.next() == Some(Some(*stake)) => f.write_str(" i")?,
+            Input::Insure(stake) => write!(f, " i{}", stakes.number(*stake))?,
+            Input::Fund(seat, funds) => {
+                write!(f, " @{}={}", seat.0 + 1, stakes.number(*funds))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn write_results(record: &Record, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    if record.round().is_over() {
+        write!(f, " = {}", results(record.round(), record.house().stakes()))?;
+    }
+    Ok(())
+}
+
+/// What each hand of a finished round won: `+10,-10i+5/0`.
+pub(super) fn results(round: &Round, stakes: &Stakes) -> String {
+    let signed = |chips: Chips| {
+        let sign = if chips > Chips::ZERO { "+" } else { "" };
+        format!("{sign}{}", stakes.number(chips))
+    };
+    let mut text = String::new();
+    let mut seat = Seat(0);
+    for hand in round.view().hands {
+        if !text.is_empty() {
+            text.push(if hand.seat == seat { ',' } else { '/' });
+        }
+        seat = hand.seat;
+        text += &signed(hand.net.unwrap_or_default());
+        if let Some(net) = hand.insurance_net {
+            text += "i";
+            text += &signed(net);
+        }
+    }
+    text
+}

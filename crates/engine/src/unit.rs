@@ -1,0 +1,44 @@
+//! What amounts are counted in: `Unit`.
+
+use alloc::format;
+use alloc::string::String;
+
+use crate::{House, Stakes};
+
+/// A unit of money: amounts in different units never mix.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Unit {
+    /// Its name, or its sign.
+    pub name: String,
+    /// How many of the smallest units are in one.
+    pub minor: i64,
+}
+
+impl Unit {
+    /// The unit that a house plays for.
+    pub fn of(stakes: &Stakes) -> Self {
+        Self { name: stakes.text("unit").unwrap_or_default(), minor: stakes.minor() }
+    }
+
+    /// What many of it are called: `$`, `coins`.
+    pub fn plural(&self) -> String {
+        let plural = if self.name.chars().all(char::is_alphabetic) { "s" } else { "" };
+        format!("{}{plural}", self.name)
+    }
+
+    /// Stakes that tell amounts in this unit; none for a unit that no house can have.
+    ///
+    /// ```
+    /// use blackjack_engine::{Chips, Unit};
+    /// let unit = Unit { name: "coin".into(), minor: 60 };
+    /// assert_eq!(unit.stakes().ok_or("a unit")?.money(Chips(90)), "1:30 coins");
+    /// assert_eq!(unit.plural(), "coins");
+    /// # Ok::<(), &str>(())
+    /// ```
+    pub fn stakes(&self) -> Option<Stakes> {
+        let settings = [format!("unit={}", self.name), format!("minor={}", self.minor)];
+        let house = House::default().with(settings.iter().map(String::as_str)).ok()?;
+        Some(*house.stakes())
+    }
+}

@@ -1,0 +1,86 @@
+//! Houses with every key in full.
+
+use blackjack_engine::generate::{Seeded, house};
+use blackjack_engine::{House, keys};
+
+fn refused(text: &str) -> String {
+    House::from_full_text("kept", text).unwrap_err().to_string()
+}
+
+#[test]
+fn every_key_is_there_once() {
+    let text = House::default().full_text();
+    assert!(
+        text.lines().map(|line| line.split_once('=').unwrap().0).eq(keys().map(|key| key.name))
+    );
+}
+
+/// Built-in houses, and random ones, come back as the same game, and can be changed as before.
+#[test]
+fn what_is_written_is_read() {
+    let built_in = House::built_in_names().map(|name| House::built_in(name).unwrap());
+    let mut random = Seeded(11);
+    let made = (0..500).map(|_| house(&mut random));
+    for house in built_in.chain(made) {
+        let text = house.full_text();
+        let kept = House::from_full_text("kept", &text);
+        let kept = kept.unwrap_or_else(|errors| panic!("{text}{errors}"));
+        assert_eq!((kept.rules(), kept.stakes()), (house.rules(), house.stakes()), "{text}");
+        assert_eq!((kept.full_text(), kept.name()), (text, "kept"));
+        assert_eq!(kept.changes().count(), 0);
+        let (one, other) = (kept.with(["decks=1"]), house.with(["decks=1"]));
+        assert_eq!(one.unwrap().rules(), other.unwrap().rules(), "{}", house.full_text());
+    }
+}
+
+/// What an earlier release wrote has no line for a key that came later: its default changes nothing.
+#[test]
+fn a_key_that_is_not_there_has_its_default() {
+    let text = House::built_in("strip").unwrap().full_text();
+    let older: String = text
+        .lines()
+        .filter(|line| !line.starts_with("ties="))
+        .map(|line| line.to_owned() + "\n")
+        .collect();
+    assert_eq!(House::from_full_text("kept", &older).unwrap().full_text(), text);
+}
+
+/// A key that decides nothing beside the others may have any value: in a later release its default
+/// may be another.
+#[test]
+fn what_means_nothing_is_passed_over() {
+    let text = "shuffle=every-round\nwhen-below=99\ncharlie=0\ncharlie-limit=20\n";
+    let kept = House::from_full_text("kept", text).unwrap();
+    assert_eq!(kept.rules(), House::default().with(["shuffle=every-round"]).unwrap().rules());
+}
+
+#[test]
+fn mistakes_are_told_with_their_place() {
+    assert_eq!(
+        refused("decks=6\n  dekcs=6\nties=maybe\nshuffle\ndecks=7\n"),
+        "line 2, column 3: unknown key \"dekcs\"; did you mean \"decks\"?\n\
+         line 3, column 1: ties: expected one of push, dealer, found \"maybe\"\n\
+         line 4, column 1: expected key=value, found \"shuffle\"\n\
+         line 5, column 1: decks is stated twice"
+    );
+    assert_eq!(
+        refused("dealer-upcard=false\nhole-card=peek\ninsurance=none\n"),
+        "line 2, column 1: hole-card = peek needs dealer-upcard = true, but dealer-upcard is false"
+    );
+    assert_eq!(
+        refused("hands=5\ntable-hands=3\n"),
+        "line 2, column 1: table-hands = 3 needs no more starting hands than that, but hands is 5"
+    );
+    assert!(refused("fixed=1\nminor=1\n").contains("no bet can be placed and paid out"));
+    assert!(refused(&"\n".repeat(70_000)).contains("at most"));
+}
+
+#[test]
+fn a_unit_may_be_called_anything() {
+    let house = House::parse("own", "[stakes]\nunit = \"true\"\n").unwrap();
+    let kept = House::from_full_text("own", &house.full_text()).unwrap();
+    assert_eq!(kept.stakes(), house.stakes());
+    let line = format!("{} 10:", house.notation());
+    assert_eq!(line, "default{unit=true} 10:");
+    assert_eq!(line.parse::<blackjack_engine::Record>().unwrap().house().stakes(), house.stakes());
+}

@@ -1,0 +1,33 @@
+//! A round told in sentences: `cargo run --example narrator`.
+
+use std::error::Error;
+
+use blackjack_engine::{Action, Asked, Chips, Choice, House};
+use blackjack_frontend::session::{Command, LocalSession};
+use blackjack_frontend::voice::Voice;
+use blackjack_table::{Guest, Seeds, Table, Wager};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let house = House::built_in("seven").ok_or("seven is built in")?;
+    let mut voice = Voice::new(*house.stakes(), vec![None]);
+    let you = Guest { name: None, funds: Some(Chips(100_000)) };
+    let table = Table::practice(house, vec![you], Seeds::Number(3), vec![])?;
+    let mut session = LocalSession::practice(table);
+    let bet = Wager { player: 0, stakes: vec![Chips(1_000); 3] };
+    let mut command = Command::Deal(vec![bet]);
+    loop {
+        for step in session.apply(command, 0)? {
+            for line in voice.step(&step) {
+                println!("{line}");
+            }
+        }
+        let (hand, choice) = match session.asked() {
+            Some(Asked::Action { hand, .. }) => (hand, Choice::Act(Action::Stand)),
+            Some(Asked::Insurance { hand, .. } | Asked::EarlySurrender { hand }) => {
+                (hand, Choice::Decline)
+            }
+            Some(Asked::Card(_) | Asked::Nothing) | None => return Ok(()),
+        };
+        command = Command::Play { hand, choice };
+    }
+}

@@ -1,0 +1,342 @@
+//! The bets of everybody at the table, while they are placed.
+
+use blackjack_engine::{Bets, Chips, OpenError, Record, check_seating};
+use blackjack_table::Wager;
+
+use crate::session::LocalSession;
+use crate::words;
+
+/// The bets as they stand, seat by seat, and whose is being placed.
+#[derive(Clone, Debug)]
+pub struct Placing {
+    wishes: Vec<Wish>,
+    at: usize,
+}
+
+/// What one player is about to stake.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wish {
+    /// On each hand; none where the player can place no bet.
+    pub bet: Option<Chips>,
+    /// On how many hands.
+    pub hands: u8,
+    /// Whether the player sits this round out.
+    pub sits_out: bool,
+    /// What the player staked last, and on how many hands: what is offered again.
+    last: (Option<Chips>, u8),
+}
+
+/// A change of a bet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// One step more.
+    Up,
+    /// One step less.
+    Down,
+    /// A few steps more.
+    MuchUp,
+    /// A few steps less.
+    MuchDown,
+    /// One hand more.
+    MoreHands,
+    /// One hand less.
+    FewerHands,
+    /// To this amount.
+    To(Chips),
+}
+
+/// How many steps a large change is.
+const MANY: u8 = 5;
+
+impl Placing {
+    /// Bets to begin with: `bet` if one was asked for, or what the house suggests, on so many
+    /// hands each.
+    pub fn new(session: &LocalSession, bet: Option<Chips>, hands: u8) -> Self {
+        Self::beginning_with(session, &vec![(bet, hands); session.players()])
+    }
+
+    /// Bets to begin with, for each player: the bet that is wished, if one is, and the hands.
+    pub fn beginning_with(session: &LocalSession, offers: &[(Option<Chips>, u8)]) -> Self {
+        let wish = |&(bet, hands)| Wish { bet: None, hands, sits_out: false, last: (bet, hands) };
+        let mut placing = Self { wishes: offers.iter().map(wish).collect(), at: 0 };
+        placing.offer(session);
+        placing
+    }
+
+    /// Offers everybody what they staked last, as far as the purse allows it.
+    pub fn offer(&mut self, session: &LocalSession) {
+        self.wishes.truncate(session.players());
+        for (player, wish) in self.wishes.iter_mut().enumerate() {
+            (wish.bet, wish.hands) = offered(session, player, wish.last);
+            wish.sits_out = !session.stays(player);
+        }
+        self.at = 0;
+        self.skip(session);
+    }
+
+    /// The bets by player.
+    pub fn wishes(&self) -> &[Wish] {
+        &self.wishes
+    }
+
+    /// Whose bet is being placed.
+    pub const fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The bet that is being placed.
+    pub fn wish(&self) -> &Wish {
+        &self.wishes[self.at]
+    }
+
+    /// Changes the bet that is being placed, or says why not.
+    ///
+    /// # Errors
+    ///
+    /// Why not, as a sentence; the bet is as it was.
+    pub fn change(&mut self, session: &LocalSession, change: Change) -> Result<(), String> {
+        let times = if matches!(change, Change::MuchUp | Change::MuchDown) { MANY } else { 1 };
+        let mut done = Err(String::new());
+        for _ in 0..times {
+            let next = self.changed(session, change);
+            if let Err(refusal) = self.check(session, next) {
+                // A large change that goes some of the way has gone as far as it can.
+                return done.or(Err(refusal));
+            }
+            self.wishes[self.at] = next;
+            done = Ok(());
+        }
+        done
+    }
+
+    /// The bet after one step of a change.
+    fn changed(&self, session: &LocalSession, change: Change) -> Wish {
+        let wish = *self.wish();
+        let smallest = session.house().stakes().smallest(session.house().rules());
+        let bet = wish.bet.unwrap_or(smallest);
+        match change {
+            Change::Up | Change::MuchUp => Wish { bet: Some(above(bet, smallest)), ..wish },
+            Change::Down | Change::MuchDown => Wish { bet: Some(below(bet, smallest)), ..wish },
+            Change::To(bet) => Wish { bet: Some(bet), sits_out: false, ..wish },
+            Change::MoreHands => Wish { hands: wish.hands.saturating_add(1), ..wish },
+            Change::FewerHands => Wish { hands: wish.hands.saturating_sub(1).max(1), ..wish },
+        }
+    }
+
+    /// Says why the player whose bet is being placed could not bet this.
+    fn check(&self, session: &LocalSession, wish: Wish) -> Result<(), String> {
+        let (house, player) = (session.house(), self.at);
+        let stakes = vec![wish.bet.unwrap_or_default(); usize::from(wish.hands)];
+        let bets = [Bets { stakes: &stakes, funds: session.funds(player) }];
+        let alone = Record::open(house, &bets).map(|_| ());
+        let seated = alone.and_then(|()| self.check_seats(session, wish));
+        seated.map_err(|error| format!("{}.", words::open(house.stakes(), error)))
+    }
+
+    /// Says whether the house deals so many hands to all who are in.
+    fn check_seats(&self, session: &LocalSession, wish: Wish) -> Result<(), OpenError> {
+        let others = self.wishes.iter().enumerate().filter(|&(player, _)| player != self.at);
+        let others = others.map(|(_, wish)| wish).filter(|wish| wish.is_in());
+        let hands = others.map(|wish| wish.hands).chain([wish.hands]);
+        check_seating(session.house().rules(), hands.map(usize::from))
+    }
+
+    /// Sits the player out whose bet is being placed, or in again.
+    pub fn sit_out(&mut self) {
+        let wish = &mut self.wishes[self.at];
+        wish.sits_out = !wish.sits_out;
+    }
+
+    /// Goes on to the next player who can bet; returns false at the last one.
+    pub fn next(&mut self, session: &LocalSession) -> bool {
+        let before = self.at;
+        self.at += 1;
+        self.skip(session);
+        let found = self.at < self.wishes.len();
+        if !found {
+            self.at = before;
+        }
+        found
+    }
+
+    /// Goes back to the player before who can bet.
+    pub fn back(&mut self, session: &LocalSession) {
+        let before = (0..self.at).rev().find(|&player| session.stays(player));
+        self.at = before.unwrap_or(self.at);
+    }
+
+    /// Goes back to the first player.
+    pub fn restart(&mut self, session: &LocalSession) {
+        self.at = 0;
+        self.skip(session);
+    }
+
+    /// Passes over who only played a round to its end.
+    fn skip(&mut self, session: &LocalSession) {
+        while self.at < self.wishes.len() && !session.stays(self.at) {
+            self.at += 1;
+        }
+    }
+
+    /// What is staked, by all who are in.
+    pub fn wagers(&self) -> Vec<Wager> {
+        let wager = |(player, wish): (usize, &Wish)| {
+            let bet = wish.bet.filter(|_| wish.is_in())?;
+            Some(Wager { player, stakes: vec![bet; usize::from(wish.hands)] })
+        };
+        self.wishes.iter().enumerate().filter_map(wager).collect()
+    }
+
+    /// Remembers what was staked, to be offered again.
+    pub fn remember(&mut self) {
+        for wish in self.wishes.iter_mut().filter(|wish| wish.is_in()) {
+            wish.last = (wish.bet, wish.hands);
+        }
+    }
+
+    /// Offers the player whose bet is being placed a new one, after a refill.
+    pub fn refilled(&mut self, session: &LocalSession) {
+        let at = self.at;
+        let wish = &mut self.wishes[at];
+        (wish.bet, wish.hands) = offered(session, at, wish.last);
+    }
+}
+
+impl Wish {
+    /// Whether there is a bet, and the player does not sit out.
+    pub fn is_in(&self) -> bool {
+        self.bet.is_some() && !self.sits_out
+    }
+}
+
+/// What a player is offered who staked this last: the same, as far as the purse allows it.
+fn offered(
+    session: &LocalSession,
+    player: usize,
+    (last, hands): (Option<Chips>, u8),
+) -> (Option<Chips>, u8) {
+    let offer = |hands| session.offer(player, last, hands).map(|bet| (Some(bet), hands));
+    (1..=hands).rev().find_map(offer).unwrap_or((None, hands))
+}
+
+/// The next larger round bet.
+fn above(bet: Chips, smallest: Chips) -> Chips {
+    let step = step(bet.0, smallest.0);
+    Chips(bet.0 / step * step + step)
+}
+
+/// The next smaller round bet; at the smallest it goes below, for the house to refuse.
+fn below(bet: Chips, smallest: Chips) -> Chips {
+    let step = step(bet.0 - 1, smallest.0);
+    Chips((bet.0 - 1) / step * step)
+}
+
+/// How far apart round bets of about this size are: from one smallest bet up, as chips go.
+const fn step(bet: i64, smallest: i64) -> i64 {
+    let times = match bet / smallest {
+        ..20 => 1,
+        20..100 => 5,
+        100..500 => 25,
+        500..2_000 => 100,
+        2_000..10_000 => 500,
+        10_000.. => 2_500,
+    };
+    smallest * times
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use blackjack_engine::House;
+    use blackjack_table::{Guest, Seeds, Table};
+
+    fn table(house: &str, purses: &[i64]) -> LocalSession {
+        let house = House::built_in(house).unwrap();
+        let units = |units: &i64| Some(house.stakes().units(*units));
+        let names = purses.len() > 1;
+        let guest =
+            |(at, purse)| Guest { name: names.then(|| format!("P{at}")), funds: units(purse) };
+        let guests = purses.iter().enumerate().map(guest).collect();
+        let table = Table::practice(house.clone(), guests, Seeds::Number(1), vec![]);
+        LocalSession::practice(table.unwrap())
+    }
+
+    fn dollars(amounts: &[i64]) -> Vec<Chips> {
+        amounts.iter().map(|amount| Chips(amount * 100)).collect()
+    }
+
+    #[test]
+    fn bets_grow_as_chips_do_and_shrink_by_the_same_steps() {
+        let smallest = Chips(100);
+        let mut bet = Chips(1_700);
+        let mut seen = vec![bet];
+        for _ in 0..8 {
+            bet = above(bet, smallest);
+            seen.push(bet);
+        }
+        assert_eq!(seen, dollars(&[17, 18, 19, 20, 25, 30, 35, 40, 45]));
+        for expected in seen.iter().rev().skip(1) {
+            bet = below(bet, smallest);
+            assert_eq!(bet, *expected);
+        }
+        assert_eq!(above(Chips(2_250), smallest), Chips(2_500), "an odd bet becomes round");
+        assert_eq!(below(Chips(2_250), smallest), Chips(2_000));
+    }
+
+    #[test]
+    fn a_bet_that_the_house_refuses_stays_as_it_was() {
+        let table = table("vegas", &[1_000]);
+        let mut placing = Placing::new(&table, Some(Chips(50_000)), 1);
+        let refused = placing.change(&table, Change::Up).unwrap_err();
+        assert_eq!(refused, "The most you can bet is $500.");
+        assert_eq!(placing.wish().bet, Some(Chips(50_000)));
+        let refused = placing.change(&table, Change::To(Chips(50))).unwrap_err();
+        assert_eq!(refused, "The least bet is $1.");
+    }
+
+    #[test]
+    fn a_large_change_goes_as_far_as_it_can() {
+        let table = table("vegas", &[1_000]);
+        let mut placing = Placing::new(&table, Some(Chips(45_000)), 1);
+        assert_eq!(placing.change(&table, Change::MuchUp), Ok(()));
+        assert_eq!(placing.wish().bet, Some(Chips(50_000)));
+        assert!(placing.change(&table, Change::MuchUp).is_err(), "it cannot go on at all");
+    }
+
+    #[test]
+    fn hands_cost_what_is_in_the_purse_and_end_with_the_house() {
+        let seven = table("seven", &[100]);
+        let mut placing = Placing::new(&seven, Some(Chips(1_000)), 7);
+        assert_eq!((placing.wish().bet, placing.wish().hands), (Some(Chips(1_000)), 7));
+        let refused = placing.change(&seven, Change::MoreHands).unwrap_err();
+        assert!(refused.contains("7 hands at most"), "{refused}");
+        let poor = table("seven", &[30]);
+        let mut placing = Placing::new(&poor, Some(Chips(1_000)), 3);
+        let refused = placing.change(&poor, Change::MoreHands).unwrap_err();
+        assert_eq!(refused, "That comes to $40, and you can stake $30.");
+    }
+
+    #[test]
+    fn what_was_staked_last_is_offered_as_far_as_the_purse_goes() {
+        let poor = table("seven", &[2]);
+        let placing = Placing::new(&poor, Some(Chips(1_000)), 3);
+        let smallest = poor.house().stakes().smallest(poor.house().rules());
+        assert_eq!(placing.wish().hands, u8::try_from(200 / smallest.0).unwrap().min(3));
+        assert_eq!(placing.wish().bet, Some(smallest));
+    }
+
+    #[test]
+    fn players_bet_in_the_order_of_their_seats_and_may_sit_out() {
+        let table = table("vegas", &[100, 100, 100]);
+        let mut placing = Placing::new(&table, None, 1);
+        assert!(placing.next(&table));
+        placing.sit_out();
+        assert!(placing.next(&table));
+        assert!(!placing.next(&table), "the third is the last");
+        assert_eq!(placing.at(), 2);
+        let players: Vec<_> = placing.wagers().iter().map(|wager| wager.player).collect();
+        assert_eq!(players, [0, 2]);
+        placing.back(&table);
+        assert_eq!(placing.at(), 1);
+    }
+}

@@ -1,0 +1,34 @@
+//! The coach at a game: it is asked while cards fall, and answers when it knows.
+//!
+//! What takes long is worked out by [`Workers`], which know no face: a [`Question`] goes into a
+//! [`Queue`], an [`Answer`] comes back as something that was heard. A [`Coach`] keeps both faces'
+//! side of it: which question is still open, what was said, what is owed. Nothing in a face waits
+//! for an answer but who wants to be stopped before a mistake.
+
+mod coach_mode;
+mod count_mode;
+mod decision;
+mod game;
+mod question;
+mod queue;
+mod review_pace;
+mod reviews;
+mod said;
+mod teacher;
+#[cfg(test)]
+mod tests;
+mod unavailable;
+mod wishes;
+mod workers;
+
+pub use coach_mode::CoachMode;
+pub use count_mode::CountMode;
+pub use decision::Ruling;
+pub use game::{Coach, Heard};
+pub use question::{Answer, Lane, Question, Ticket, Topic};
+pub use queue::Queue;
+pub use said::Said;
+pub use teacher::Teacher;
+pub use unavailable::Unavailable;
+pub use wishes::Wishes;
+pub use workers::{Line, Solve, WORKER, Workers};

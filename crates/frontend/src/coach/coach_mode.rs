@@ -1,0 +1,29 @@
+//! When the coach speaks.
+
+use crate::worded::Worded;
+
+/// When the coach speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum CoachMode {
+    /// Never.
+    Off,
+    /// After a mistake.
+    #[default]
+    After,
+    /// When it is asked.
+    Ask,
+    /// Before every choice.
+    Always,
+    /// Before a mistake is made, which then must be meant.
+    Block,
+}
+
+impl Worded for CoachMode {
+    const WORDS: &'static [(&'static str, Self)] = &[
+        ("off", Self::Off),
+        ("after", Self::After),
+        ("ask", Self::Ask),
+        ("always", Self::Always),
+        ("block", Self::Block),
+    ];
+}

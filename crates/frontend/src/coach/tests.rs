@@ -1,0 +1,227 @@
+//! Questions and answers, without a face.
+
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use blackjack_coach::Level;
+use blackjack_engine::{Bets, Chips, Composition, House, Record, SeenCards};
+use blackjack_table::RoundId;
+
+use super::queue::Queue;
+use super::*;
+
+fn strip() -> House {
+    House::built_in("strip").unwrap()
+}
+
+/// What the next round is worth, asked when so many tens are gone.
+fn bet(queue: &Queue, tens: u8) -> Question {
+    let ten = "TS".parse::<blackjack_engine::Card>().unwrap();
+    let gone: Composition = (0..tens).map(|_| ten).collect();
+    Question::Bet { ticket: queue.ticket(), house: strip(), gone }
+}
+
+fn counsel(queue: &Queue) -> Question {
+    let house = strip();
+    let record = Record::open(&house, &[Bets { stakes: &[Chips(1_000)], funds: None }]).unwrap();
+    Question::Counsel {
+        ticket: queue.ticket(),
+        view: Box::new(record.round().view()),
+        whose: None,
+        house,
+        gone: Composition::EMPTY,
+        level: Level::Exact,
+    }
+}
+
+fn level() -> Question {
+    Question::Level { house: strip(), level: Level::Card }
+}
+
+/// How many tens were gone when the next round was asked about.
+fn tens(question: &Question) -> u16 {
+    let Question::Bet { gone, .. } = question else { panic!("expected a bet: {question:?}") };
+    gone.len()
+}
+
+#[test]
+fn of_questions_about_the_same_only_the_newest_is_answered() {
+    let queue = Queue::default();
+    for tens in [1, 2, 3] {
+        queue.ask(bet(&queue, tens));
+    }
+    assert_eq!(tens(&queue.take(Lane::Quick).unwrap()), 3);
+    assert!(queue.take(Lane::Quick).is_none());
+}
+
+#[test]
+fn what_somebody_waits_for_goes_first_and_the_newest_of_it() {
+    let queue = Queue::default();
+    queue.ask(level());
+    queue.ask(counsel(&queue));
+    queue.ask(bet(&queue, 1));
+    assert!(matches!(queue.take(Lane::Quick), Some(Question::Bet { .. })));
+    assert!(matches!(queue.take(Lane::Quick), Some(Question::Counsel { .. })));
+    assert!(matches!(queue.take(Lane::Quick), Some(Question::Level { .. })));
+    assert!(queue.take(Lane::Slow).is_none(), "every lane has its own");
+}
+
+#[test]
+fn who_answers_too_slowly_is_not_asked_about_everything() {
+    let queue = Queue::default();
+    for _ in 0..1_000 {
+        queue.ask(counsel(&queue));
+    }
+    let mut left = 0;
+    while queue.take(Lane::Quick).is_some() {
+        left += 1;
+    }
+    assert_eq!(left, 16);
+}
+
+#[test]
+fn what_is_at_work_is_stale_when_a_newer_question_comes_or_nobody_asks_any_more() {
+    let queue = Queue::default();
+    queue.ask(bet(&queue, 1));
+    let taken = queue.take(Lane::Quick).unwrap();
+    let tell = |_| panic!("nothing is answered");
+    let line = Line::new(&queue, &taken, &tell);
+    assert!(line.goes_on());
+    queue.ask(counsel(&queue));
+    assert!(line.goes_on(), "that is about something else");
+    queue.ask(bet(&queue, 2));
+    assert!(!line.goes_on(), "a newer one waits");
+    let taken = queue.take(Lane::Quick).unwrap();
+    let line = Line::new(&queue, &taken, &tell);
+    assert!(line.goes_on());
+    queue.forget(Topic::Bet);
+    assert!(!line.goes_on());
+}
+
+/// Answers when it is let go on, and tells that it has begun.
+struct Held {
+    begun: Sender<Lane>,
+    gate: Arc<Mutex<Receiver<()>>>,
+}
+
+impl Solve for Held {
+    fn solve(&mut self, question: Question, line: &Line<'_>) {
+        let _heard = self.begun.send(question.lane());
+        let _gone = self.gate.lock().unwrap().recv();
+        line.tell(Answer::Level { level: Level::Card, lines: Vec::new() });
+    }
+}
+
+/// Workers who are held; each word at the gate lets one of them go on.
+struct Scene {
+    workers: Workers,
+    gate: Sender<()>,
+    begins: Receiver<Lane>,
+    heard: Receiver<Answer>,
+}
+
+fn held(queue: &Arc<Queue>) -> Scene {
+    let (gate, closed) = mpsc::channel();
+    let ((begun, begins), (tell, heard)) = (mpsc::channel(), mpsc::channel());
+    let closed = Arc::new(Mutex::new(closed));
+    let solver = move || Held { begun: begun.clone(), gate: Arc::clone(&closed) };
+    let workers = Workers::hire(Arc::clone(queue), solver, move |answer| drop(tell.send(answer)));
+    Scene { workers, gate, begins, heard }
+}
+
+/// How long is waited for what is bound to come.
+const SOON: Duration = Duration::from_secs(60);
+
+#[test]
+fn a_game_that_ends_waits_for_nobody() {
+    let queue = Arc::new(Queue::default());
+    let Scene { workers, gate, begins, heard } = held(&queue);
+    queue.ask(level());
+    begins.recv_timeout(SOON).unwrap();
+    queue.ask(counsel(&queue));
+    // This would wait for ever if it waited for whoever is at work.
+    drop(workers);
+    queue.ask(counsel(&queue));
+    assert!(queue.take(Lane::Quick).is_none(), "what waited is forgotten");
+    gate.send(()).unwrap();
+    heard.recv_timeout(SOON).unwrap();
+    let gone = heard.recv_timeout(SOON);
+    assert_eq!(gone.unwrap_err(), RecvTimeoutError::Disconnected, "the threads have ended");
+}
+
+#[test]
+fn a_slow_question_does_not_hold_up_a_quick_one() {
+    let queue = Arc::new(Queue::default());
+    let Scene { workers, gate, begins, heard } = held(&queue);
+    let house = strip();
+    let record: Record = "strip 10: TS 6D 9H 9C s 5H = -10".parse().unwrap();
+    queue.ask(Question::Review {
+        round: RoundId(1),
+        gone: SeenCards::after(house.rules(), &[]),
+        record: Box::new(record),
+        level: Level::Exact,
+        is_new: false,
+    });
+    assert_eq!(begins.recv_timeout(SOON), Ok(Lane::Slow));
+    queue.ask(level());
+    assert_eq!(begins.recv_timeout(SOON), Ok(Lane::Quick), "while the other is at work");
+    drop(gate);
+    heard.recv_timeout(SOON).unwrap();
+    heard.recv_timeout(SOON).unwrap();
+    drop(workers);
+}
+
+/// Every question of a round, answered by whoever really knows.
+#[test]
+fn the_teacher_knows_every_answer() {
+    let queue = Queue::default();
+    let mut teacher = Teacher::default();
+    let answers = std::cell::RefCell::new(Vec::new());
+    for question in [bet(&queue, 4), level(), counsel(&queue)] {
+        let tell = |answer| answers.borrow_mut().push(answer);
+        teacher.solve(question.clone(), &Line::new(&queue, &question, &tell));
+    }
+    let answers = answers.into_inner();
+    let [
+        Answer::Bet { counsel: bet, .. },
+        Answer::Level { lines, .. },
+        Answer::Counsel { counsel, .. },
+    ] = answers.as_slice()
+    else {
+        panic!("expected three answers: {answers:?}")
+    };
+    assert!(bet.as_ref().unwrap().ev < 0.0);
+    assert!(lines[0].starts_with("The coach holds you to the printed card, at 0.0"), "{lines:?}");
+    assert!(counsel.as_ref().unwrap().is_none(), "before the deal nothing is decided");
+}
+
+/// Panics at what is asked about the next round, and answers everything else.
+struct Frail;
+
+impl Solve for Frail {
+    fn solve(&mut self, question: Question, line: &Line<'_>) {
+        assert!(!matches!(question, Question::Bet { .. }), "this panic is a part of the test");
+        line.tell(Answer::Level { level: Level::Card, lines: Vec::new() });
+    }
+}
+
+#[test]
+fn a_worker_who_panics_answers_that_it_cannot_and_is_replaced() {
+    let queue = Arc::new(Queue::default());
+    let (tell, heard) = mpsc::channel();
+    let workers =
+        Workers::hire(Arc::clone(&queue), || Frail, move |answer| drop(tell.send(answer)));
+    for _ in 0..3 {
+        let asked = queue.ticket();
+        let question = Question::Bet { ticket: asked, house: strip(), gone: Composition::EMPTY };
+        queue.ask(question);
+        let Ok(Answer::Bet { ticket, counsel }) = heard.recv_timeout(SOON) else {
+            panic!("the question is answered")
+        };
+        assert_eq!((ticket, counsel), (asked, Err(Unavailable::Failed)));
+        queue.ask(level());
+        assert!(matches!(heard.recv_timeout(SOON), Ok(Answer::Level { .. })));
+    }
+    drop(workers);
+}

@@ -1,0 +1,158 @@
+//! Showing what happened at the table, step by step.
+
+use blackjack_engine::{Chips, Composition, Event, HandId, Owner};
+use blackjack_table::{Refusal, Step, TableEvent};
+
+use super::{Game, Reaction, Shown};
+use crate::bet::Placing;
+use crate::session::Command;
+use crate::voice::Voice;
+use crate::words;
+
+/// The most lines of the log that are kept.
+const LOG_MAX: usize = 2_000;
+
+impl Game {
+    /// Shows what is due by now, and has judged what is due.
+    pub fn tick(&mut self, now_ms: i64) -> Reaction {
+        let mut reaction = Reaction::Nothing;
+        while let Some(step) = self.playback.due(self.pace, now_ms) {
+            self.show(step);
+            reaction = Reaction::Show;
+        }
+        if reaction == Reaction::Show && self.playback.is_over() {
+            self.come_to_rest();
+        }
+        self.coach.catch_up(&self.session, now_ms);
+        reaction
+    }
+
+    /// How long it is until something else is to be shown or judged, in milliseconds.
+    pub fn wait_ms(&self, now_ms: i64) -> Option<i64> {
+        let show = self.playback.wait_ms(self.pace, now_ms);
+        show.into_iter().chain(self.coach.wait_ms(now_ms)).min()
+    }
+
+    /// Shows at once what is still to be shown.
+    pub fn hurry(&mut self) -> Reaction {
+        if self.playback.is_over() {
+            return Reaction::Nothing;
+        }
+        for step in self.playback.finish() {
+            self.show(step);
+        }
+        self.come_to_rest();
+        Reaction::Show
+    }
+
+    /// Asks something of the table, and begins to show what came of it; returns whether the table
+    /// did it. A refusal is said.
+    pub fn apply(&mut self, command: Command, now_ms: i64) -> bool {
+        let steps = match self.session.apply(command, now_ms) {
+            Ok(steps) => steps,
+            Err(refusal) => {
+                let why = words::refusal(self.session.house().stakes(), &refusal);
+                if refusal == Refusal::TableLost {
+                    self.begin_again();
+                }
+                self.refuse(why);
+                return false;
+            }
+        };
+        let over = steps.last().is_some_and(|step| step.round.is_over());
+        self.playback.begin(steps);
+        if over {
+            self.write_down();
+            self.coach.review(&self.session);
+            self.round_is_over();
+        }
+        self.tick(now_ms);
+        true
+    }
+
+    /// Records the round that is over, where that was asked for.
+    fn write_down(&mut self) {
+        let (Some(record), Some(rounds)) = (self.session.last(), &mut self.rounds) else { return };
+        if let Err(why) = rounds.append(record) {
+            self.refuse(format!("{why}."));
+        }
+    }
+
+    /// Shows the table anew, after another process had taken it over.
+    fn begin_again(&mut self) {
+        self.shown = None;
+        self.nets = vec![Chips::ZERO; self.session.players()];
+        self.placing = Placing::new(&self.session, None, 1);
+        for notice in self.session.take_notices() {
+            self.note(words::notice(&notice));
+        }
+        self.resume();
+        self.gone = self.session.gone();
+        self.follow();
+    }
+
+    fn show(&mut self, step: Step) {
+        if step.events.iter().any(is_shuffle) {
+            self.gone = Composition::EMPTY;
+        }
+        for line in self.voice.step(&step) {
+            self.note(line);
+        }
+        let before = self.shown.as_ref().and_then(|shown| shown.latest);
+        let latest = step.events.iter().rev().find_map(dealt_to).or(before);
+        self.shown = Some(Shown { round: step.round, left: step.left, shoe: self.shoe, latest });
+    }
+
+    /// Says something in the log.
+    pub fn note(&mut self, line: impl Into<String>) {
+        if self.log.len() >= LOG_MAX {
+            self.log.drain(..LOG_MAX / 2);
+        }
+        self.log.push(line.into());
+    }
+
+    /// Everything has been shown: the money too, and what can be staked next.
+    pub(super) fn come_to_rest(&mut self) {
+        self.nets = (0..self.session.players()).map(|player| self.session.net(player)).collect();
+        if let Some(remark) = self.remark.take() {
+            self.note(remark);
+        }
+        if !self.session.is_in_round() {
+            self.placing.offer(&self.session);
+        }
+        self.tell_both_ways();
+    }
+
+    /// Shows the round that the table remembers, if there is one in play. One that waited is over at
+    /// once where its player has lost all else elsewhere.
+    pub(super) fn resume(&mut self) {
+        let Some(round) = self.session.view().round.clone() else { return };
+        let stakes = *self.session.house().stakes();
+        self.voice = Voice::resumed(stakes, self.session.seated_names());
+        for line in self.voice.table(&round.cards) {
+            self.note(line);
+        }
+        self.shoe = self.session.shoe().number;
+        let left = self.session.shoe().left;
+        let over = round.is_over();
+        self.shown = Some(Shown { round, left, shoe: self.shoe, latest: None });
+        if over {
+            self.come_to_rest();
+            self.write_down();
+            self.coach.review(&self.session);
+        }
+    }
+}
+
+/// Whether the cards that were seen are in the shoe again.
+const fn is_shuffle(event: &TableEvent) -> bool {
+    matches!(event, TableEvent::Shuffled { .. } | TableEvent::RanOut)
+}
+
+/// The hand that got a card.
+fn dealt_to(event: &TableEvent) -> Option<HandId> {
+    let TableEvent::Round(Event::CardDealt { to: Owner::Hand(hand), .. }) = event else {
+        return None;
+    };
+    Some(*hand)
+}

@@ -1,0 +1,223 @@
+//! `settings.toml`, as a text: read with every mistake in it, and written whole.
+
+use blackjack_engine::{excerpt, is_unseen, nearest};
+use toml::Spanned;
+use toml::de::DeValue;
+
+use super::{HANDS_MAX, PLAYERS_MAX, Settings};
+use crate::coach::Wishes;
+use crate::mistakes::{Mistakes, Reading, found, quoted, suggestion};
+use crate::worded::Worded;
+
+/// The longest name or amount, in characters.
+const TEXT_MAX: usize = 64;
+
+/// The longest path, in characters.
+const PATH_MAX: usize = 1024;
+
+/// The most houses with a bet of their own.
+const BETS_MAX: usize = 200;
+
+/// Everything that can be stated.
+const NAMES: [&str; 14] = [
+    "house",
+    "face",
+    "theme",
+    "colours",
+    "four-colour",
+    "animation",
+    "ascii",
+    "coach",
+    "level",
+    "count",
+    "tags",
+    "hands",
+    "players",
+    "bets",
+];
+
+impl Settings {
+    /// Reads the text of a settings file, which is called `place`.
+    ///
+    /// # Errors
+    ///
+    /// Every mistake in the text.
+    pub fn read(text: &str, place: &str) -> Result<Self, Mistakes> {
+        let mut reading = Reading::new(text, place);
+        let mut settings = Self::default();
+        for (name, value) in &reading.entries() {
+            let (offset, name) = (name.span().start, name.get_ref().as_ref());
+            let taken = match name {
+                "players" => settings.read_players(value, &mut reading),
+                "bets" => settings.read_bets(value, &mut reading),
+                _ if NAMES.contains(&name) => settings.read_one(name, value.get_ref()),
+                _ => {
+                    let near = suggestion(nearest(name, NAMES));
+                    Err(format!("unknown setting \"{}\"{near}", excerpt(name)))
+                }
+            };
+            if let Err(message) = taken {
+                let at = if NAMES.contains(&name) { value.span().start } else { offset };
+                reading.mistake(at, message);
+            }
+        }
+        reading.end(settings)
+    }
+
+    fn read_one(&mut self, name: &str, value: &DeValue<'_>) -> Result<(), String> {
+        match name {
+            "house" => self.house = Some(read_text(name, value)?),
+            "face" => self.face = read_word(name, value)?,
+            "theme" => self.theme = read_word(name, value)?,
+            "colours" => self.colours = read_word(name, value)?,
+            "animation" => self.animation = read_word(name, value)?,
+            "four-colour" => self.four_colour = read_flag(name, value)?,
+            "ascii" => self.ascii = read_flag(name, value)?,
+            "coach" => self.coaching.mode = read_word(name, value)?,
+            "level" => self.coaching.level = read_word(name, value)?,
+            "count" => self.coaching.count = read_word(name, value)?,
+            "tags" => self.coaching.tags = read_path(name, value)?,
+            "hands" => self.hands = read_hands(value)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn read_players(
+        &mut self,
+        value: &Spanned<DeValue<'_>>,
+        reading: &mut Reading<'_>,
+    ) -> Result<(), String> {
+        let DeValue::Array(players) = value.get_ref() else {
+            return Err(format!("players: expected a list, found {}", found(value.get_ref())));
+        };
+        if players.len() > PLAYERS_MAX {
+            return Err(format!(
+                "players: expected {PLAYERS_MAX} at most, found {}",
+                players.len()
+            ));
+        }
+        for player in players {
+            match read_text("players", player.get_ref()) {
+                Ok(player) => self.players.push(player),
+                Err(message) => reading.mistake(player.span().start, message),
+            }
+        }
+        Ok(())
+    }
+
+    fn read_bets(
+        &mut self,
+        value: &Spanned<DeValue<'_>>,
+        reading: &mut Reading<'_>,
+    ) -> Result<(), String> {
+        let DeValue::Table(bets) = value.get_ref() else {
+            return Err(format!("bets: expected a table, found {}", found(value.get_ref())));
+        };
+        if bets.len() > BETS_MAX {
+            return Err(format!("bets: expected {BETS_MAX} houses at most, found {}", bets.len()));
+        }
+        for (house, bet) in bets {
+            match read_bet(house.get_ref(), bet.get_ref()) {
+                Ok(bet) => {
+                    self.bets.insert(house.get_ref().to_string(), bet);
+                }
+                Err(message) => reading.mistake(bet.span().start, message),
+            }
+        }
+        Ok(())
+    }
+
+    /// The text of a file that states these settings.
+    pub fn text(&self) -> String {
+        let mut text =
+            "# Written by bj. What is changed here holds from the next start on.\n".to_owned();
+        if let Some(house) = &self.house {
+            text += &format!("house = {}\n", quoted(house));
+        }
+        text += &format!("face = \"{}\"\n", self.face.word());
+        text += &format!("theme = \"{}\"\n", self.theme.word());
+        text += &format!("colours = \"{}\"\n", self.colours.word());
+        text += &format!("four-colour = {}\n", self.four_colour);
+        text += &format!("animation = \"{}\"\n", self.animation.word());
+        text += &format!("ascii = {}\n", self.ascii);
+        let Wishes { mode, level, count, tags } = &self.coaching;
+        text += &format!("coach = \"{}\"\n", mode.word());
+        text += &format!("level = \"{}\"\n", level.word());
+        text += &format!("count = \"{}\"\n", count.word());
+        text += &format!("tags = {}\n", quoted(tags));
+        text += &format!("hands = {}\n", self.hands);
+        let players: Vec<_> = self.players.iter().map(|player| quoted(player)).collect();
+        text += &format!("players = [{}]\n", players.join(", "));
+        if !self.bets.is_empty() {
+            text += "\n# The first bet at each house.\n[bets]\n";
+        }
+        for (house, bet) in &self.bets {
+            text += &format!("{} = {}\n", quoted(house), quoted(bet));
+        }
+        text
+    }
+}
+
+fn read_word<T: Worded>(name: &str, value: &DeValue<'_>) -> Result<T, String> {
+    let word = bare(value);
+    T::from_word(&word).ok_or_else(|| {
+        let words = T::WORDS.iter().map(|(word, _)| *word);
+        let near = suggestion(nearest(&word, words.clone()));
+        let words = words.collect::<Vec<_>>().join(", ");
+        format!("{name}: expected one of {words}, found {}{near}", found(value))
+    })
+}
+
+/// What stands there, whether or not between quotation marks: people write 256 and "256" alike.
+fn bare(value: &DeValue<'_>) -> String {
+    match value {
+        DeValue::String(text) => text.to_string(),
+        DeValue::Integer(number) => number.as_str().to_owned(),
+        DeValue::Boolean(flag) => flag.to_string(),
+        DeValue::Float(_) | DeValue::Datetime(_) | DeValue::Array(_) | DeValue::Table(_) => {
+            String::new()
+        }
+    }
+}
+
+fn read_flag(name: &str, value: &DeValue<'_>) -> Result<bool, String> {
+    value.as_bool().ok_or_else(|| format!("{name}: expected true or false, found {}", found(value)))
+}
+
+fn read_text(name: &str, value: &DeValue<'_>) -> Result<String, String> {
+    read_visible(name, value, TEXT_MAX)
+}
+
+fn read_path(name: &str, value: &DeValue<'_>) -> Result<String, String> {
+    read_visible(name, value, PATH_MAX)
+}
+
+fn read_visible(name: &str, value: &DeValue<'_>, most: usize) -> Result<String, String> {
+    let text = value.as_str().filter(|text| {
+        !text.is_empty() && text.chars().count() <= most && !text.chars().any(is_unseen)
+    });
+    let expected = format!("a text of at most {most} visible characters");
+    text.map(Into::into)
+        .ok_or_else(|| format!("{name}: expected {expected}, found {}", found(value)))
+}
+
+fn read_hands(value: &DeValue<'_>) -> Result<u8, String> {
+    let number = value.as_integer().and_then(|number| number.as_str().parse().ok());
+    number.filter(|hands| (1..=HANDS_MAX).contains(hands)).ok_or_else(|| {
+        format!("hands: expected a whole number from 1 to {HANDS_MAX}, found {}", found(value))
+    })
+}
+
+/// A bet as people write one: a number, or a text where it has a fraction. Whether the house takes
+/// it is for the house to say.
+fn read_bet(house: &str, value: &DeValue<'_>) -> Result<String, String> {
+    let bet = bare(value);
+    let is_amount = bet.starts_with(|c: char| c.is_ascii_digit())
+        && bet.len() <= 20
+        && bet.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ','));
+    let house = excerpt(house);
+    is_amount.then_some(bet).ok_or_else(|| {
+        format!("{house}: expected an amount such as 25 or \"12.50\", found {}", found(value))
+    })
+}

@@ -1,0 +1,31 @@
+//! The themes, by name.
+
+use crate::worded::Worded;
+
+/// The themes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ThemeName {
+    /// Light letters on the terminal's own dark ground.
+    #[default]
+    Dark,
+    /// Dark letters on the terminal's own light ground.
+    Light,
+    /// Paper cards on green cloth.
+    Felt,
+    /// As much contrast as there is.
+    Contrast,
+}
+
+impl ThemeName {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Dark, Self::Light, Self::Felt, Self::Contrast];
+}
+
+impl Worded for ThemeName {
+    const WORDS: &'static [(&'static str, Self)] = &[
+        ("dark", Self::Dark),
+        ("light", Self::Light),
+        ("felt", Self::Felt),
+        ("contrast", Self::Contrast),
+    ];
+}

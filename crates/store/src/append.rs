@@ -1,0 +1,434 @@
+//! Appending to the journal: each entry whole or not at all.
+
+use blackjack_engine::{Chips, Unit};
+use blackjack_table::{
+    Entry, Holder, Key, PlayerId, Posting, Receipt, RoundEntry, RoundId, ShoeEntry, TableId,
+    Transfer, TransferKind,
+};
+use rusqlite::{
+    Connection, ErrorCode, OptionalExtension, Transaction, TransactionBehavior, params,
+};
+use sha2::{Digest, Sha256};
+
+use crate::entry_body::{
+    EntryBody, EntryHash, OpeningBody, PostingBody, ShoeBody, actor_number, cards_text, chained,
+    decision_columns, holder_columns,
+};
+use crate::hex::to_hex;
+use crate::{Outcome, RefusedEntry, Store, StoreError};
+
+/// The version of this crate, for the curious: what deals a shoe is its scheme.
+const ENGINE: &str = env!("CARGO_PKG_VERSION");
+
+/// Why an entry is not added.
+enum Rejected {
+    Database(rusqlite::Error),
+    Refused(RefusedEntry),
+}
+
+impl From<rusqlite::Error> for Rejected {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Database(error)
+    }
+}
+
+/// The end of a chain.
+struct ChainEnd {
+    stream: i64,
+    length: u64,
+    hash: EntryHash,
+}
+
+/// An account as it stands.
+struct AccountRow {
+    id: i64,
+    postings: i64,
+    balance: i64,
+}
+
+impl Store {
+    /// Appends entries in one transaction: each of them is stored whole or not at all, and what is
+    /// stored outlasts a power cut. Entries of many tables can go into one batch: they share the
+    /// cost of the sync.
+    pub fn append(&mut self, entries: &[&Entry]) -> Vec<Outcome> {
+        let failed = |error| Outcome::Refused(RefusedEntry::Failed(error));
+        match self.append_at_once(entries) {
+            Ok(outcomes) => outcomes,
+            Err(Broken::Before(error)) => spread(entries.len(), error, failed),
+            Err(Broken::During(error)) => spread(entries.len(), error, Outcome::Unknown),
+        }
+    }
+
+    fn append_at_once(&mut self, entries: &[&Entry]) -> Result<Vec<Outcome>, Broken> {
+        self.check_files().map_err(Broken::Before)?;
+        let before = |error| Broken::Before(self.failed("write to")(error));
+        let behavior = TransactionBehavior::Immediate;
+        let transaction = Transaction::new_unchecked(&self.db, behavior).map_err(before)?;
+        let mut outcomes = Vec::with_capacity(entries.len());
+        for entry in entries {
+            outcomes.push(added(&transaction, entry).map_err(before)?);
+        }
+        if let Err(error) = transaction.commit() {
+            // A commit that had to wait for a reader is rolled back for certain; of any other that
+            // fails only a fresh look can tell what became of it.
+            let is_busy = error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy);
+            let error = self.failed("write to")(error);
+            return Err(if is_busy { Broken::Before(error) } else { Broken::During(error) });
+        }
+        // What went into a file that was deleted meanwhile is not stored where anybody finds it.
+        self.check_files().map_err(Broken::During)?;
+        Ok(outcomes)
+    }
+
+    /// Looks on a fresh connection whether an entry is stored, after it was [`Outcome::Unknown`].
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`] as long as nobody can know.
+    pub fn find(&mut self, entry: &Entry) -> Result<Option<Receipt>, StoreError> {
+        self.reconnect()?;
+        let read = || {
+            let end = chain_end(&self.db, entry.table)?;
+            if end.length < entry.number {
+                return Ok(None);
+            }
+            let body = body_at(&self.db, &end, entry.number)?;
+            let is_same = body.as_ref().is_some_and(|body| {
+                body.key == entry.key.0 && body.by == actor_number(entry.actor)
+            });
+            let receipt = body.filter(|_| is_same).map(|body| receipt(&self.db, entry, &body));
+            receipt.transpose()
+        };
+        read().map_err(self.failed("read"))
+    }
+}
+
+/// When a batch broke off.
+enum Broken {
+    /// Before anything was written for good.
+    Before(StoreError),
+    /// When it may have been.
+    During(StoreError),
+}
+
+/// The same for every entry of a batch: the error with the first one.
+fn spread(
+    entries: usize,
+    error: StoreError,
+    outcome: impl Fn(StoreError) -> Outcome,
+) -> Vec<Outcome> {
+    let (path, text) = (error.path().to_owned(), error.to_string());
+    let first = outcome(error);
+    let others = (1..entries)
+        .map(|_| outcome(StoreError::Batch { path: path.clone(), fault: text.clone() }));
+    std::iter::once(first).chain(others).take(entries).collect()
+}
+
+/// Adds an entry, or says why not; a database that fails ends the batch.
+fn added(db: &Connection, entry: &Entry) -> rusqlite::Result<Outcome> {
+    db.prepare_cached("SAVEPOINT entry")?.execute([])?;
+    let outcome = match add(db, entry) {
+        Ok(receipt) => Outcome::Stored(receipt),
+        Err(Rejected::Refused(why)) => {
+            db.prepare_cached("ROLLBACK TO entry")?.execute([])?;
+            Outcome::Refused(why)
+        }
+        Err(Rejected::Database(error)) => return Err(error),
+    };
+    db.prepare_cached("RELEASE entry")?.execute([])?;
+    Ok(outcome)
+}
+
+fn add(db: &Connection, entry: &Entry) -> Result<Receipt, Rejected> {
+    let lost = || Rejected::Refused(RefusedEntry::TableLost);
+    let epoch = "SELECT epoch FROM seating WHERE id = ?1";
+    let epoch: Option<u64> =
+        db.prepare_cached(epoch)?.query_row([entry.table.0], |row| row.get(0)).optional()?;
+    let end = chain_end(db, entry.table)?;
+    if epoch != Some(entry.epoch) || end.length + 1 != entry.number {
+        return Err(lost());
+    }
+    let unit = unit_of(entry);
+    check_assumed(db, entry, unit)?;
+    let mut body = EntryBody {
+        at: entry.at_ms,
+        by: actor_number(entry.actor),
+        key: entry.key.0,
+        unit: unit.map(|unit| (unit.name.clone(), unit.minor)),
+        ..EntryBody::default()
+    };
+    if let Some(shoe) = &entry.shoe {
+        // First of all, for the round that ends may be the last of the one before.
+        body.shoe = Some(add_shoe(db, entry, shoe)?);
+    }
+    if let Some(round) = &entry.round {
+        body.round = Some(add_to_round(db, entry, round, &mut body)?.0);
+    }
+    for transfer in &entry.transfers {
+        body.moves.push(post(db, transfer)?);
+    }
+    let text =
+        body.text().map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
+    let hash = chained(&end.hash, &text);
+    db.prepare_cached("INSERT INTO entry (stream, number, body, hash) VALUES (?1, ?2, ?3, ?4)")?
+        .execute(params![end.stream, entry.number, text, hash])?;
+    db.prepare_cached("UPDATE stream SET length = ?2, hash = ?3 WHERE id = ?1")?
+        .execute(params![end.stream, entry.number, hash])?;
+    Ok(receipt(db, entry, &body)?)
+}
+
+/// The end of a table's chain.
+fn chain_end(db: &Connection, table: TableId) -> rusqlite::Result<ChainEnd> {
+    let query = "SELECT id, length, hash FROM stream WHERE kind = 'table' AND owner = ?1";
+    db.prepare_cached(query)?.query_row([table.0], |row| {
+        Ok(ChainEnd { stream: row.get(0)?, length: row.get(1)?, hash: row.get(2)? })
+    })
+}
+
+/// An entry of a chain; none if it is not there, or no entry.
+fn body_at(db: &Connection, end: &ChainEnd, number: u64) -> rusqlite::Result<Option<EntryBody>> {
+    let query = "SELECT body FROM entry WHERE stream = ?1 AND number = ?2";
+    let mut query = db.prepare_cached(query)?;
+    let text: Option<String> =
+        query.query_row(params![end.stream, number], |row| row.get(0)).optional()?;
+    Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
+}
+
+/// What the journal answers when an entry is stored.
+fn receipt(db: &Connection, entry: &Entry, body: &EntryBody) -> rusqlite::Result<Receipt> {
+    let opened = entry.round.as_ref().is_some_and(|round| round.opening.is_some());
+    let mut balances: Vec<(PlayerId, Chips)> = Vec::new();
+    for Posting { account, .. } in entry.transfers.iter().flat_map(|it| &it.postings) {
+        let Holder::Purse(player) = account.holder else { continue };
+        if balances.iter().all(|(known, _)| *known != player) {
+            balances.push((player, Chips(account_row(db, account.holder, &account.unit)?.balance)));
+        }
+    }
+    Ok(Receipt { round: body.round.filter(|_| opened).map(RoundId), balances })
+}
+
+fn unit_of(entry: &Entry) -> Option<&Unit> {
+    let mut postings = entry.transfers.iter().flat_map(|transfer| &transfer.postings);
+    postings.next().map(|posting| &posting.account.unit)
+}
+
+/// Refuses what was planned with other balances in mind.
+fn check_assumed(db: &Connection, entry: &Entry, unit: Option<&Unit>) -> Result<(), Rejected> {
+    let Some(unit) = unit else { return Ok(()) };
+    for &(player, assumed) in &entry.assumed {
+        let balance = Chips(account_row(db, Holder::Purse(player), unit)?.balance);
+        if balance != assumed {
+            return Err(Rejected::Refused(RefusedEntry::Balance { player, balance }));
+        }
+    }
+    Ok(())
+}
+
+/// Moves the money of a transfer.
+fn post(db: &Connection, transfer: &Transfer) -> rusqlite::Result<(String, Vec<PostingBody>)> {
+    assert!(transfer.is_balanced(), "money is moved, not made: {transfer:?}");
+    let mut postings = Vec::with_capacity(transfer.postings.len());
+    for Posting { account, amount } in &transfer.postings {
+        let row = account_row(db, account.holder, &account.unit)?;
+        let (sequence, balance) = (row.postings + 1, row.balance + amount.0);
+        let update = "UPDATE account SET postings = ?2, balance = ?3 WHERE id = ?1";
+        db.prepare_cached(update)?.execute(params![row.id, sequence, balance])?;
+        if transfer.kind == TransferKind::Bankroll && matches!(account.holder, Holder::Purse(_)) {
+            db.prepare_cached("UPDATE account SET funded = 1 WHERE id = ?1")?.execute([row.id])?;
+        }
+        let (_, letter, owner) = holder_columns(account.holder);
+        postings.push((letter, owner, amount.0, sequence, balance));
+    }
+    Ok((transfer.kind.word().to_owned(), postings))
+}
+
+/// An account, which is opened if there is none.
+fn account_row(db: &Connection, holder: Holder, unit: &Unit) -> rusqlite::Result<AccountRow> {
+    let (name, _, owner) = holder_columns(holder);
+    let values = params![name, owner, unit.name, unit.minor];
+    let find = "SELECT id, postings, balance FROM account
+                WHERE holder = ?1 AND owner = ?2 AND unit = ?3 AND minor = ?4";
+    let found = db.prepare_cached(find)?.query_row(values, |row| {
+        Ok(AccountRow { id: row.get(0)?, postings: row.get(1)?, balance: row.get(2)? })
+    });
+    if let Some(found) = found.optional()? {
+        return Ok(found);
+    }
+    let add = "INSERT INTO account (holder, owner, unit, minor) VALUES (?1, ?2, ?3, ?4)";
+    db.prepare_cached(add)?.execute(values)?;
+    Ok(AccountRow { id: db.last_insert_rowid(), postings: 0, balance: 0 })
+}
+
+/// The number of a purse, which is opened if there is none.
+pub(crate) fn purse_id(db: &Connection, player: PlayerId, unit: &Unit) -> rusqlite::Result<i64> {
+    Ok(account_row(db, Holder::Purse(player), unit)?.id)
+}
+
+/// Reveals the shoe before this one, and adds this one.
+fn add_shoe(db: &Connection, entry: &Entry, shoe: &ShoeEntry) -> rusqlite::Result<ShoeBody> {
+    db.prepare_cached(
+        "UPDATE shoe SET revealed_ms = ?2 WHERE seating = ?1 AND revealed_ms IS NULL",
+    )?
+    .execute(params![entry.table.0, entry.at_ms])?;
+    let text = shoe.house.full_text();
+    let rules = rules_id(db, &text)?;
+    let hash = to_hex(&Sha256::digest(text.as_bytes()));
+    let contributions: Vec<String> = shoe.contributions.iter().map(|it| to_hex(it)).collect();
+    db.prepare_cached(
+        "INSERT INTO shoe (seating, number, commitment, seed, engine, rules, committed_ms, entry,
+                           scheme, contributions, rules_id)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+    )?
+    .execute(params![
+        entry.table.0,
+        shoe.number,
+        shoe.commitment.0,
+        shoe.seed.0,
+        ENGINE,
+        hash,
+        entry.at_ms,
+        entry.number,
+        shoe.scheme.0,
+        contributions.join(" "),
+        rules
+    ])?;
+    Ok(ShoeBody {
+        number: shoe.number,
+        commitment: to_hex(&shoe.commitment.0),
+        scheme: shoe.scheme.0,
+        rules: hash,
+        contributions,
+    })
+}
+
+/// The number of a text of rules, which is noted if it is new.
+pub(crate) fn rules_id(db: &Connection, text: &str) -> rusqlite::Result<i64> {
+    let find = "SELECT id FROM rules WHERE text = ?1";
+    if let Some(id) = db.prepare_cached(find)?.query_row([text], |row| row.get(0)).optional()? {
+        return Ok(id);
+    }
+    db.prepare_cached("INSERT INTO rules (text) VALUES (?1)")?.execute([text])?;
+    Ok(db.last_insert_rowid())
+}
+
+/// Adds to a round what an entry brings, and returns its number.
+fn add_to_round(
+    db: &Connection,
+    entry: &Entry,
+    round: &RoundEntry,
+    body: &mut EntryBody,
+) -> rusqlite::Result<RoundId> {
+    let id = match (round.id, &round.opening) {
+        (Some(id), _) => id,
+        (None, opening) => {
+            let opening = opening.as_ref().ok_or(rusqlite::Error::QueryReturnedNoRows)?;
+            body.open = Some(OpeningBody {
+                number: round.number,
+                shoe: opening.shoe,
+                house: opening.house.clone(),
+                seats: opening
+                    .seats
+                    .iter()
+                    .map(|seat| {
+                        let stakes = seat.stakes.iter().map(|stake| stake.0).collect();
+                        (seat.player.0, seat.funds.map(|funds| funds.0), stakes)
+                    })
+                    .collect(),
+            });
+            open_round(db, entry, round)?
+        }
+    };
+    body.put = round.decisions.iter().copied().map(decision_columns).collect();
+    for (number, (place, letter, amount)) in (round.decided + 1..).zip(&body.put) {
+        let letter = letter.to_string();
+        let add = "INSERT INTO decision (round, number, place, choice, amount, at_ms)
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+        db.prepare_cached(add)?.execute(params![
+            id.0,
+            number,
+            place,
+            letter,
+            amount,
+            entry.at_ms
+        ])?;
+    }
+    body.cards = cards_text(&round.cards);
+    if round.opening.is_none() && round.void.is_none() {
+        let line = "UPDATE round SET line = ?2, drawn = ?3 WHERE id = ?1 AND state = 'open'";
+        db.prepare_cached(line)?.execute(params![id.0, round.line, round.drawn])?;
+    }
+    if let Some(reason) = &round.void {
+        let void = "UPDATE round SET state = 'void', reason = ?2, closed_ms = ?3, voided_by = ?4
+                    WHERE id = ?1 AND state = 'open'";
+        db.prepare_cached(void)?.execute(params![id.0, reason, entry.at_ms, voided_by(entry)])?;
+        body.void = Some(reason.clone());
+    }
+    if let Some(nets) = &round.nets {
+        close_round(db, id, nets, entry.at_ms)?;
+        body.nets = Some(nets.iter().map(|net| net.0).collect());
+    }
+    Ok(id)
+}
+
+/// The name of the actor who voids a round.
+fn voided_by(entry: &Entry) -> String {
+    match actor_number(entry.actor) {
+        0 => "host".into(),
+        -1 => "clock".into(),
+        player => format!("player {player}"),
+    }
+}
+
+fn open_round(db: &Connection, entry: &Entry, round: &RoundEntry) -> rusqlite::Result<RoundId> {
+    let opening = round.opening.as_ref().ok_or(rusqlite::Error::QueryReturnedNoRows)?;
+    db.prepare_cached(
+        "INSERT INTO round (seating, shoe, house, opened_ms, state, line, drawn, entry, number)
+         VALUES (?1, ?2, ?3, ?4, 'open', ?5, ?6, ?7, ?8)",
+    )?
+    .execute(params![
+        entry.table.0,
+        opening.shoe,
+        opening.house,
+        entry.at_ms,
+        round.line,
+        round.drawn,
+        entry.number,
+        round.number
+    ])?;
+    let id = db.last_insert_rowid();
+    db.prepare_cached("UPDATE seating SET rounds = ?2 WHERE id = ?1")?
+        .execute(params![entry.table.0, round.number])?;
+    let unit = unit_of(entry).ok_or(rusqlite::Error::QueryReturnedNoRows)?;
+    let add = "INSERT INTO seat (round, seat, player, bet, purse) VALUES (?1, ?2, ?3, ?4, ?5)";
+    for (number, seat) in opening.seats.iter().enumerate() {
+        let bet: Chips = seat.stakes.iter().copied().sum();
+        let purse = purse_id(db, seat.player, unit)?;
+        db.prepare_cached(add)?.execute(params![id, number, seat.player.0, bet.0, purse])?;
+    }
+    Ok(RoundId(id))
+}
+
+fn close_round(db: &Connection, id: RoundId, nets: &[Chips], at_ms: i64) -> rusqlite::Result<()> {
+    db.prepare_cached("UPDATE round SET state = 'closed', closed_ms = ?2 WHERE id = ?1")?
+        .execute(params![id.0, at_ms])?;
+    let net = "UPDATE seat SET net = ?3 WHERE round = ?1 AND seat = ?2";
+    for (seat, net_of_seat) in nets.iter().enumerate() {
+        db.prepare_cached(net)?.execute(params![id.0, seat, net_of_seat.0])?;
+    }
+    Ok(())
+}
+
+/// The requests that a chain's last entries carried out, the oldest first.
+pub(crate) fn last_keys(
+    db: &Connection,
+    table: TableId,
+    limit: usize,
+) -> rusqlite::Result<Vec<(blackjack_table::Actor, Key)>> {
+    let query = "SELECT body FROM entry JOIN stream ON stream.id = entry.stream
+                 WHERE kind = 'table' AND owner = ?1 ORDER BY number DESC LIMIT ?2";
+    let mut query = db.prepare_cached(query)?;
+    let bodies = query.query_map(params![table.0, limit], |row| row.get::<_, String>(0))?;
+    let bodies = bodies.collect::<rusqlite::Result<Vec<_>>>()?;
+    let read = bodies.iter().rev().filter_map(|body| serde_json::from_str(body).ok());
+    Ok(read.map(|body: EntryBody| (crate::entry_body::actor(body.by), Key(body.key))).collect())
+}

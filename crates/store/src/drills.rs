@@ -1,0 +1,110 @@
+//! Drills of the past, and how well each hand is known.
+
+use blackjack_coach::{DrillCard, DrillSession, Micros};
+use blackjack_table::PlayerId;
+use rusqlite::{Connection, params};
+
+use crate::{Store, StoreError, player};
+
+impl Store {
+    /// How well a player knows the hands of a house, in the order of their names.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn drill_cards(&self, player: &str, house: &str) -> Result<Vec<DrillCard>, StoreError> {
+        self.needs(2)?;
+        let read = || -> rusqlite::Result<Vec<_>> {
+            let Some(player) = player::find(&self.db, player)? else { return Ok(Vec::new()) };
+            let mut query = self.db.prepare_cached(
+                "SELECT hand, level, streak, seen, right, last_ms
+                 FROM drill_card WHERE player = ?1 AND house = ?2 ORDER BY hand",
+            )?;
+            let cards = query.query_map(params![player.0, house], |row| {
+                let (case, level, streak) = (row.get(0)?, row.get(1)?, row.get(2)?);
+                let (seen, right, last_ms) = (row.get(3)?, row.get(4)?, row.get(5)?);
+                Ok(DrillCard { case, level, streak, seen, right, last_ms })
+            })?;
+            cards.collect()
+        };
+        read().map_err(self.failed("read"))
+    }
+
+    /// The drills of a player at a house, the oldest first.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn drills(&self, player: &str, house: &str) -> Result<Vec<DrillSession>, StoreError> {
+        self.needs(2)?;
+        let read = || -> rusqlite::Result<Vec<_>> {
+            let Some(player) = player::find(&self.db, player)? else { return Ok(Vec::new()) };
+            let mut query = self.db.prepare_cached(
+                "SELECT kind, house, seed, started_ms, asked, right, cost, ms, median_ms
+                 FROM drill WHERE player = ?1 AND house = ?2 ORDER BY drill.id",
+            )?;
+            let drills = query.query_map(params![player.0, house], |row| {
+                let (kind, house, seed): (_, _, i64) = (row.get(0)?, row.get(1)?, row.get(2)?);
+                let (seed, started_ms) = (seed.cast_unsigned(), row.get(3)?);
+                let (asked, right, cost) = (row.get(4)?, row.get(5)?, Micros(row.get(6)?));
+                let (ms, median_ms) = (row.get(7)?, row.get(8)?);
+                Ok(DrillSession {
+                    kind,
+                    house,
+                    seed,
+                    started_ms,
+                    asked,
+                    right,
+                    cost,
+                    ms,
+                    median_ms,
+                })
+            })?;
+            drills.collect()
+        };
+        read().map_err(self.failed("read"))
+    }
+
+    /// Remembers a drill, and how well each hand is known after it; what was known of the same
+    /// hand before is replaced. A player who never sat down is made known.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`]; memory is as it was.
+    pub fn add_drill(
+        &self,
+        player: &str,
+        drill: &DrillSession,
+        cards: &[DrillCard],
+    ) -> Result<(), StoreError> {
+        self.at_once(|store| {
+            let player = store.player(player, drill.started_ms)?;
+            let add = || {
+                add(&store.db, player, drill)?;
+                cards.iter().try_for_each(|card| put(&store.db, player, &drill.house, card))
+            };
+            add().map_err(store.failed("write to"))
+        })
+    }
+}
+
+fn add(db: &Connection, player: PlayerId, drill: &DrillSession) -> rusqlite::Result<()> {
+    let DrillSession { house, kind, seed, started_ms, asked, right, cost, ms, median_ms } = drill;
+    let (player, seed, cost) = (player.0, seed.cast_signed(), cost.0);
+    let add = "INSERT INTO drill (player, house, kind, seed, started_ms, asked, right, cost, ms,
+                                  median_ms)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
+    let values = params![player, house, kind, seed, started_ms, asked, right, cost, ms, median_ms];
+    db.prepare_cached(add)?.execute(values)?;
+    Ok(())
+}
+
+fn put(db: &Connection, player: PlayerId, house: &str, card: &DrillCard) -> rusqlite::Result<()> {
+    let DrillCard { case, level, streak, seen, right, last_ms } = card;
+    let put = "INSERT OR REPLACE INTO drill_card
+                   (player, house, hand, level, streak, seen, right, last_ms)
+               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
+    let values = params![player.0, house, case, level, streak, seen, right, last_ms];
+    db.prepare_cached(put)?.execute(values)?;
+    Ok(())
+}

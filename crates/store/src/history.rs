@@ -1,0 +1,388 @@
+//! Rounds and shoes of the past.
+
+use blackjack_engine::{Chips, House};
+use blackjack_table::{Commitment, RoundId, Seed, TableId};
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, Row, params};
+
+use crate::stored_text::shown;
+use crate::{Store, StoreError, schema};
+
+/// How far a round has come.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RoundState {
+    /// It waits for somebody.
+    Open,
+    /// It is over.
+    Closed,
+    /// It counts for nothing, for this reason.
+    Void(String),
+}
+
+/// A round of the past.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PastRound {
+    /// Its number.
+    pub id: RoundId,
+    /// When it was opened, in milliseconds since 1970.
+    pub opened_ms: i64,
+    /// The name of the house.
+    pub house: String,
+    /// Its table, and which shoe of it.
+    pub shoe: (TableId, u64),
+    /// How far it has come.
+    pub state: RoundState,
+    /// The round in the text notation; empty while it is open, because it names the hole card.
+    pub line: String,
+    /// Who played, by seat.
+    pub seats: Vec<PastSeat>,
+}
+
+/// A seat in a round of the past.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PastSeat {
+    /// The player; [`crate::NAMELESS`] for a solo player without a name.
+    pub player: String,
+    /// What was bet on all starting hands.
+    pub bet: Chips,
+    /// What it won or lost, once the round was over.
+    pub net: Option<Chips>,
+}
+
+/// A table where a round is open.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OpenTable {
+    /// The table.
+    pub table: TableId,
+    /// The house's name, and what was changed in it: [`crate::table_key`].
+    pub key: String,
+    /// The round.
+    pub round: RoundId,
+    /// Its players; [`crate::NAMELESS`] for a solo player without a name.
+    pub players: Vec<String>,
+    /// Whether a living process holds the table.
+    pub is_played: bool,
+}
+
+/// A shoe of the past, or the one in play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PastShoe {
+    /// Its table.
+    pub table: TableId,
+    /// What the table is known by: the house's name, and what was changed in it.
+    pub house: String,
+    /// Which shoe of its table, from 1.
+    pub number: u64,
+    /// What was told before the first bet.
+    pub commitment: Commitment,
+    /// The seed, once the shoe is over.
+    pub seed: Option<Seed>,
+    /// When it was committed to, in milliseconds since 1970.
+    pub committed_ms: i64,
+}
+
+const ROUND: &str = "SELECT id, opened_ms, house, seating, shoe, state, reason, line FROM round";
+
+impl Store {
+    /// How many rounds are remembered.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`], as with every question to memory.
+    pub fn count(&self) -> Result<u64, StoreError> {
+        let query = "SELECT count(*) FROM round";
+        self.db.query_row(query, [], |row| row.get(0)).map_err(self.failed("read"))
+    }
+
+    /// The names of all players, in the order in which they first sat down.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn players(&self) -> Result<Vec<String>, StoreError> {
+        self.names("SELECT name FROM player ORDER BY id")
+    }
+
+    /// The names of the houses where rounds were played.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn houses(&self) -> Result<Vec<String>, StoreError> {
+        self.names("SELECT DISTINCT house FROM round ORDER BY house")
+    }
+
+    fn names(&self, query: &str) -> Result<Vec<String>, StoreError> {
+        let read = || -> rusqlite::Result<Vec<_>> {
+            self.db.prepare_cached(query)?.query_map([], |row| shown(row, 0))?.collect()
+        };
+        read().map_err(self.failed("read"))
+    }
+
+    /// So many rounds, the newest first: those before this one, or the newest of all.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn rounds(
+        &self,
+        before: Option<RoundId>,
+        limit: usize,
+    ) -> Result<Vec<PastRound>, StoreError> {
+        let before = before.map_or(i64::MAX, |id| id.0);
+        let query = format!("{ROUND} WHERE id < ?1 ORDER BY id DESC LIMIT ?2");
+        self.read_page(&query, params![before, limit])
+    }
+
+    /// So many rounds, the oldest first: those after this one, or the oldest of all.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn rounds_after(
+        &self,
+        after: Option<RoundId>,
+        limit: usize,
+    ) -> Result<Vec<PastRound>, StoreError> {
+        let after = after.map_or(i64::MIN, |id| id.0);
+        let query = format!("{ROUND} WHERE id > ?1 ORDER BY id LIMIT ?2");
+        self.read_page(&query, params![after, limit])
+    }
+
+    /// The rounds that a shoe was dealt for, the first one first.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn rounds_of(&self, table: TableId, shoe: u64) -> Result<Vec<PastRound>, StoreError> {
+        let query = format!("{ROUND} WHERE seating = ?1 AND shoe = ?2 ORDER BY id");
+        self.read_rounds(&query, params![table.0, shoe])
+    }
+
+    /// A round, if it is remembered.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn round(&self, id: RoundId) -> Result<Option<PastRound>, StoreError> {
+        let found = self.read_rounds(&format!("{ROUND} WHERE id = ?1"), params![id.0])?;
+        Ok(found.into_iter().next())
+    }
+
+    /// The round that was finished last at a table.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn last_closed(&self, table: TableId) -> Result<Option<PastRound>, StoreError> {
+        let newest = "WHERE seating = ?1 AND state = 'closed' ORDER BY shoe DESC, id DESC LIMIT 1";
+        let found = self.read_rounds(&format!("{ROUND} {newest}"), params![table.0])?;
+        Ok(found.into_iter().next())
+    }
+
+    /// Every shoe, the oldest first.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn shoes(&self) -> Result<Vec<PastShoe>, StoreError> {
+        self.read_shoes("ORDER BY committed_ms, seating, shoe.number", [])
+    }
+
+    /// A shoe of a table, if it is remembered.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn shoe(&self, table: TableId, number: u64) -> Result<Option<PastShoe>, StoreError> {
+        let found =
+            self.read_shoes("WHERE seating = ?1 AND shoe.number = ?2", params![table.0, number]);
+        Ok(found?.into_iter().next())
+    }
+
+    /// So many shoes whose seeds are no secret any more, the newest first; and how many there are.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn revealed(&self, limit: usize) -> Result<(usize, Vec<PastShoe>), StoreError> {
+        let count = "SELECT count(*) FROM shoe WHERE revealed_ms IS NOT NULL";
+        let count = self.db.query_row(count, [], |row| row.get(0)).map_err(self.failed("read"))?;
+        let newest = "WHERE revealed_ms IS NOT NULL
+                      ORDER BY revealed_ms DESC, seating, shoe.number DESC LIMIT ?1";
+        Ok((count, self.read_shoes(newest, params![limit])?))
+    }
+
+    fn read_shoes(
+        &self,
+        which: &str,
+        values: impl rusqlite::Params,
+    ) -> Result<Vec<PastShoe>, StoreError> {
+        let read = || -> rusqlite::Result<Vec<PastShoe>> {
+            let mut query = self.db.prepare(&format!(
+                "SELECT seating, key, shoe.number, commitment, seed, committed_ms, revealed_ms
+                 FROM shoe JOIN seating ON seating.id = shoe.seating {which}"
+            ))?;
+            let rows = query.query_map(values, past_shoe)?;
+            rows.collect()
+        };
+        read().map_err(self.failed("read"))
+    }
+
+    /// The tables where a round is open, that of the newest round first.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn open_tables(&self) -> Result<Vec<OpenTable>, StoreError> {
+        let holder = if self.schema < 3 { "NULL" } else { "holder" };
+        // The plus has the few open rounds sorted, where all rounds would be looked through.
+        let query = format!(
+            "SELECT seating.id, key, round.id, {holder} FROM round
+             JOIN seating ON seating.id = round.seating
+             WHERE state = 'open' ORDER BY +round.id DESC"
+        );
+        let read = || -> rusqlite::Result<Vec<OpenTable>> {
+            let mut query = self.db.prepare_cached(&query)?;
+            let rows = query.query_map([], |row| {
+                let holder: Option<i64> = row.get(3)?;
+                Ok(OpenTable {
+                    table: TableId(row.get(0)?),
+                    key: shown(row, 1)?,
+                    round: RoundId(row.get(2)?),
+                    players: Vec::new(),
+                    is_played: holder.map_or(Ok(false), |holder| self.is_alive(holder))?,
+                })
+            })?;
+            let mut tables = rows.collect::<rusqlite::Result<Vec<_>>>()?;
+            for table in &mut tables {
+                let seats = seats(&self.db, table.round)?;
+                table.players = seats.into_iter().map(|seat| seat.player).collect();
+            }
+            Ok(tables)
+        };
+        read().map_err(self.failed("read"))
+    }
+
+    /// The house that a table's open round is played by, as it was stored with its shoe; none
+    /// without an open round, or where it cannot be read.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn house_of_open_round(&self, table: TableId) -> Result<Option<House>, StoreError> {
+        if self.schema < 3 {
+            return Ok(None);
+        }
+        self.open_house(table)
+    }
+
+    /// Copies the whole memory into a new file, also while somebody plays.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::File`] if the file is there already, and what the system says.
+    pub fn back_up(&self, to: &std::path::Path) -> Result<(), StoreError> {
+        schema::back_up(&self.db, &self.path, to)
+    }
+
+    /// Reads rounds with all numbers in between: their seats are read at once.
+    fn read_page(
+        &self,
+        query: &str,
+        values: impl rusqlite::Params,
+    ) -> Result<Vec<PastRound>, StoreError> {
+        let read = |db: &Connection| {
+            let mut query = db.prepare_cached(query)?;
+            let rounds = query.query_map(values, past_round)?;
+            let mut rounds: Vec<PastRound> = rounds.collect::<rusqlite::Result<_>>()?;
+            add_seats(db, &mut rounds)?;
+            Ok(rounds)
+        };
+        read(&self.db).map_err(self.failed("read"))
+    }
+
+    fn read_rounds(
+        &self,
+        query: &str,
+        values: impl rusqlite::Params,
+    ) -> Result<Vec<PastRound>, StoreError> {
+        let read = |db: &Connection| {
+            let mut query = db.prepare_cached(query)?;
+            let rounds = query.query_map(values, past_round)?;
+            let mut rounds: Vec<PastRound> = rounds.collect::<rusqlite::Result<_>>()?;
+            for round in &mut rounds {
+                round.seats = seats(db, round.id)?;
+            }
+            Ok(rounds)
+        };
+        read(&self.db).map_err(self.failed("read"))
+    }
+}
+
+fn past_round(row: &Row<'_>) -> rusqlite::Result<PastRound> {
+    let state: String = row.get("state")?;
+    let state = match state.as_str() {
+        "open" => RoundState::Open,
+        "closed" => RoundState::Closed,
+        _ if row.get_ref("reason")? == ValueRef::Null => RoundState::Void(String::new()),
+        _ => RoundState::Void(shown(row, "reason")?),
+    };
+    Ok(PastRound {
+        id: RoundId(row.get("id")?),
+        opened_ms: row.get("opened_ms")?,
+        house: shown(row, "house")?,
+        shoe: (TableId(row.get("seating")?), row.get("shoe")?),
+        line: if state == RoundState::Open { String::new() } else { shown(row, "line")? },
+        state,
+        seats: Vec::new(),
+    })
+}
+
+/// Adds the seats of rounds that are in the order of their numbers, up or down.
+fn add_seats(db: &Connection, rounds: &mut [PastRound]) -> rusqlite::Result<()> {
+    let (Some(first), Some(last)) = (rounds.first(), rounds.last()) else { return Ok(()) };
+    let rises = first.id <= last.id;
+    let ends = if rises { [first.id.0, last.id.0] } else { [last.id.0, first.id.0] };
+    let mut query = db.prepare_cached(
+        "SELECT name, bet, net, round FROM seat JOIN player ON player.id = seat.player
+         WHERE round BETWEEN ?1 AND ?2 ORDER BY round, seat",
+    )?;
+    let mut rows = query.query(ends)?;
+    while let Some(row) = rows.next()? {
+        let id = RoundId(row.get(3)?);
+        let found = rounds
+            .binary_search_by(|round| if rises { round.id.cmp(&id) } else { id.cmp(&round.id) });
+        if let Ok(at) = found {
+            rounds[at].seats.push(past_seat(row)?);
+        }
+    }
+    Ok(())
+}
+
+fn seats(db: &Connection, round: RoundId) -> rusqlite::Result<Vec<PastSeat>> {
+    let mut query = db.prepare_cached(
+        "SELECT name, bet, net FROM seat JOIN player ON player.id = seat.player
+         WHERE round = ?1 ORDER BY seat",
+    )?;
+    let rows = query.query_map([round.0], past_seat)?;
+    rows.collect()
+}
+
+fn past_seat(row: &Row<'_>) -> rusqlite::Result<PastSeat> {
+    let net: Option<i64> = row.get(2)?;
+    Ok(PastSeat { player: shown(row, 0)?, bet: Chips(row.get(1)?), net: net.map(Chips) })
+}
+
+fn past_shoe(row: &Row<'_>) -> rusqlite::Result<PastShoe> {
+    let revealed: Option<i64> = row.get("revealed_ms")?;
+    let seed = Seed(row.get("seed")?);
+    Ok(PastShoe {
+        table: TableId(row.get("seating")?),
+        house: shown(row, "key")?,
+        number: row.get("number")?,
+        commitment: Commitment(row.get("commitment")?),
+        seed: revealed.map(|_| seed),
+        committed_ms: row.get("committed_ms")?,
+    })
+}

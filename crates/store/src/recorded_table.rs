@@ -1,0 +1,414 @@
+//! A table whose every change is stored before anybody sees a card of it: a `RecordedTable`.
+
+use blackjack_engine::{Chips, Choice, HandId, House, SEATS_MAX, Unit, excerpt};
+use blackjack_table::{
+    Actor, Command, Key, NoChance, Notice, Plan, PlayerName, Receipt, Refusal, Request,
+    RestoreError, Step, Table, Wager,
+};
+
+use crate::claim::{Claim, NAMELESS};
+use crate::snapshot::last_bets;
+use crate::{Outcome, PastRound, RefusedEntry, Store, StoreError, table_key};
+
+/// How often a change is planned anew because a purse was not what the table believed: another
+/// process plays from the same purse at the same moment.
+const ATTEMPTS: usize = 8;
+
+/// Why a table cannot be opened; its memory is as it was.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum OpenError {
+    /// The memory fails.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    /// The system has no random numbers to shuffle with.
+    #[error("{0}")]
+    NoChance(#[from] NoChance),
+    /// There are no players, or more than any table seats.
+    #[error("a table has 1 to {SEATS_MAX} players, not {players}")]
+    Players {
+        /// How many there are.
+        players: usize,
+    },
+    /// Two players have one purse: they are one, in two spellings of the name.
+    #[error("{name} sits there already")]
+    Twice {
+        /// The name of the second.
+        name: String,
+    },
+}
+
+/// A private table, claimed by this process: the table plans a change, the store appends it, and
+/// only then does the table change.
+///
+/// ```
+/// use blackjack_engine::{Action, Choice, Chips, House};
+/// use blackjack_store::{RecordedTable, Store};
+/// use blackjack_table::Wager;
+/// # let folder = tempfile::tempdir()?;
+/// let house = House::built_in("strip").ok_or("no such house")?;
+/// let store = Store::open(folder.path())?;
+/// let (mut table, _) = RecordedTable::open(house, &[None], store, 0)?;
+/// table.deal(&[Wager { player: 0, stakes: vec![Chips(1_000)] }], 0)?;
+/// while let Some(hand) = table.table().asked_hand() {
+///     table.act(hand, Choice::Act(Action::Stand), 0)?;
+/// }
+/// assert_eq!(table.store().count()?, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct RecordedTable {
+    table: Table,
+    store: Store,
+    /// The key of the house's tables.
+    key: String,
+    /// The house to play at, once an open round of another one is over.
+    house: House,
+    names: Vec<Option<String>>,
+    /// What the keys of this process's requests follow from.
+    keys: u64,
+}
+
+impl RecordedTable {
+    /// Opens the private table of these players at a house, as it was left: `None` is a solo player
+    /// without a name. While another process holds it, it is their next table there.
+    ///
+    /// A name that nobody has must be one that can be told from all others:
+    /// [`blackjack_table::PlayerName`].
+    ///
+    /// An open round goes on by the rules that it began with, whatever has become of its house.
+    ///
+    /// # Errors
+    ///
+    /// [`OpenError`].
+    pub fn open(
+        house: House,
+        names: &[Option<String>],
+        store: Store,
+        now_ms: i64,
+    ) -> Result<(Self, Vec<Notice>), OpenError> {
+        Self::open_at(&table_key(&house), house, names, store, now_ms)
+    }
+
+    /// The same, by the [key](table_key) of the house's tables: for a house whose file is lost, and
+    /// which is known only from a round that was left open.
+    ///
+    /// # Errors
+    ///
+    /// [`OpenError`].
+    pub fn open_at(
+        key: &str,
+        house: House,
+        names: &[Option<String>],
+        mut store: Store,
+        now_ms: i64,
+    ) -> Result<(Self, Vec<Notice>), OpenError> {
+        check_names(names)?;
+        let keys = random_key()?;
+        let claim = store.claim(key, names, now_ms)?;
+        let restored = restored(&house, names, &store, &claim);
+        let (table, notice) = match restored {
+            Ok(restored) => restored,
+            Err(error) => {
+                // It is somebody else's to try: what is wrong is said.
+                let _ = store.release(claim.table, claim.epoch);
+                return Err(error);
+            }
+        };
+        let (key, names) = (key.to_owned(), names.to_vec());
+        let mut recorded = Self { table, store, key, house, names, keys };
+        recorded.keep_up(now_ms)?;
+        Ok((recorded, notice.into_iter().collect()))
+    }
+
+    /// The table.
+    pub const fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The memory.
+    pub const fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Carries a request out: plans it, stores it, and only then lets it be so. Returns what there
+    /// is to show; where the last request was in doubt and turns out to be stored, that is what came
+    /// of it, and this one is not carried out: it answered a question that is not asked any more.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal`]; nothing has changed, and play goes on as soon as the memory can be written.
+    pub fn submit(&mut self, request: &Request, now_ms: i64) -> Result<Vec<Step>, Refusal> {
+        if let Some((key, steps)) = self.settle_doubt()?
+            && (key == request.key || !steps.is_empty())
+        {
+            return Ok(steps);
+        }
+        self.come_home(now_ms)?;
+        let mut steps = Vec::new();
+        for _ in 0..ATTEMPTS {
+            let plan = match self.table.plan(request, now_ms) {
+                // A purse held so little that the round went on by itself: that is to be shown.
+                Err(_) if !steps.is_empty() => return Ok(steps),
+                plan => plan?,
+            };
+            match self.store_and_commit(plan)? {
+                Some(more) => {
+                    steps.extend(more);
+                    return Ok(steps);
+                }
+                None => steps.extend(self.tell_funds(now_ms)?),
+            }
+        }
+        Err(Refusal::NotStored { why: "the purse is in use elsewhere".into() })
+    }
+
+    /// Looks whether a request of which that was not known has been stored. Returns what there is to
+    /// show, if it has.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Paused`] as long as it cannot be known.
+    pub fn resolve(&mut self) -> Result<Vec<Step>, Refusal> {
+        Ok(self.settle_doubt()?.map_or_else(Vec::new, |(_, steps)| steps))
+    }
+
+    /// Ends the doubt about a request, if there is any: its key and what there is to show, if it has
+    /// been stored.
+    fn settle_doubt(&mut self) -> Result<Option<(Key, Vec<Step>)>, Refusal> {
+        let Some(plan) = self.table.doubtful_plan() else { return Ok(None) };
+        let (key, Some(entry)) = (plan.key(), plan.entry()) else { return Ok(None) };
+        match self.store.find(entry) {
+            Ok(found) => {
+                let steps = self.table.resolve(found.as_ref());
+                Ok(found.map(|_| (key, steps)))
+            }
+            Err(error) => Err(Refusal::Paused { why: error.to_string() }),
+        }
+    }
+
+    /// Deals a round with these bets, for people who share one Deal button.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal`].
+    pub fn deal(&mut self, wagers: &[Wager], now_ms: i64) -> Result<Vec<Step>, Refusal> {
+        let mut steps = self.resolve()?;
+        if !steps.is_empty() {
+            return Ok(steps);
+        }
+        self.come_home(now_ms)?;
+        for (actor, command) in self.table.deal_commands(wagers)? {
+            let request = self.request(actor, command);
+            steps = self.submit(&request, now_ms)?;
+        }
+        Ok(steps)
+    }
+
+    /// Plays the hand that is asked, for its player.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal`].
+    pub fn act(&mut self, hand: HandId, choice: Choice, now_ms: i64) -> Result<Vec<Step>, Refusal> {
+        let player = self.table.asked_player().ok_or(Refusal::NoRound)?;
+        let request = self.request(Actor::Player(player), Command::Act { hand, choice });
+        self.submit(&request, now_ms)
+    }
+
+    /// Fills the purse of the player at a seat who cannot cover the minimum bet.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal`].
+    pub fn refill(&mut self, seat: usize, now_ms: i64) -> Result<Vec<Step>, Refusal> {
+        let owner = self.table.owner(seat).ok_or(Refusal::NoSuchSeat)?;
+        let request = self.request(Actor::Player(owner), Command::Refill { seat });
+        self.submit(&request, now_ms)
+    }
+
+    /// A request of this actor that answers the question which is asked now, with a new key.
+    pub fn request(&mut self, actor: Actor, command: Command) -> Request {
+        Request { actor, key: self.next_key(), answers: self.table.question(), command }
+    }
+
+    /// What the player at a seat staked on the first hand, and on how many hands, in the last round
+    /// at this table.
+    pub fn last_stakes(&self, seat: usize) -> Option<(Chips, u8)> {
+        let player = self.table.owner(seat)?;
+        let stakes = last_bets(&self.store.db, self.table.id(), player).ok()??;
+        Some((*stakes.first()?, u8::try_from(stakes.len()).ok()?))
+    }
+
+    /// The round that was finished last at this table, as the memory has it.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn last_remembered(&self) -> Result<Option<PastRound>, StoreError> {
+        self.store.last_closed(self.table.id())
+    }
+
+    /// Takes the table back after another process has taken it over and left it again: as the
+    /// journal has it now. While the other process holds it, this is another table of the same
+    /// players.
+    ///
+    /// # Errors
+    ///
+    /// [`OpenError`]; the table is as it was.
+    pub fn reload(&mut self, now_ms: i64) -> Result<Vec<Notice>, OpenError> {
+        let claim = self.store.claim(&self.key, &self.names, now_ms)?;
+        let restored = restored(&self.house, &self.names, &self.store, &claim);
+        let (table, notice) = restored.inspect_err(|_| {
+            let _ = self.store.release(claim.table, claim.epoch);
+        })?;
+        self.table = table;
+        self.keep_up(now_ms)?;
+        Ok(notice.into_iter().collect())
+    }
+
+    fn next_key(&mut self) -> Key {
+        self.keys = self.keys.wrapping_add(1);
+        Key(self.keys)
+    }
+
+    /// Stores a plan and lets it be so; none if it has to be planned anew, because a purse holds
+    /// something else.
+    fn store_and_commit(&mut self, plan: Plan) -> Result<Option<Vec<Step>>, Refusal> {
+        let Some(entry) = plan.entry() else {
+            return Ok(Some(self.table.commit(plan, &Receipt::default())));
+        };
+        match self.store.append(&[entry]).pop() {
+            Some(Outcome::Stored(receipt)) => Ok(Some(self.table.commit(plan, &receipt))),
+            Some(Outcome::Refused(RefusedEntry::Balance { player, balance })) => {
+                self.table.note_balance(player, balance);
+                Ok(None)
+            }
+            Some(Outcome::Refused(RefusedEntry::TableLost)) | None => Err(Refusal::TableLost),
+            Some(Outcome::Refused(RefusedEntry::Failed(error))) => {
+                // A connection that failed once may fail for ever: the next entry gets a fresh one.
+                let _ = self.store.reconnect();
+                Err(Refusal::NotStored { why: error.to_string() })
+            }
+            Some(Outcome::Unknown(error)) => {
+                let why = error.to_string();
+                self.table.pause(plan, why.clone());
+                match self.settle_doubt()? {
+                    Some((_, steps)) => Ok(Some(steps)),
+                    None => Err(Refusal::NotStored { why }),
+                }
+            }
+        }
+    }
+
+    /// Tells an open round what its players hold, if it does not know. Returns what there is to show
+    /// where it went on by itself.
+    fn tell_funds(&mut self, now_ms: i64) -> Result<Vec<Step>, Refusal> {
+        for _ in 0..ATTEMPTS {
+            let key = self.next_key();
+            let Some(plan) = self.table.plan_funds(key, now_ms)? else { return Ok(Vec::new()) };
+            if let Some(steps) = self.store_and_commit(plan)? {
+                return Ok(steps);
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// Stores what must be before anybody plays, and tells an open round what its players hold.
+    fn keep_up(&mut self, now_ms: i64) -> Result<(), OpenError> {
+        let key = self.next_key();
+        if let Some(plan) = self.table.plan_upkeep(key, now_ms) {
+            let outcome = plan.entry().and_then(|entry| self.store.append(&[entry]).pop());
+            match outcome {
+                Some(Outcome::Stored(receipt)) => drop(self.table.commit(plan, &receipt)),
+                Some(Outcome::Refused(RefusedEntry::Failed(error))) => {
+                    let _ = self.store.reconnect();
+                    return Err(error.into());
+                }
+                Some(Outcome::Unknown(error)) => {
+                    self.table.pause(plan, error.to_string());
+                    if !matches!(self.settle_doubt(), Ok(Some(_))) {
+                        return Err(error.into());
+                    }
+                }
+                Some(Outcome::Refused(_)) | None => {
+                    let path = self.store.path().to_owned();
+                    return Err(StoreError::InUse { path }.into());
+                }
+            }
+        }
+        let path = self.store.path().to_owned();
+        self.tell_funds(now_ms).map(|_| ()).map_err(|refusal| {
+            if let Refusal::NoChance(error) = refusal {
+                return OpenError::NoChance(error);
+            }
+            StoreError::Batch { path, fault: refusal.to_string() }.into()
+        })
+    }
+
+    /// Goes on at the table's own house, once an open round that another one began is over; and
+    /// stores what could not be stored before.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::NotStored`]; the next request tries again.
+    pub fn come_home(&mut self, now_ms: i64) -> Result<(), Refusal> {
+        let not_stored = |error: OpenError| Refusal::NotStored { why: error.to_string() };
+        let is_home = self.table.house() == &self.house;
+        if !is_home && self.table.round().is_none() {
+            let unit = Unit::of(self.house.stakes());
+            let players = (0..self.table.players()).filter_map(|seat| self.table.owner(seat));
+            let purses = self.store.purses(&players.collect::<Vec<_>>(), &unit);
+            let purses = purses.map_err(|error| not_stored(error.into()))?;
+            self.table.change_house(self.house.clone(), &purses)?;
+        }
+        if self.table.needs_upkeep() { self.keep_up(now_ms).map_err(not_stored) } else { Ok(()) }
+    }
+}
+
+impl Drop for RecordedTable {
+    fn drop(&mut self) {
+        // If it cannot be written, the next process finds that nobody is there.
+        let _ = self.store.release(self.table.id(), self.table.epoch());
+    }
+}
+
+/// The table as its journal remembers it.
+fn restored(
+    house: &House,
+    names: &[Option<String>],
+    store: &Store,
+    claim: &Claim,
+) -> Result<(Table, Option<Notice>), OpenError> {
+    let began = store.open_house(claim.table)?;
+    let same = |began: &House| (began.rules(), began.stakes()) == (house.rules(), house.stakes());
+    let house = began.filter(|began| !same(began)).unwrap_or_else(|| house.clone());
+    let unit = Unit::of(house.stakes());
+    store.check_books(&unit)?;
+    let snapshot = store.snapshot(claim, names, &unit)?;
+    Table::restore(house, &snapshot).map_err(|error| match error {
+        RestoreError::NoChance(error) => OpenError::NoChance(error),
+        error @ RestoreError::Escrow { .. } => store.damaged(error.to_string()).into(),
+    })
+}
+
+/// Refuses players who cannot sit at one table: none, too many, or two who have one purse.
+fn check_names(names: &[Option<String>]) -> Result<(), OpenError> {
+    if !(1..=SEATS_MAX).contains(&names.len()) {
+        return Err(OpenError::Players { players: names.len() });
+    }
+    let names = names.iter().map(|name| PlayerName::known(name.as_deref().unwrap_or(NAMELESS)));
+    let names: Vec<_> = names.collect();
+    for (at, name) in names.iter().enumerate() {
+        if names[..at].iter().any(|other| other.key() == name.key()) {
+            return Err(OpenError::Twice { name: excerpt(name.text()) });
+        }
+    }
+    Ok(())
+}
+
+fn random_key() -> Result<u64, NoChance> {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).map_err(NoChance)?;
+    Ok(u64::from_be_bytes(bytes))
+}

@@ -1,0 +1,182 @@
+//! The schema of memory, and how an older one becomes it.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::{io, iter};
+
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
+
+use crate::hex::to_hex;
+use crate::open::{self, as_file};
+use crate::{StoreError, genesis};
+
+/// What makes a schema from the one before.
+#[derive(Clone, Copy)]
+pub(crate) struct Migration {
+    /// What is done by the database alone.
+    pub(crate) sql: &'static str,
+    /// What is done behind that.
+    pub(crate) fill: fn(&Connection) -> rusqlite::Result<()>,
+}
+
+impl Migration {
+    const fn sql(sql: &'static str) -> Self {
+        Self { sql, fill: |_| Ok(()) }
+    }
+}
+
+/// What makes each schema from the one before, from nothing to the latest.
+pub(crate) const MIGRATIONS: &[Migration] = &[
+    Migration::sql(include_str!("../migrations/0001.sql")),
+    Migration::sql(include_str!("../migrations/0002.sql")),
+    Migration { sql: include_str!("../migrations/0003.sql"), fill: genesis::fill },
+];
+
+/// Marks a database as a memory of tables: "bjck" in ASCII.
+const APPLICATION: i64 = 0x626a_636b;
+
+/// What the name of a copy ends with until it is done.
+const UNFINISHED: &str = ".unfinished";
+
+/// Refuses a file that is none of ours, or that a later program wrote; returns its schema.
+pub(crate) fn check(db: &Connection, path: &Path, known: usize) -> Result<usize, StoreError> {
+    let failed = |source| StoreError::Database { path: path.to_owned(), doing: "read", source };
+    let number = |pragma| db.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0));
+    let found = number("user_version").map_err(failed)?;
+    let application = number("application_id").map_err(failed)?;
+    let tables: Option<String> = db
+        .query_row("SELECT name FROM sqlite_schema LIMIT 1", [], |row| row.get(0))
+        .optional()
+        .map_err(failed)?;
+    let is_new = tables.is_none() && found == 0 && application == 0;
+    if !is_new && application != APPLICATION {
+        return Err(StoreError::Foreign { path: path.to_owned() });
+    }
+    let limit = i64::try_from(known).unwrap_or(i64::MAX);
+    let newer = StoreError::Newer { path: path.to_owned(), found, known: limit };
+    if found > limit { Err(newer) } else { usize::try_from(found).map_err(|_| newer) }
+}
+
+/// Brings an older schema to the latest one, all of it or nothing, with a copy of the file before.
+/// Nobody else has the file open.
+pub(crate) fn migrate(
+    db: &mut Connection,
+    path: &Path,
+    migrations: &[Migration],
+) -> Result<(), StoreError> {
+    let from = check(db, path, migrations.len())?;
+    if from == migrations.len() {
+        return Ok(());
+    }
+    let copy = (from > 0).then(|| backup_of(path, from));
+    if let Some(copy) = &copy {
+        back_up(db, path, copy)?;
+    }
+    let upgraded = upgrade(db, migrations, from);
+    if let (Err(_), Some(copy)) = (&upgraded, &copy) {
+        // The file is as it was: a copy for every attempt would only fill the disk.
+        let _ = remove(copy);
+    }
+    upgraded.map_err(|source| StoreError::Database {
+        path: path.to_owned(),
+        doing: "upgrade",
+        source,
+    })
+}
+
+fn upgrade(db: &mut Connection, migrations: &[Migration], from: usize) -> rusqlite::Result<()> {
+    // Tables are made anew under their names: what refers to them is checked at the end.
+    db.pragma_update(None, "foreign_keys", false)?;
+    let change = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    for (schema, migration) in migrations.iter().enumerate().skip(from) {
+        change.execute_batch(migration.sql)?;
+        change.pragma_update(None, "application_id", APPLICATION)?;
+        let version = i64::try_from(schema + 1).unwrap_or(i64::MAX);
+        change.pragma_update(None, "user_version", version)?;
+        (migration.fill)(&change)?;
+    }
+    change.commit()
+}
+
+/// Where the copy of the file goes that still has this schema: to a name that is not taken.
+fn backup_of(path: &Path, schema: usize) -> PathBuf {
+    let first = path.with_extension(format!("schema-{schema}.sqlite"));
+    let more = (2..).map(|copy| path.with_extension(format!("schema-{schema}.{copy}.sqlite")));
+    let mut names = iter::once(first.clone()).chain(more);
+    names.find(|name| !name.exists()).unwrap_or(first)
+}
+
+/// Whether [`backup_of`] gives such a name, or [`back_up`] to what is not finished.
+pub(crate) fn is_backup(name: &str) -> bool {
+    let name = name.strip_suffix("-journal").unwrap_or(name);
+    let name = name
+        .strip_suffix(UNFINISHED)
+        .map_or(name, |name| name.rsplit_once('.').map_or(name, |(name, _)| name));
+    let numbers = name.strip_prefix("bj.schema-").and_then(|rest| rest.strip_suffix(".sqlite"));
+    numbers.is_some_and(|numbers| numbers.split('.').all(|number| number.parse::<u64>().is_ok()))
+}
+
+/// Copies the whole memory into another file, in one piece: under another name until it is done.
+/// A file that is there stays. The copy is made here and now: others who may write to the folder
+/// cannot slip a file of theirs under it.
+pub(crate) fn back_up(db: &Connection, path: &Path, to: &Path) -> Result<(), StoreError> {
+    let on_file = |source| StoreError::File { path: to.to_owned(), doing: "copy to", source };
+    if to.exists() {
+        return Err(on_file(io::ErrorKind::AlreadyExists.into()));
+    }
+    let mut nonce = [0; 8];
+    getrandom::fill(&mut nonce).map_err(|error| on_file(io::Error::other(error)))?;
+    let mut unfinished = as_file(to).into_os_string();
+    unfinished.push(format!(".{}{UNFINISHED}", to_hex(&nonce)));
+    let name = unfinished.to_str().ok_or(io::ErrorKind::InvalidFilename.into());
+    let name = name.map_err(on_file)?;
+    let made = open::make_new(Path::new(&unfinished)).map_err(on_file)?;
+    let copied = copy(db, name).map_err(|source| StoreError::Database {
+        path: path.to_owned(),
+        doing: "copy",
+        source,
+    });
+    let done = copied.and_then(|()| settle(&made, Path::new(&unfinished), to).map_err(on_file));
+    if done.is_err() {
+        // What went wrong is said; that a piece is left over is not worth a second complaint.
+        let _ = remove(Path::new(&unfinished));
+        unfinished.push("-journal");
+        let _ = remove(Path::new(&unfinished));
+    }
+    done
+}
+
+/// Makes a copy last through a power cut, and gives it its name, which must still be free.
+fn settle(made: &File, unfinished: &Path, to: &Path) -> io::Result<()> {
+    if !open::is_there(made, unfinished)? {
+        return Err(io::Error::other("somebody else put another file in its place"));
+    }
+    made.sync_all()?;
+    match fs::hard_link(unfinished, to) {
+        Ok(()) => fs::remove_file(unfinished),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
+        // Not every file system has links.
+        Err(_) if to.exists() => Err(io::ErrorKind::AlreadyExists.into()),
+        Err(_) => fs::rename(unfinished, to),
+    }
+}
+
+/// Removes a file, if there is one.
+fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        Ok(()) | Err(_) => Ok(()),
+    }
+}
+
+/// Copies the database. Who may only read it writes the copy all the same.
+fn copy(db: &Connection, to: &str) -> rusqlite::Result<()> {
+    let only: bool = db.pragma_query_value(None, "query_only", |row| row.get(0))?;
+    db.pragma_update(None, "query_only", false)?;
+    let copied = db.execute("VACUUM INTO ?1", [to]);
+    db.pragma_update(None, "query_only", only)?;
+    copied.map(|_| ())
+}
+
+#[cfg(test)]
+mod tests;

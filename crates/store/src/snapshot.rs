@@ -1,0 +1,292 @@
+//! Reading what the journal remembers of a table.
+
+use blackjack_engine::{Chips, House, Record, Unit};
+use blackjack_table::{
+    Account, Commitment, PlayerId, Posting, RoundId, SchemeVersion, Seed, Snapshot, SnapshotSeat,
+    StoredDraws, StoredRound, StoredShoe, TableId,
+};
+use rusqlite::{Connection, OptionalExtension, params};
+
+use crate::append::last_keys;
+use crate::claim::{Claim, NAMELESS};
+
+use crate::entry_body::{self, AdoptionBody, EntryBody};
+use crate::hex::from_hex;
+use crate::stored_text::shown;
+use crate::{Store, StoreError};
+
+/// How many requests are remembered over a restart.
+const KEYS: usize = 16;
+
+/// What the journal has of a table as a whole.
+struct TableFacts {
+    entries: u64,
+    rounds: u64,
+    last_shoe: u64,
+    upcoming: i64,
+}
+
+impl Store {
+    pub(crate) fn read_snapshot(
+        &self,
+        claim: &Claim,
+        names: &[Option<String>],
+        unit: &Unit,
+    ) -> Result<Snapshot, StoreError> {
+        let table = claim.table;
+        let TableFacts { entries, rounds, last_shoe, upcoming } =
+            facts(&self.db, table).map_err(self.failed("read"))?;
+        let round = open_round(&self.db, table).map_err(self.failed("read"))?;
+        let shoe = open_shoe(&self.db, table).map_err(self.failed("read"))?;
+        let others = round.iter().flat_map(|round| round.players.iter().map(|(player, _)| *player));
+        let everybody: Vec<PlayerId> = claim.players.iter().copied().chain(others).collect();
+        let purses = self.purses(&everybody, unit)?;
+        let seats = names.iter().zip(&purses).map(|(name, &(player, _, is_new))| SnapshotSeat {
+            player,
+            name: name.clone(),
+            is_new,
+        });
+        let seats = seats.collect();
+        let purses = purses.iter().map(|&(player, balance, _)| (player, balance)).collect();
+        Ok(Snapshot {
+            table,
+            epoch: claim.epoch,
+            entries,
+            rounds,
+            last_shoe,
+            upcoming: RoundId(upcoming),
+            seats,
+            purses,
+            escrow: balance(&self.db, "escrow", table.0, unit).map_err(self.failed("read"))?,
+            shoe,
+            round,
+            answered: last_keys(&self.db, table, KEYS).map_err(self.failed("read"))?,
+        })
+    }
+
+    /// The house of a table's open round, which the round ends by: as it was stored with its shoe.
+    /// None without an open round, or where its rules cannot be read.
+    pub(crate) fn open_house(&self, table: TableId) -> Result<Option<House>, StoreError> {
+        let is_open = "SELECT 1 FROM round WHERE seating = ?1 AND state = 'open'";
+        let read = || {
+            let found = self.db.query_row(is_open, [table.0], |_| Ok(())).optional()?;
+            let shoe = found.map(|()| open_shoe(&self.db, table)).transpose()?;
+            Ok(shoe.and_then(Result::ok).map(|shoe| shoe.house))
+        };
+        read().map_err(self.failed("read"))
+    }
+}
+
+/// A purse: its player, what it holds, and whether it still waits for its first money.
+pub(crate) type Purse = (PlayerId, Chips, bool);
+
+impl Store {
+    /// What the purses of these players hold.
+    pub(crate) fn purses(
+        &self,
+        players: &[PlayerId],
+        unit: &Unit,
+    ) -> Result<Vec<Purse>, StoreError> {
+        let purse = |&player: &PlayerId| {
+            let balance = balance(&self.db, "purse", player.0, unit)?;
+            Ok((player, balance, !is_funded(&self.db, player, unit)?))
+        };
+        let purses = players.iter().map(purse).collect::<rusqlite::Result<_>>();
+        purses.map_err(self.failed("read"))
+    }
+}
+
+fn facts(db: &Connection, table: TableId) -> rusqlite::Result<TableFacts> {
+    let query = "SELECT (SELECT length FROM stream WHERE kind = 'table' AND owner = ?1),
+                        (SELECT rounds FROM seating WHERE id = ?1),
+                        (SELECT coalesce(max(number), 0) FROM shoe WHERE seating = ?1),
+                        (SELECT coalesce(max(id), 0) + 1 FROM round)";
+    db.prepare_cached(query)?.query_row([table.0], |row| {
+        let (entries, rounds, last_shoe) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        Ok(TableFacts { entries, rounds, last_shoe, upcoming: row.get(3)? })
+    })
+}
+
+/// What an account holds.
+fn balance(db: &Connection, holder: &str, owner: i64, unit: &Unit) -> rusqlite::Result<Chips> {
+    let query = "SELECT balance FROM account
+                 WHERE holder = ?1 AND owner = ?2 AND unit = ?3 AND minor = ?4";
+    let values = params![holder, owner, unit.name, unit.minor];
+    let found = db.prepare_cached(query)?.query_row(values, |row| row.get(0)).optional()?;
+    Ok(Chips(found.unwrap_or(0)))
+}
+
+/// Whether a player's purse has had its first money.
+fn is_funded(db: &Connection, player: PlayerId, unit: &Unit) -> rusqlite::Result<bool> {
+    let query = "SELECT funded FROM account
+                 WHERE holder = 'purse' AND owner = ?1 AND unit = ?2 AND minor = ?3";
+    let values = params![player.0, unit.name, unit.minor];
+    let found = db.prepare_cached(query)?.query_row(values, |row| row.get(0)).optional()?;
+    Ok(found.unwrap_or(false))
+}
+
+/// The shoe of a table that is not over, or why it cannot be played on.
+fn open_shoe(db: &Connection, table: TableId) -> rusqlite::Result<Result<StoredShoe, String>> {
+    let query = "SELECT number, seed, commitment, scheme, contributions,
+                        (SELECT text FROM rules WHERE rules.id = rules_id)
+                 FROM shoe WHERE seating = ?1 AND revealed_ms IS NULL";
+    let mut query = db.prepare_cached(query)?;
+    let mut rows = query.query([table.0])?;
+    let Some(row) = rows.next()? else { return Ok(Err("its shoe is lost".into())) };
+    let number: u64 = row.get(0)?;
+    let (seed, commitment): (Vec<u8>, Vec<u8>) = (row.get(1)?, row.get(2)?);
+    let (scheme, parts): (u32, String) = (row.get(3)?, row.get(4)?);
+    let rules: Option<String> = row.get(5)?;
+    let read = || {
+        let seed = seed.try_into().map_err(|_| "its seed cannot be read")?;
+        let commitment = commitment.try_into().map_err(|_| "its commitment cannot be read")?;
+        let parts = parts.split(' ').filter(|part| !part.is_empty()).map(from_hex);
+        let parts: Option<Vec<Vec<u8>>> = parts.collect();
+        let contributions = parts.ok_or("what players contributed to it cannot be read")?;
+        let rules = rules.ok_or("the rules of its house are not known any more")?;
+        let name = house_name(db, table).unwrap_or_default();
+        let house = known_house(&name, &rules).ok_or("the rules of its house cannot be read")?;
+        Ok((Seed(seed), Commitment(commitment), contributions, house))
+    };
+    let (seed, commitment, contributions, house) = match read() {
+        Ok(parts) => parts,
+        Err(reason) => {
+            let reason: &str = reason;
+            return Ok(Err(reason.to_owned()));
+        }
+    };
+    let query = "SELECT drawn, line FROM round
+                 WHERE seating = ?1 AND shoe = ?2 AND state <> 'open' ORDER BY id";
+    let mut query = db.prepare_cached(query)?;
+    let rounds = query.query_map(params![table.0, number], |row| {
+        Ok(StoredDraws { drawn: row.get(0)?, line: row.get(1)? })
+    })?;
+    Ok(Ok(StoredShoe {
+        number,
+        seed,
+        commitment,
+        scheme: SchemeVersion(scheme),
+        contributions,
+        house,
+        rounds: rounds.collect::<rusqlite::Result<_>>()?,
+    }))
+}
+
+/// The name of the house of a table's last round, or what stands before its changes in its key.
+fn house_name(db: &Connection, table: TableId) -> rusqlite::Result<String> {
+    let query = "SELECT coalesce((SELECT house FROM round WHERE seating = ?1
+                                  ORDER BY shoe DESC, id DESC LIMIT 1), key)
+                 FROM seating WHERE id = ?1";
+    let name: String = db.prepare_cached(query)?.query_row([table.0], |row| row.get(0))?;
+    Ok(name.split_once('{').map_or(name.as_str(), |(name, _)| name).to_owned())
+}
+
+/// The house of this name and these rules: the built-in one where it is that, so that its rounds are
+/// called by its name.
+fn known_house(name: &str, rules: &str) -> Option<House> {
+    let stored = House::from_full_text(name, rules).ok()?;
+    let is_same =
+        |house: &House| (house.rules(), house.stakes()) == (stored.rules(), stored.stakes());
+    Some(House::built_in(name).filter(is_same).unwrap_or(stored))
+}
+
+/// The round of a table that is not over, if there is one.
+fn open_round(db: &Connection, table: TableId) -> rusqlite::Result<Option<StoredRound>> {
+    let query = "SELECT id, coalesce(number, (SELECT rounds FROM seating WHERE id = ?1)), line
+                 FROM round WHERE seating = ?1 AND state = 'open'";
+    let mut query = db.prepare_cached(query)?;
+    let mut rows = query.query([table.0])?;
+    let Some(row) = rows.next()? else { return Ok(None) };
+    let (id, number, line): (i64, u64, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
+    let query = "SELECT player, name FROM seat JOIN player ON player.id = seat.player
+                 WHERE round = ?1 ORDER BY seat";
+    let mut query = db.prepare_cached(query)?;
+    let players = query.query_map([id], |row| {
+        let name = shown(row, 1)?;
+        Ok((PlayerId(row.get(0)?), Some(name).filter(|name| name != NAMELESS)))
+    })?;
+    let players = players.collect::<rusqlite::Result<Vec<_>>>()?;
+    Ok(Some(StoredRound {
+        id: RoundId(id),
+        number,
+        line,
+        players,
+        decisions: decisions(db, id)?,
+        moved: moved(db, table, id)?,
+    }))
+}
+
+/// The decisions of a round, or why they cannot be read.
+fn decisions(
+    db: &Connection,
+    round: i64,
+) -> rusqlite::Result<Result<Vec<blackjack_table::Decision>, String>> {
+    let query = "SELECT place, choice, amount FROM decision WHERE round = ?1 ORDER BY number";
+    let mut query = db.prepare_cached(query)?;
+    let decisions = query.query_map([round], |row| {
+        let letter: String = row.get(1)?;
+        Ok(entry_body::decision(row.get(0)?, &letter, row.get(2)?))
+    })?;
+    let decisions: Option<Vec<_>> = decisions.collect::<rusqlite::Result<_>>()?;
+    Ok(decisions.ok_or_else(|| "what was chosen cannot be read".to_owned()))
+}
+
+/// What a round has moved, by account: as the entries of the journal say that changed it.
+fn moved(db: &Connection, table: TableId, round: i64) -> rusqlite::Result<Vec<Posting>> {
+    let mut sums: Vec<Posting> = Vec::new();
+    let mut add = |holder: &str, owner, amount: i64, unit: &Unit| {
+        let Some(holder) = entry_body::holder(holder, owner) else { return };
+        let account = Account { holder, unit: unit.clone() };
+        match sums.iter_mut().find(|posting| posting.account == account) {
+            Some(posting) => posting.amount += Chips(amount),
+            None => sums.push(Posting { account, amount: Chips(amount) }),
+        }
+    };
+    let query = "SELECT body FROM entry JOIN stream ON stream.id = entry.stream
+                 WHERE kind = 'table' AND owner = ?1
+                       AND number >= coalesce((SELECT entry FROM round WHERE id = ?2), 1)";
+    let mut query = db.prepare_cached(query)?;
+    let mut rows = query.query(params![table.0, round])?;
+    while let Some(row) = rows.next()? {
+        let body: Result<EntryBody, _> = serde_json::from_str(row.get_ref(0)?.as_str()?);
+        let Ok(body) = body else { continue };
+        let unit = body.unit.map(|(name, minor)| Unit { name, minor });
+        let Some(unit) = unit else { continue };
+        if let Some(AdoptionBody { round: Some((id, ..)), moved, .. }) = &body.adopt
+            && *id == round
+        {
+            for (holder, owner, amount) in moved {
+                add(holder.encode_utf8(&mut [0; 4]), *owner, *amount, &unit);
+            }
+        }
+        if body.round != Some(round) {
+            continue;
+        }
+        for (holder, owner, amount, ..) in body.moves.iter().flat_map(|(_, postings)| postings) {
+            add(holder.encode_utf8(&mut [0; 4]), *owner, *amount, &unit);
+        }
+    }
+    sums.retain(|posting| posting.amount != Chips::ZERO);
+    Ok(sums)
+}
+
+/// The bets of the last round at a table that a player was in.
+pub(crate) fn last_bets(
+    db: &Connection,
+    table: TableId,
+    player: PlayerId,
+) -> rusqlite::Result<Option<Vec<Chips>>> {
+    let query = "SELECT line, seat FROM round JOIN seat ON seat.round = round.id
+                 WHERE seating = ?1 AND player = ?2
+                 ORDER BY shoe DESC, round.id DESC LIMIT 1";
+    let found: Option<(String, usize)> = db
+        .prepare_cached(query)?
+        .query_row(params![table.0, player.0], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    // Where the line cannot be read, the player bets anew.
+    Ok(found.and_then(|(line, seat)| {
+        let record: Record = line.parse().ok()?;
+        let bets = record.bets().nth(seat)?;
+        Some(bets.stakes.to_vec())
+    }))
+}

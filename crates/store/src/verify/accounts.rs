@@ -1,0 +1,137 @@
+//! Whether every account holds what was posted to it, posting by posting.
+
+use std::collections::BTreeMap;
+
+use rusqlite::Connection;
+
+use super::{Fault, Findings};
+use crate::entry_body::PostingBody;
+
+/// An account: the letter of its holder, its owner, the name of its unit, the unit's smallest parts.
+type AccountName = (char, i64, String, i64);
+
+/// The postings of every account, as far as they were seen: in runs without gaps. Chains of several
+/// tables post to one purse in turn, and each thread sees its part.
+#[derive(Debug, Default)]
+pub(crate) struct AccountRuns {
+    runs: BTreeMap<AccountName, Vec<Run>>,
+    /// How often each purse got its first money.
+    bankrolls: BTreeMap<AccountName, u64>,
+    /// What has to lie in the escrow of each table.
+    escrows: BTreeMap<AccountName, i64>,
+}
+
+/// Postings of one account without a gap.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Run {
+    first: i64,
+    last: i64,
+    before: i64,
+    after: i64,
+}
+
+impl AccountRuns {
+    /// Notes a posting.
+    pub(super) fn post(&mut self, unit: &(String, i64), posting: &PostingBody) {
+        let &(holder, owner, amount, sequence, balance) = posting;
+        let runs = self.runs.entry((holder, owner, unit.0.clone(), unit.1)).or_default();
+        match runs.last_mut() {
+            Some(run) if run.last + 1 == sequence && run.after + amount == balance => {
+                (run.last, run.after) = (sequence, balance);
+            }
+            Some(_) | None => {
+                let before = balance.wrapping_sub(amount);
+                runs.push(Run { first: sequence, last: sequence, before, after: balance });
+            }
+        }
+    }
+
+    /// Notes that a purse got its first money.
+    pub(super) fn bankroll(&mut self, unit: &(String, i64), player: i64) {
+        *self.bankrolls.entry(('p', player, unit.0.clone(), unit.1)).or_default() += 1;
+    }
+
+    /// Notes what has to lie in a table's escrow.
+    pub(super) fn escrow(&mut self, unit: &(String, i64), table: i64, amount: i64) {
+        self.escrows.insert(('e', table, unit.0.clone(), unit.1), amount);
+    }
+
+    /// Adds what another thread saw.
+    pub(super) fn add(&mut self, other: Self) {
+        for (name, runs) in other.runs {
+            self.runs.entry(name).or_default().extend(runs);
+        }
+        for (name, number) in other.bankrolls {
+            *self.bankrolls.entry(name).or_default() += number;
+        }
+        self.escrows.extend(other.escrows);
+    }
+}
+
+/// Holds every account against what was posted to it.
+pub(super) fn check(db: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {
+    let AccountRuns { mut runs, bankrolls, escrows } = std::mem::take(&mut findings.accounts);
+    let query =
+        "SELECT substr(holder, 1, 1), owner, unit, minor, opening, postings, balance, funded
+                 FROM account ORDER BY id";
+    let mut query = db.prepare(query)?;
+    let mut rows = query.query([])?;
+    let mut sums: BTreeMap<(String, i64), i128> = BTreeMap::new();
+    while let Some(row) = rows.next()? {
+        let letter: String = row.get(0)?;
+        let letter = letter.chars().next().unwrap_or('?');
+        let name: AccountName = (letter, row.get(1)?, row.get(2)?, row.get(3)?);
+        let (opening, postings, balance): (i64, i64, i64) = (row.get(4)?, row.get(5)?, row.get(6)?);
+        let mut fault = |message: String| {
+            findings.fault(Fault::of_all(format!("{}: {message}", called(&name))));
+        };
+        *sums.entry((name.2.clone(), name.3)).or_default() += i128::from(balance);
+        let mut of_account = runs.remove(&name).unwrap_or_default();
+        of_account.sort_by_key(|run| run.first);
+        let (mut last, mut holds) = (0, opening);
+        for run in of_account {
+            if run.first != last + 1 || run.before != holds {
+                let first = run.first;
+                fault(format!("posting {first} does not follow from the one before it"));
+            }
+            (last, holds) = (run.last, run.after);
+        }
+        if (last, holds) != (postings, balance) {
+            fault(format!("it holds {balance}, and its postings come to {holds}"));
+        }
+        if let Some(staked) = escrows.get(&name).filter(|staked| **staked != balance) {
+            fault(format!("it holds {balance}, and {staked} is staked"));
+        }
+        if letter == 'e' && balance != 0 && !escrows.contains_key(&name) {
+            fault(format!("it holds {balance}, and no round is open"));
+        }
+        let given = bankrolls.get(&name).copied().unwrap_or(0);
+        let is_funded: bool = row.get(7)?;
+        if given > 1 {
+            fault(format!("it got its first money {given} times"));
+        }
+        if given > 0 && !is_funded {
+            fault("it is to get its first money once more".into());
+        }
+    }
+    for name in runs.into_keys() {
+        findings.fault(Fault::of_all(format!("{}: it is missing", called(&name))));
+    }
+    for ((unit, _), sum) in sums {
+        if sum != 0 {
+            let fault = format!("all accounts in {unit} add up to {sum}, not to zero");
+            findings.fault(Fault::of_all(fault));
+        }
+    }
+    Ok(())
+}
+
+/// What an account is called.
+fn called((holder, owner, unit, _): &AccountName) -> String {
+    match holder {
+        'p' => format!("the purse of player {owner} ({unit})"),
+        'e' => format!("the escrow of table {owner} ({unit})"),
+        'h' => format!("the house at table {owner} ({unit})"),
+        _ => format!("the mint at table {owner} ({unit})"),
+    }
+}

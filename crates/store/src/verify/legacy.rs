@@ -1,0 +1,208 @@
+//! The rows of release 0.1.0, which had no journal: they are covered by one hash, and played again.
+
+use blackjack_engine::{House, Input, Record, split_house};
+use blackjack_table::{LiveShoe, Seed};
+use rusqlite::{Connection, params};
+
+use super::{Fault, Findings, rows};
+use crate::entry_body::EntryHash;
+use crate::genesis;
+
+/// A line of a round: its number, its state, its text, how many cards it took.
+pub(super) type OldLine = (i64, String, String, usize);
+
+/// A question whose every answer is a fault of the books of release 0.1.0.
+const BOOKS: [&str; 4] = [
+    "SELECT 'transfer ' || transfer || ' adds up to ' || sum(amount) || ' ' || unit
+     FROM posting JOIN account ON account.id = posting.account
+     GROUP BY transfer, unit, minor HAVING sum(amount) <> 0",
+    "SELECT 'the ' || holder || ' of ' || owner || ' held ' || opening || ', and its postings'
+            || ' come to ' || coalesce(posted, 0)
+     FROM account LEFT JOIN (SELECT account, sum(amount) AS posted FROM posting GROUP BY account)
+                  ON account = account.id
+     WHERE opening <> coalesce(posted, 0)",
+    "SELECT 'round ' || round.id || ' is void, and has moved money'
+     FROM round JOIN transfer ON transfer.round = round.id
+          JOIN posting ON posting.transfer = transfer.id
+     WHERE state = 'void' AND round.entry IS NULL GROUP BY round.id, account
+     HAVING sum(amount) <> 0",
+    "SELECT 'round ' || round || ' gave player ' || player || ' another amount than it came to'
+     FROM (SELECT seat.round, seat.player, sum(seat.net) AS net FROM seat
+           JOIN round ON round.id = seat.round WHERE state = 'closed' AND round.entry IS NULL
+           GROUP BY seat.round, seat.player) AS result
+     WHERE net IS NOT (SELECT coalesce(sum(amount), 0) FROM transfer
+                       JOIN posting ON posting.transfer = transfer.id
+                       JOIN account ON account.id = posting.account
+                       WHERE transfer.round = result.round AND holder = 'purse'
+                             AND owner = result.player)",
+];
+
+/// Looks through what release 0.1.0 has left.
+pub(super) fn verify(db: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {
+    let genesis: Option<Vec<u8>> =
+        db.query_row("SELECT max(hash) FROM genesis", [], |row| row.get(0))?;
+    let found: EntryHash = genesis::hash_of_rows(db)?;
+    if genesis.as_deref() != Some(&found[..]) {
+        let fault = "what release 0.1.0 had written is not what it was";
+        findings.fault(Fault::of_all(fault));
+    }
+    for question in BOOKS {
+        rows::ask(db, question, findings)?;
+    }
+    let query = "SELECT seating, number FROM shoe WHERE entry IS NULL ORDER BY seating, number";
+    let mut query = db.prepare(query)?;
+    let shoes = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    for shoe in shoes.collect::<rusqlite::Result<Vec<(i64, u64)>>>()? {
+        verify_shoe(db, shoe, findings)?;
+    }
+    count_rounds(db, findings)
+}
+
+fn count_rounds(db: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {
+    let query = "SELECT state, count(*) FROM round WHERE entry IS NULL GROUP BY state";
+    let mut query = db.prepare(query)?;
+    let mut rows = query.query([])?;
+    while let Some(row) = rows.next()? {
+        let (state, count): (String, u64) = (row.get(0)?, row.get(1)?);
+        match state.as_str() {
+            "closed" => findings.audit.rounds.closed += count,
+            "void" => findings.audit.rounds.void += count,
+            _ => findings.audit.rounds.open += count,
+        }
+    }
+    Ok(())
+}
+
+/// The rounds of a shoe that were over before the journal began.
+pub(super) fn lines_of_shoe(
+    db: &Connection,
+    table: i64,
+    shoe: u64,
+) -> rusqlite::Result<Vec<OldLine>> {
+    let query = "SELECT id, state, line, drawn FROM round
+                 WHERE seating = ?1 AND shoe = ?2 AND entry IS NULL ORDER BY id";
+    let mut query = db.prepare_cached(query)?;
+    let rows = query.query_map(params![table, shoe], |row| {
+        Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+    })?;
+    rows.collect()
+}
+
+/// Deals a shoe again that was over before the journal began, and plays its rounds again.
+fn verify_shoe(
+    db: &Connection,
+    (table, number): (i64, u64),
+    findings: &mut Findings,
+) -> rusqlite::Result<()> {
+    let Some(row) = rows::shoe(db, table, number)? else { return Ok(()) };
+    findings.audit.shoes.revealed += 1;
+    let lines = lines_of_shoe(db, table, number)?;
+    let seed: Option<[u8; 32]> = row.seed.try_into().ok();
+    let Some(seed) = seed.map(Seed).filter(|seed| seed.commitment().0[..] == row.commitment) else {
+        let fault = "its seed is not the one that was committed to";
+        findings.fault(Fault::of_shoe(table, number, fault));
+        return Ok(());
+    };
+    let Some(house) = lines.iter().find_map(|(_, _, line, _)| house_of(line)) else {
+        for (round, ..) in &lines {
+            findings.fault(Fault::of_round(table, *round, "its line cannot be read"));
+        }
+        return Ok(());
+    };
+    let mut shoe = LiveShoe::new(house.rules(), seed, table.unsigned_abs(), number, &[]);
+    let mut faults = Vec::new();
+    findings.audit.cards += deal_rounds(&mut shoe, &house, &lines, &mut faults);
+    for (round, message) in faults {
+        findings.fault(Fault::of_round(table, round, message));
+    }
+    for (round, state, line, _) in &lines {
+        if state == "closed"
+            && let Ok(record) = Record::read_at(&house, line)
+            && let Some(message) = other_result(db, *round, &record)?
+        {
+            findings.fault(Fault::of_round(table, *round, message));
+        }
+    }
+    Ok(())
+}
+
+/// The house that a line names.
+fn house_of(line: &str) -> Option<House> {
+    line.parse::<Record>().ok().map(|record| record.house().clone())
+}
+
+/// Deals rounds again, which must have got these cards; returns how many were compared, and notes
+/// what is wrong, by round. Behind a round that cannot be read nothing is known of the shoe any
+/// more, and that is said.
+pub(super) fn deal_rounds(
+    shoe: &mut LiveShoe,
+    house: &House,
+    lines: &[OldLine],
+    faults: &mut Vec<(i64, String)>,
+) -> u64 {
+    let mut cards = 0;
+    let named = lines.first().map_or("", |(_, _, line, _)| split_house(line).0);
+    for (round, _, line, drawn) in lines {
+        shoe.begin_round();
+        let record = match Record::read_at(house, line) {
+            Ok(record) if split_house(line).0 == named => record,
+            Ok(_) => {
+                faults.push((*round, "its house is not that of its shoe".into()));
+                return cards;
+            }
+            Err(error) => {
+                let rest = "so what its shoe dealt from there on cannot be checked";
+                faults.push((*round, format!("its line cannot be read ({error}), {rest}")));
+                return cards;
+            }
+        };
+        let dealt = record.inputs().iter().filter_map(|input| match input {
+            Input::Card(card) => Some(*card),
+            Input::Act(_) | Input::Insure(_) | Input::Decline | Input::Fund(..) => None,
+        });
+        for (number, card) in (1..).zip(dealt) {
+            let expected = shoe.draw();
+            if card != expected {
+                faults.push((
+                    *round,
+                    format!("its card {number} is {card}, and {expected} follows from the seed"),
+                ));
+                return cards;
+            }
+            cards += 1;
+        }
+        if record.cards() != *drawn {
+            faults.push((*round, "its number of cards is not that of its line".into()));
+        }
+        shoe.end_round(&record);
+    }
+    cards
+}
+
+/// How a round that is over differs from what was booked for it, if it does.
+fn other_result(db: &Connection, round: i64, record: &Record) -> rusqlite::Result<Option<String>> {
+    let Some(result) = record.round().result() else {
+        return Ok(Some("it is booked as over, and its line does not come to an end".into()));
+    };
+    let seats = rows::seats(db, round)?;
+    if seats.len() != result.nets.len() {
+        let (booked, played) = (seats.len(), result.nets.len());
+        return Ok(Some(format!("{booked} seats are booked, and {played} played")));
+    }
+    let stakes = record.house().stakes();
+    let bets = record.bets().map(|bet| bet.stakes.iter().copied().sum());
+    for ((number, (_, bet, net)), (placed, came)) in
+        (1..).zip(seats).zip(bets.zip(result.nets.iter()))
+    {
+        if bet != placed {
+            let (booked, placed) = (stakes.money(bet), stakes.money(placed));
+            return Ok(Some(format!("seat {number} bet {placed}, and {booked} is booked")));
+        }
+        if net != Some(*came) {
+            let booked = net.map_or("nothing".into(), |net| stakes.money(net));
+            let came = stakes.money(*came);
+            return Ok(Some(format!("seat {number} comes to {came}, and {booked} is booked")));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,174 @@
+//! The rows that are kept beside the journal so that they can be read quickly.
+
+use blackjack_engine::Chips;
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::{Fault, Findings};
+
+/// How many faults of one kind are told.
+const FAULTS_MAX: usize = 100;
+
+/// A shoe as a row.
+#[derive(Debug)]
+pub(super) struct ShoeRow {
+    pub(super) commitment: Vec<u8>,
+    pub(super) seed: Vec<u8>,
+    pub(super) scheme: u32,
+    pub(super) contributions: String,
+    pub(super) committed_ms: i64,
+    pub(super) revealed_ms: Option<i64>,
+    pub(super) entry: Option<u64>,
+    pub(super) rules: Option<String>,
+}
+
+/// A round as a row.
+#[derive(Debug)]
+pub(super) struct RoundRow {
+    pub(super) table: i64,
+    pub(super) shoe: u64,
+    pub(super) house: String,
+    pub(super) opened_ms: i64,
+    pub(super) closed_ms: Option<i64>,
+    pub(super) state: String,
+    pub(super) reason: Option<String>,
+    pub(super) line: String,
+    pub(super) drawn: usize,
+    pub(super) entry: Option<u64>,
+    pub(super) number: Option<u64>,
+    pub(super) voided_by: Option<String>,
+}
+
+/// A seat as a row: player, bet, net.
+pub(super) type SeatRow = (i64, Chips, Option<Chips>);
+
+/// A decision as a row: place, letter, amount, time.
+pub(super) type DecisionRow = (i64, String, Option<i64>, i64);
+
+/// A shoe of a table.
+pub(super) fn shoe(db: &Connection, table: i64, number: u64) -> rusqlite::Result<Option<ShoeRow>> {
+    let query = "SELECT commitment, seed, scheme, contributions, committed_ms, revealed_ms, entry,
+                        (SELECT text FROM rules WHERE rules.id = rules_id)
+                 FROM shoe WHERE seating = ?1 AND number = ?2";
+    db.prepare_cached(query)?
+        .query_row(params![table, number], |row| {
+            Ok(ShoeRow {
+                commitment: row.get(0)?,
+                seed: row.get(1)?,
+                scheme: row.get(2)?,
+                contributions: row.get(3)?,
+                committed_ms: row.get(4)?,
+                revealed_ms: row.get(5)?,
+                entry: row.get(6)?,
+                rules: row.get(7)?,
+            })
+        })
+        .optional()
+}
+
+/// A round.
+pub(super) fn round(db: &Connection, id: i64) -> rusqlite::Result<Option<RoundRow>> {
+    let query = "SELECT seating, shoe, house, opened_ms, closed_ms, state, reason, line, drawn,
+                        entry, number, voided_by
+                 FROM round WHERE id = ?1";
+    db.prepare_cached(query)?
+        .query_row([id], |row| {
+            Ok(RoundRow {
+                table: row.get(0)?,
+                shoe: row.get(1)?,
+                house: row.get(2)?,
+                opened_ms: row.get(3)?,
+                closed_ms: row.get(4)?,
+                state: row.get(5)?,
+                reason: row.get(6)?,
+                line: row.get(7)?,
+                drawn: row.get(8)?,
+                entry: row.get(9)?,
+                number: row.get(10)?,
+                voided_by: row.get(11)?,
+            })
+        })
+        .optional()
+}
+
+/// The seats of a round.
+pub(super) fn seats(db: &Connection, round: i64) -> rusqlite::Result<Vec<SeatRow>> {
+    let query = "SELECT player, bet, net FROM seat WHERE round = ?1 ORDER BY seat";
+    let mut query = db.prepare_cached(query)?;
+    let rows = query.query_map([round], |row| {
+        let net: Option<i64> = row.get(2)?;
+        Ok((row.get(0)?, Chips(row.get(1)?), net.map(Chips)))
+    })?;
+    rows.collect()
+}
+
+/// The decisions of a round.
+pub(super) fn decisions(db: &Connection, round: i64) -> rusqlite::Result<Vec<DecisionRow>> {
+    let query =
+        "SELECT place, choice, amount, at_ms FROM decision WHERE round = ?1 ORDER BY number";
+    let mut query = db.prepare_cached(query)?;
+    let rows =
+        query.query_map([round], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?;
+    rows.collect()
+}
+
+/// A question whose every answer is a fault, which it tells.
+const OF_FILE: [&str; 5] = [
+    "SELECT 'the file is damaged: ' || quick_check FROM pragma_quick_check
+     WHERE quick_check <> 'ok'",
+    "SELECT 'a ' || \"table\" || ' belongs to a ' || parent || ' that is not there'
+     FROM pragma_foreign_key_check",
+    "SELECT 'what a coach found of round ' || round || ' names the purse of somebody else'
+     FROM lesson JOIN seat USING (round, seat) JOIN account ON account.id = lesson.purse
+     WHERE holder <> 'purse' OR owner <> player",
+    "SELECT 'a coach found something of round ' || round || ', and nobody says by which level'
+     FROM lesson JOIN round ON round.id = lesson.round WHERE level IS NULL OR state <> 'closed'",
+    "SELECT 'a coach judged a choice in round ' || round || ' that was not made'
+     FROM judgement JOIN decision USING (round, number)
+     WHERE judgement.choice <> decision.choice",
+];
+
+/// Whether the file's pages and rows fit together, and what a coach found belongs to what was played.
+pub(super) fn check_file(db: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {
+    for question in OF_FILE {
+        ask(db, question, findings)?;
+    }
+    Ok(())
+}
+
+/// Asks a question whose every answer is a fault.
+pub(super) fn ask(
+    db: &Connection,
+    question: &str,
+    findings: &mut Findings,
+) -> rusqlite::Result<()> {
+    let mut query = db.prepare(&format!("{question} LIMIT {FAULTS_MAX}"))?;
+    let rows = query.query_map([], |row| row.get::<_, String>(0))?;
+    for fault in rows {
+        findings.fault(Fault::of_all(fault?));
+    }
+    Ok(())
+}
+
+/// Whether there is a row that the journal knows nothing of.
+pub(super) fn check_counts(db: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {
+    let count = |query: &str| db.query_row(query, [], |row| row.get::<_, u64>(0));
+    let rounds = &findings.audit.rounds;
+    let (known, found) =
+        (rounds.closed + rounds.open + rounds.void, count("SELECT count(*) FROM round")?);
+    let shoes = &findings.audit.shoes;
+    let (known_shoes, found_shoes) =
+        (shoes.revealed + shoes.secret, count("SELECT count(*) FROM shoe")?);
+    if found > known {
+        let fault = format!("rounds that belong to no journal: {}", found - known);
+        findings.fault(Fault::of_all(fault));
+    }
+    if found_shoes > known_shoes {
+        let fault = format!("shoes that belong to no journal: {}", found_shoes - known_shoes);
+        findings.fault(Fault::of_all(fault));
+    }
+    let streams = "SELECT count(*) FROM entry WHERE stream NOT IN (SELECT id FROM stream)";
+    if count(streams)? > 0 {
+        findings.fault(Fault::of_all("entries belong to no journal"));
+    }
+    Ok(())
+}

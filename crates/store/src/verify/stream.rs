@@ -1,0 +1,198 @@
+//! The chains of the journal, in shares that threads can look through at the same time.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::table_replay::TableReplay;
+use super::{Fault, Findings};
+use crate::entry_body::{EntryBody, EntryHash, chained};
+use crate::genesis;
+
+/// A part of a table's chain, from one shoe to another: what it needs to begin with is in the entry
+/// before it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Segment {
+    stream: i64,
+    table: i64,
+    /// The entry before its first one.
+    after: u64,
+    /// Its last entry.
+    until: u64,
+    /// Whether the chain ends with it.
+    is_last: bool,
+}
+
+/// A chain as a row.
+struct Chain {
+    stream: i64,
+    owner: i64,
+    length: u64,
+}
+
+/// All chains, cut into so many shares of about the same size.
+pub(super) fn shares(
+    db: Option<&Connection>,
+    number: usize,
+) -> rusqlite::Result<Vec<Vec<Segment>>> {
+    let mut shares = vec![(0, Vec::new()); number];
+    let Some(db) = db else { return Ok(Vec::new()) };
+    let chains = chains(db)?;
+    let total: u64 = chains.iter().map(|chain| chain.length).sum();
+    let most = total.div_ceil(number as u64 * 4).max(1_000);
+    for chain in &chains {
+        for segment in segments(db, chain, most)? {
+            // Each goes where least has to be done.
+            if let Some(share) = shares.iter_mut().min_by_key(|(size, _)| *size) {
+                share.0 += segment.until - segment.after + 1;
+                share.1.push(segment);
+            }
+        }
+    }
+    Ok(shares.into_iter().map(|(_, share)| share).collect())
+}
+
+fn chains(db: &Connection) -> rusqlite::Result<Vec<Chain>> {
+    let query = "SELECT id, owner, length FROM stream WHERE kind = 'table' ORDER BY id";
+    let mut query = db.prepare(query)?;
+    let rows = query.query_map([], |row| {
+        Ok(Chain { stream: row.get(0)?, owner: row.get(1)?, length: row.get(2)? })
+    })?;
+    rows.collect()
+}
+
+/// A chain in parts of about so many entries, each of which ends where a shoe is committed to: no
+/// round is open there.
+fn segments(db: &Connection, chain: &Chain, most: u64) -> rusqlite::Result<Vec<Segment>> {
+    let mut segments = Vec::new();
+    let mut after = 0;
+    while chain.length - after > most * 2 {
+        let query = "SELECT number FROM entry
+                     WHERE stream = ?1 AND number >= ?2 AND body LIKE '%\"shoe\":{%'
+                     ORDER BY number LIMIT 1";
+        let found = db.query_row(query, params![chain.stream, after + most], |row| row.get(0));
+        let Some(until) = found.optional()?.filter(|until| *until < chain.length) else { break };
+        segments.push(Segment {
+            stream: chain.stream,
+            table: chain.owner,
+            after,
+            until,
+            is_last: false,
+        });
+        after = until;
+    }
+    segments.push(Segment {
+        stream: chain.stream,
+        table: chain.owner,
+        after,
+        until: chain.length,
+        is_last: true,
+    });
+    Ok(segments)
+}
+
+/// Looks through a part of a chain.
+pub(super) fn verify(
+    db: &Connection,
+    segment: &Segment,
+    findings: &mut Findings,
+) -> rusqlite::Result<()> {
+    let &Segment { stream, table, after, until, is_last } = segment;
+    let mut replay = TableReplay::new(db, table);
+    let mut hash = match entry_before(db, segment, &mut replay)? {
+        Some(hash) => hash,
+        None => genesis::start_of(db, "table", table)?,
+    };
+    let mut expected = after + 1;
+    let query = "SELECT number, body, hash FROM entry
+                 WHERE stream = ?1 AND number > ?2 AND number <= ?3 ORDER BY number";
+    let mut query = db.prepare(query)?;
+    let mut rows = query.query(params![stream, after, until])?;
+    while let Some(row) = rows.next()? {
+        let number: u64 = row.get(0)?;
+        if number != expected {
+            findings.fault(Fault::of_table(table, missing(expected, number)));
+        }
+        expected = number + 1;
+        let (text, stored) = (row.get_ref(1)?.as_bytes()?, row.get_ref(2)?.as_bytes()?);
+        let Ok(text) = std::str::from_utf8(text) else {
+            findings.fault(Fault::of_table(table, format!("entry {number} is no text")));
+            continue;
+        };
+        let body: Result<EntryBody, _> = serde_json::from_str(text);
+        if chained(&hash, text) != stored {
+            let round = body.as_ref().ok().and_then(|body| body.round);
+            findings.fault(Fault {
+                round: round.map(blackjack_table::RoundId),
+                ..Fault::of_table(table, format!("entry {number} is not the one that was written"))
+            });
+        }
+        if let Ok(stored) = stored.try_into() {
+            hash = stored;
+        }
+        findings.audit.entries += 1;
+        match body {
+            Ok(body) => replay.entry(number, &body, findings)?,
+            Err(error) => {
+                let fault = format!("entry {number} cannot be read ({error})");
+                findings.fault(Fault::of_table(table, fault));
+                replay.lose_track();
+            }
+        }
+    }
+    if expected != until + 1 {
+        findings.fault(Fault::of_table(table, missing(expected, until + 1)));
+    }
+    if is_last {
+        replay.end(findings)?;
+        check_end(db, stream, table, &hash, findings)?;
+    }
+    Ok(())
+}
+
+/// "entry 7 is missing", "entries 7 to 9 are missing".
+fn missing(from: u64, until: u64) -> String {
+    match until - from {
+        1 => format!("entry {from} of its journal is missing"),
+        _ => format!("entries {from} to {} of its journal are missing", until - 1),
+    }
+}
+
+/// The entry before a part, which says with which shoe the part begins; none where the chain begins.
+fn entry_before(
+    db: &Connection,
+    segment: &Segment,
+    replay: &mut TableReplay<'_>,
+) -> rusqlite::Result<Option<EntryHash>> {
+    let query = "SELECT body, hash FROM entry WHERE stream = ?1 AND number = ?2";
+    let found: Option<(String, EntryHash)> = db
+        .query_row(query, params![segment.stream, segment.after], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })
+        .optional()?;
+    let Some((text, hash)) = found else { return Ok(None) };
+    if let Ok(EntryBody { shoe: Some(shoe), .. }) = serde_json::from_str(&text) {
+        replay.begin_with(&shoe)?;
+    }
+    Ok(Some(hash))
+}
+
+/// Whether a chain ends as its row says.
+fn check_end(
+    db: &Connection,
+    stream: i64,
+    table: i64,
+    hash: &EntryHash,
+    findings: &mut Findings,
+) -> rusqlite::Result<()> {
+    let query = "SELECT hash, length, (SELECT max(number) FROM entry WHERE stream = ?1)
+                 FROM stream WHERE id = ?1";
+    let (end, length, last): (Vec<u8>, u64, Option<u64>) =
+        db.query_row(query, [stream], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    if end != hash {
+        findings.fault(Fault::of_table(table, "its journal does not end as it was written"));
+    }
+    if let Some(last) = last.filter(|last| *last > length) {
+        let fault = format!("entry {last} is behind the end of its journal");
+        findings.fault(Fault::of_table(table, fault));
+    }
+    Ok(())
+}

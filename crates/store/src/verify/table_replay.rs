@@ -1,0 +1,498 @@
+//! A table of the journal, played again entry by entry.
+
+use std::collections::BTreeMap;
+
+use blackjack_engine::{Chips, House};
+use blackjack_table::{LiveShoe, SchemeVersion, Seed, Transfer, TransferKind};
+use rusqlite::{Connection, params};
+use sha2::{Digest, Sha256};
+
+use super::replayed_round::{ReplayedRound, is_moved};
+use super::rows::{self, ShoeRow};
+use super::{Fault, Findings};
+use crate::entry_body::{EntryBody, PostingBody, ShoeBody, holder_columns};
+use crate::hex::{from_hex, to_hex};
+
+/// A table of the journal, as far as it has been played again.
+pub(super) struct TableReplay<'a> {
+    db: &'a Connection,
+    table: i64,
+    shoe: Option<DealtShoe>,
+    round: Option<ReplayedRound>,
+    /// The number of the last round that opened, where it is known.
+    rounds: Option<u64>,
+    /// Whether something was wrong with the round in play: it is told once.
+    is_lost: bool,
+    /// The house of the last text of rules: most shoes of a table have the same.
+    known: Option<(String, House)>,
+}
+
+/// A shoe that is dealt again.
+struct DealtShoe {
+    number: u64,
+    /// The house that it is dealt for, if its rules can be read.
+    house: Option<House>,
+    /// The shoe itself, as long as every card so far came from it.
+    live: Option<LiveShoe>,
+}
+
+impl<'a> TableReplay<'a> {
+    /// A table where nothing has happened yet.
+    pub(super) const fn new(db: &'a Connection, table: i64) -> Self {
+        Self { db, table, shoe: None, round: None, rounds: None, is_lost: false, known: None }
+    }
+
+    /// Begins with the shoe that the entry before has committed to.
+    pub(super) fn begin_with(&mut self, shoe: &ShoeBody) -> rusqlite::Result<()> {
+        let row = rows::shoe(self.db, self.table, shoe.number)?;
+        self.shoe = Some(self.dealt(shoe, row.as_ref()));
+        Ok(())
+    }
+
+    /// Notes that an entry cannot be read: what follows in its round cannot be played again.
+    pub(super) fn lose_track(&mut self) {
+        self.is_lost = true;
+        if let Some(shoe) = &mut self.shoe {
+            shoe.live = None;
+        }
+    }
+
+    /// Plays what an entry says.
+    pub(super) fn entry(
+        &mut self,
+        number: u64,
+        body: &EntryBody,
+        findings: &mut Findings,
+    ) -> rusqlite::Result<()> {
+        Self::count_money(body, findings);
+        if body.adopt.is_some() {
+            return self.adopt(body, findings);
+        }
+        let expected = self.play(number, body, findings);
+        if !self.is_lost {
+            self.check_money(body, &expected, findings);
+        }
+        if body.void.is_some() {
+            self.end_round(body, "void", findings)?;
+        } else if body.nets.is_some() {
+            self.end_round(body, "closed", findings)?;
+        }
+        if let Some(shoe) = &body.shoe {
+            self.change_shoe(number, body, shoe, findings)?;
+        }
+        Ok(())
+    }
+
+    /// What the last entry leaves: the open round, and the shoe in play.
+    pub(super) fn end(&mut self, findings: &mut Findings) -> rusqlite::Result<()> {
+        if let Some(round) = self.round.take() {
+            findings.audit.rounds.open += 1;
+            let (unit, staked) = round.escrow();
+            if !self.is_lost {
+                findings.accounts.escrow(&unit, self.table, staked);
+                self.compare(&round, None, None, findings)?;
+            }
+        }
+        let Some(shoe) = &self.shoe else { return Ok(()) };
+        findings.audit.shoes.secret += 1;
+        let row = rows::shoe(self.db, self.table, shoe.number)?;
+        if row.is_some_and(|row| row.revealed_ms.is_some()) {
+            let fault = "it is marked as over, and is in play";
+            findings.fault(Fault::of_shoe(self.table, shoe.number, fault));
+        }
+        let rounds = "SELECT rounds FROM seating WHERE id = ?1";
+        let counted: u64 = self.db.query_row(rounds, params![self.table], |row| row.get(0))?;
+        if self.rounds.is_some_and(|rounds| rounds != counted) {
+            let fault = format!("{counted} rounds are counted, and another number was opened");
+            findings.fault(Fault::of_table(self.table, fault));
+        }
+        Ok(())
+    }
+
+    /// Takes over what release 0.1.0 had left open.
+    fn adopt(&mut self, body: &EntryBody, findings: &mut Findings) -> rusqlite::Result<()> {
+        if let Some(shoe) = &body.shoe {
+            let row = rows::shoe(self.db, self.table, shoe.number)?;
+            for fault in faults_of_secret(shoe, row.as_ref()) {
+                findings.fault(Fault::of_shoe(self.table, shoe.number, fault));
+            }
+            self.begin_with(shoe)?;
+            self.pass_old_rounds(findings)?;
+        }
+        let Some((id, number, ..)) = body.adopt.as_ref().and_then(|it| it.round.as_ref()) else {
+            return Ok(());
+        };
+        self.rounds = Some(*number);
+        let house = self.shoe.as_ref().and_then(|shoe| shoe.house.clone());
+        let row = rows::round(self.db, *id)?;
+        let (Some(house), Some(row)) = (house, row) else {
+            self.is_lost = true;
+            let fault = "it was taken over, and its shoe or its row is missing";
+            findings.fault(Fault::of_round(self.table, *id, fault));
+            return Ok(());
+        };
+        match ReplayedRound::adopt(self.table, body, &row, &house) {
+            Ok(round) => self.round = round,
+            Err(message) => self.lose(*id, message, findings),
+        }
+        if let (Some(round), Some(DealtShoe { live: Some(live), .. })) =
+            (&self.round, &mut self.shoe)
+        {
+            live.begin_round();
+            if let Err(message) = round.deal_again(live) {
+                self.lose(*id, message, findings);
+            }
+        }
+        Ok(())
+    }
+
+    /// Deals what the rounds of release 0.1.0 took from the shoe that was taken over.
+    fn pass_old_rounds(&mut self, findings: &mut Findings) -> rusqlite::Result<()> {
+        let Some(shoe) = &mut self.shoe else { return Ok(()) };
+        let (Some(house), Some(live)) = (&shoe.house, &mut shoe.live) else { return Ok(()) };
+        let lines = super::legacy::lines_of_shoe(self.db, self.table, shoe.number)?;
+        let mut faults = Vec::new();
+        let dealt = super::legacy::deal_rounds(live, house, &lines, &mut faults);
+        findings.audit.cards += dealt;
+        if !faults.is_empty() {
+            shoe.live = None;
+        }
+        for (round, message) in faults {
+            findings.fault(Fault::of_round(self.table, round, message));
+        }
+        Ok(())
+    }
+
+    /// Plays the round on, and returns the transfers that must follow.
+    fn play(&mut self, number: u64, body: &EntryBody, findings: &mut Findings) -> Vec<Transfer> {
+        let Some(id) = body.round else { return Vec::new() };
+        if body.open.is_some() {
+            self.open_round(number, id, body, findings);
+        }
+        if self.is_lost {
+            return Vec::new();
+        }
+        let Some(round) = self.round.as_mut().filter(|round| round.id == id) else {
+            let fault = format!("entry {number} plays it, and it is not in play");
+            self.lose(id, fault, findings);
+            return Vec::new();
+        };
+        if body.void.is_some() {
+            return Vec::new();
+        }
+        let live = self.shoe.as_mut().and_then(|shoe| shoe.live.as_mut());
+        match round.play(body, live) {
+            Ok((transfers, cards)) => {
+                findings.audit.cards += cards;
+                let nets = round.nets();
+                if nets != body.nets {
+                    let fault = "its result is not what its cards come to".to_owned();
+                    self.lose(id, fault, findings);
+                }
+                transfers
+            }
+            Err(message) => {
+                self.lose(id, message, findings);
+                Vec::new()
+            }
+        }
+    }
+
+    fn open_round(&mut self, number: u64, id: i64, body: &EntryBody, findings: &mut Findings) {
+        let Some(opening) = &body.open else { return };
+        if let Some(open) = self.round.take() {
+            let fault = format!("entry {number} opens a round while round {} is open", open.id);
+            findings.fault(Fault::of_round(self.table, id, fault));
+        }
+        self.is_lost = false;
+        if self.rounds.is_some_and(|rounds| rounds + 1 != opening.number) {
+            let fault = format!("it is number {} of its table, out of order", opening.number);
+            findings.fault(Fault::of_round(self.table, id, fault));
+        }
+        self.rounds = Some(opening.number);
+        let Some(shoe) = self.shoe.as_mut() else {
+            return self.lose(id, "it was dealt without a shoe".into(), findings);
+        };
+        if shoe.number != opening.shoe {
+            // A shoe that shuffles itself between rounds counts on.
+            let before = shoe.number;
+            if opening.shoe != before + 1 {
+                let fault = format!("it was dealt from shoe {}, out of order", opening.shoe);
+                findings.fault(Fault::of_round(self.table, id, fault));
+            }
+        }
+        if let Some(live) = &mut shoe.live {
+            live.begin_round();
+        }
+        let Some(house) = shoe.house.clone() else {
+            let fault = "the rules of its shoe cannot be read";
+            return self.lose(id, fault.into(), findings);
+        };
+        match ReplayedRound::open(self.table, id, number, body, opening, &house) {
+            Ok(round) => self.round = Some(round),
+            Err(message) => self.lose(id, message, findings),
+        }
+    }
+
+    /// Tells what is wrong with a round, once, and stops following it.
+    fn lose(&mut self, id: i64, message: String, findings: &mut Findings) {
+        findings.fault(Fault::of_round(self.table, id, message));
+        self.lose_track();
+    }
+
+    /// Compares the row of a round that ends with what was played.
+    fn end_round(
+        &mut self,
+        body: &EntryBody,
+        state: &str,
+        findings: &mut Findings,
+    ) -> rusqlite::Result<()> {
+        match state {
+            "void" => findings.audit.rounds.void += 1,
+            _ => findings.audit.rounds.closed += 1,
+        }
+        let (round, was_lost) = (self.round.take(), std::mem::take(&mut self.is_lost));
+        let Some(round) = round.filter(|_| !was_lost) else { return Ok(()) };
+        let by = match body.by {
+            0 => "host".to_owned(),
+            -1 => "clock".to_owned(),
+            player => format!("player {player}"),
+        };
+        let void = body.void.as_deref().map(|reason| (reason, by.as_str()));
+        self.compare(&round, Some((state, body.at)), void, findings)?;
+        if let Some(live) = self.shoe.as_mut().and_then(|shoe| shoe.live.as_mut()) {
+            live.end_round(&round.record);
+        }
+        Ok(())
+    }
+
+    /// Compares the rows of a round with what was played.
+    fn compare(
+        &self,
+        round: &ReplayedRound,
+        end: Option<(&str, i64)>,
+        void: Option<(&str, &str)>,
+        findings: &mut Findings,
+    ) -> rusqlite::Result<()> {
+        let mut fault = |message: String| {
+            findings.fault(Fault::of_round(self.table, round.id, message));
+        };
+        let Some(row) = rows::round(self.db, round.id)? else {
+            fault("it is missing, and is in the journal".into());
+            return Ok(());
+        };
+        for what in round.unlike(&row, end, void) {
+            fault(format!("its {what} is not what the journal says"));
+        }
+        let is_settled = end.is_some() && void.is_none();
+        if !round.has_seats(&rows::seats(self.db, round.id)?, is_settled) {
+            fault("its seats are not those of the journal".into());
+        }
+        if !round.has_decisions(&rows::decisions(self.db, round.id)?) {
+            fault("its decisions are not those of the journal".into());
+        }
+        if end.is_some_and(|(state, _)| state == "closed") && !round.is_over() {
+            fault("it is marked as over, and is not".into());
+        }
+        Ok(())
+    }
+
+    /// Notes what was posted.
+    fn count_money(body: &EntryBody, findings: &mut Findings) {
+        findings.audit.transfers += body.moves.len() as u64;
+        let Some(unit) = &body.unit else { return };
+        for (kind, postings) in &body.moves {
+            for posting in postings {
+                findings.accounts.post(unit, posting);
+                if kind == TransferKind::Bankroll.word() && posting.0 == 'p' {
+                    findings.accounts.bankroll(unit, posting.1);
+                }
+            }
+        }
+    }
+
+    /// Whether the money that moved is the money that had to.
+    fn check_money(&mut self, body: &EntryBody, expected: &[Transfer], findings: &mut Findings) {
+        let table = self.table;
+        let fault = |message: &str| Fault {
+            round: body.round.map(blackjack_table::RoundId),
+            ..Fault::of_table(table, message)
+        };
+        if !is_moved(body, &["stake", "settlement"], expected) {
+            findings.fault(fault("the money that it moved is not what its play comes to"));
+        }
+        if !self.is_returned(body) {
+            findings.fault(fault("what its void gave back is not what it had moved"));
+        }
+        if body.moves.iter().all(|(kind, _)| !matches!(kind.as_str(), "bankroll" | "refill")) {
+            return;
+        }
+        let house = body.shoe.as_ref().and_then(|shoe| self.house_of(shoe));
+        let house = house.or_else(|| self.shoe.as_ref().and_then(|shoe| shoe.house.clone()));
+        for (kind, postings) in &body.moves {
+            let is_right = match kind.as_str() {
+                "stake" | "settlement" | "void" => true,
+                "bankroll" => {
+                    house.as_ref().is_some_and(|it| is_bankroll(self.table, it, postings))
+                }
+                "refill" => house.as_ref().is_some_and(|it| is_refill(self.table, it, postings)),
+                _ => false,
+            };
+            if !is_right {
+                findings.fault(fault(&format!("its {kind} is not one that its house gives")));
+            }
+        }
+    }
+
+    /// Whether a void gives back what its round has moved, and nothing else does.
+    fn is_returned(&self, body: &EntryBody) -> bool {
+        let voids: Vec<_> = body.moves.iter().filter(|(kind, _)| kind == "void").collect();
+        let Some(round) = self.round.as_ref().filter(|_| body.void.is_some()) else {
+            return voids.is_empty();
+        };
+        let back: BTreeMap<(char, i64), i64> = round
+            .moved
+            .iter()
+            .filter(|(_, amount)| **amount != Chips::ZERO)
+            .map(|(holder, amount)| {
+                let (_, letter, owner) = holder_columns(*holder);
+                ((letter, owner), -amount.0)
+            })
+            .collect();
+        let mut given: BTreeMap<(char, i64), i64> = BTreeMap::new();
+        for (holder, owner, amount, ..) in voids.iter().flat_map(|(_, postings)| postings) {
+            *given.entry((*holder, *owner)).or_default() += amount;
+        }
+        back == given
+    }
+
+    fn house_of(&mut self, shoe: &ShoeBody) -> Option<House> {
+        let row = rows::shoe(self.db, self.table, shoe.number).ok()??;
+        self.dealt(shoe, Some(&row)).house
+    }
+
+    /// A shoe as the journal and its row have it.
+    fn dealt(&mut self, shoe: &ShoeBody, row: Option<&ShoeRow>) -> DealtShoe {
+        let text = row.and_then(|row| row.rules.as_deref());
+        let text = text.filter(|text| to_hex(&Sha256::digest(text.as_bytes())) == shoe.rules);
+        let house = text.and_then(|text| self.house(text));
+        dealt(self.table, shoe, row, house)
+    }
+
+    /// The house of a text of rules.
+    fn house(&mut self, text: &str) -> Option<House> {
+        if let Some((known, house)) = &self.known
+            && known == text
+        {
+            return Some(house.clone());
+        }
+        let house = House::from_full_text("journal", text).ok()?;
+        self.known = Some((text.to_owned(), house.clone()));
+        Some(house)
+    }
+
+    /// Compares the row of a shoe that is committed to, and goes on with it.
+    fn change_shoe(
+        &mut self,
+        number: u64,
+        body: &EntryBody,
+        shoe: &ShoeBody,
+        findings: &mut Findings,
+    ) -> rusqlite::Result<()> {
+        if self.round.is_some() {
+            let fault = format!("entry {number} changes the shoe while a round is open");
+            findings.fault(Fault::of_table(self.table, fault));
+        }
+        if let Some(before) = self.shoe.take() {
+            findings.audit.shoes.revealed += 1;
+            let row = rows::shoe(self.db, self.table, before.number)?;
+            if row.is_none_or(|row| row.revealed_ms != Some(body.at)) {
+                let fault = "when it was over is not what the journal says";
+                findings.fault(Fault::of_shoe(self.table, before.number, fault));
+            }
+            if shoe.number <= before.number {
+                let fault = format!("it follows on shoe {}, out of order", before.number);
+                findings.fault(Fault::of_shoe(self.table, shoe.number, fault));
+            }
+        }
+        let row = rows::shoe(self.db, self.table, shoe.number)?;
+        for fault in faults_of(shoe, row.as_ref(), number, body.at) {
+            findings.fault(Fault::of_shoe(self.table, shoe.number, fault));
+        }
+        self.shoe = Some(self.dealt(shoe, row.as_ref()));
+        Ok(())
+    }
+}
+
+/// A shoe of this house as the journal and its row have it.
+fn dealt(table: i64, shoe: &ShoeBody, row: Option<&ShoeRow>, house: Option<House>) -> DealtShoe {
+    let seed = row.and_then(|row| row.seed.clone().try_into().ok()).map(Seed);
+    let is_meant = |seed: &Seed| to_hex(&seed.commitment().0) == shoe.commitment;
+    let seed = seed.filter(is_meant).filter(|_| SchemeVersion(shoe.scheme).is_known());
+    let parts: Option<Vec<Vec<u8>>> = shoe.contributions.iter().map(|it| from_hex(it)).collect();
+    let live = match (&house, seed, parts) {
+        (Some(house), Some(seed), Some(parts)) => {
+            let table = table.unsigned_abs();
+            Some(LiveShoe::new(house.rules(), seed, table, shoe.number, &parts))
+        }
+        _ => None,
+    };
+    DealtShoe { number: shoe.number, house, live }
+}
+
+/// What the row of a shoe says otherwise than the journal.
+fn faults_of(shoe: &ShoeBody, row: Option<&ShoeRow>, entry: u64, at: i64) -> Vec<&'static str> {
+    let mut faults = faults_of_secret(shoe, row);
+    let Some(row) = row else { return faults };
+    let rules = row.rules.as_ref().map(|text| to_hex(&Sha256::digest(text.as_bytes())));
+    let same = [
+        (row.scheme == shoe.scheme, "its scheme is not the journal's"),
+        (rules.as_ref() == Some(&shoe.rules), "its rules are not the journal's"),
+        (
+            row.contributions == shoe.contributions.join(" "),
+            "its contributions are not the journal's",
+        ),
+        (row.committed_ms == at, "when it was committed to is not what the journal says"),
+        (row.entry == Some(entry), "its entry is not the journal's"),
+        (SchemeVersion(shoe.scheme).is_known(), "this version cannot deal its scheme"),
+    ];
+    faults.extend(same.into_iter().filter(|(is_same, _)| !is_same).map(|(_, fault)| fault));
+    faults
+}
+
+/// What the row of a shoe says of its seed otherwise than the journal.
+fn faults_of_secret(shoe: &ShoeBody, row: Option<&ShoeRow>) -> Vec<&'static str> {
+    let Some(row) = row else { return vec!["it is missing, and is in the journal"] };
+    let seed: Option<[u8; 32]> = row.seed.clone().try_into().ok();
+    let commitment = seed.map(|seed| to_hex(&Seed(seed).commitment().0));
+    let same = [
+        (commitment.as_ref() == Some(&shoe.commitment), "its seed was not committed to"),
+        (to_hex(&row.commitment) == shoe.commitment, "its commitment is not the journal's"),
+    ];
+    same.into_iter().filter(|(is_same, _)| !is_same).map(|(_, fault)| fault).collect()
+}
+
+/// Whether a purse got the bankroll of a house.
+fn is_bankroll(table: i64, house: &House, postings: &[PostingBody]) -> bool {
+    let bankroll = house.stakes().units(house.stakes().bankroll());
+    from_mint(table, postings).is_some_and(|(amount, _)| amount == bankroll)
+}
+
+/// Whether a player who could not cover the minimum bet got a new bankroll.
+fn is_refill(table: i64, house: &House, postings: &[PostingBody]) -> bool {
+    let stakes = house.stakes();
+    let bankroll = stakes.units(stakes.bankroll());
+    from_mint(table, postings).is_some_and(|(amount, balance)| {
+        let before = balance - amount;
+        let is_broke = stakes.offer(house.rules(), Some(Chips::ZERO), Some(before), 1).is_none();
+        is_broke && balance == bankroll
+    })
+}
+
+/// What a purse got from the mint of a table, and its balance then; none for any other transfer.
+fn from_mint(table: i64, postings: &[PostingBody]) -> Option<(Chips, Chips)> {
+    let [one, other] = postings else { return None };
+    let (mint, purse) = if one.0 == 'm' { (one, other) } else { (other, one) };
+    let is_one = (mint.0, mint.1) == ('m', table) && purse.0 == 'p' && mint.2 == -purse.2;
+    is_one.then_some((Chips(purse.2), Chips(purse.4)))
+}

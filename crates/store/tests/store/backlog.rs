@@ -1,0 +1,69 @@
+//! What a coach has still to judge.
+
+use std::path::Path;
+
+use blackjack_store::Store;
+use blackjack_table::RoundId;
+use rusqlite::Connection;
+
+use crate::kit::{Dice, house, play_round, remembered, teach, untaught};
+
+/// Some rounds at one house, some at another, and again at the first: rounds 1 to 9.
+fn evening(folder: &Path) {
+    for name in ["reno", "strip", "reno"] {
+        let mut table = remembered(&house(name), folder);
+        for now in 0..3 {
+            play_round(&mut table, 1, &mut Dice(5), now);
+        }
+    }
+}
+
+/// The numbers of the rounds that nobody has judged, as a coach goes through them.
+fn left(store: &Store) -> Vec<i64> {
+    untaught(store).into_iter().map(|it| it.round.0).collect()
+}
+
+fn change(folder: &Path, how: &str) {
+    let db = Connection::open(folder.join(blackjack_store::STORE_FILE)).unwrap();
+    db.execute_batch(how).unwrap();
+}
+
+#[test]
+fn it_is_gone_through_shoe_by_shoe_the_newest_first_and_each_in_order() {
+    let folder = tempfile::tempdir().unwrap();
+    evening(folder.path());
+    // As if both houses had dealt all of it from one shoe each.
+    change(folder.path(), "UPDATE round SET shoe = 1");
+    let store = Store::open(folder.path()).unwrap();
+    assert_eq!(left(&store), [1, 2, 3, 7, 8, 9, 4, 5, 6]);
+    store.teach(RoundId(2), "exact", &[]).unwrap();
+    store.teach(RoundId(9), "exact", &[]).unwrap();
+    assert_eq!(left(&store), [1, 3, 7, 8, 4, 5, 6]);
+    for round in [7, 8] {
+        store.teach(RoundId(round), "exact", &[]).unwrap();
+    }
+    assert_eq!(left(&store), [4, 5, 6, 1, 3], "what is newest is judged first");
+    teach(&store, 9, &mut Dice(1));
+    assert!(left(&store).is_empty());
+}
+
+#[test]
+fn what_is_played_meanwhile_is_not_in_it() {
+    let folder = tempfile::tempdir().unwrap();
+    evening(folder.path());
+    let mut table = remembered(&house("strip"), folder.path());
+    let mut backlog = table.store().backlog().unwrap();
+    play_round(&mut table, 1, &mut Dice(5), 0);
+    let store = table.store();
+    let next = || store.next_untaught(&mut backlog).unwrap();
+    let found: Vec<_> = std::iter::from_fn(next).map(|it| it.round.0).collect();
+    assert_eq!((found.len(), found.contains(&10)), (9, false));
+}
+
+#[test]
+fn the_rest_of_a_shoe_that_cannot_be_read_is_passed_over() {
+    let folder = tempfile::tempdir().unwrap();
+    evening(folder.path());
+    change(folder.path(), "UPDATE round SET shoe = 1; UPDATE round SET line = '?' WHERE id = 3");
+    assert_eq!(left(&Store::open(folder.path()).unwrap()), [1, 2, 4, 5, 6]);
+}

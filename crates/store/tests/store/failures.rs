@@ -1,0 +1,484 @@
+//! Memory that cannot be written, or is none: one clear message, nothing overwritten, nothing shown,
+//! and play goes on as soon as it can be written again.
+
+use std::env;
+use std::fs;
+use std::path::Path;
+use std::process::Command as Process;
+
+use blackjack_engine::House;
+use blackjack_store::{RecordedTable, STORE_FILE, Store, StoreError};
+use blackjack_table::{Refusal, Step};
+use rusqlite::Connection;
+
+use crate::kit::{
+    Dice, balanced, choice, choose, deal, house, play_round, remembered, try_to_deal,
+};
+
+const FOLDER: &str = "TABLE_TEST_FULL_FOLDER";
+
+/// What opening says, where it has to fail; the file is as it was, to the last byte.
+#[track_caller]
+fn refused(folder: &Path) -> String {
+    let file = folder.join(STORE_FILE);
+    let before = fs::read(&file).ok();
+    let error = Store::open(folder).expect_err("it cannot be opened").to_string();
+    assert_eq!(fs::read(&file).ok(), before, "{error}");
+    assert_eq!(error.lines().count(), 1, "{error}");
+    assert!(error.contains(folder.to_str().unwrap()), "it says where: {error}");
+    error
+}
+
+#[test]
+fn a_text_is_no_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join(STORE_FILE), "to do: buy cards\n".repeat(100)).unwrap();
+    let error = refused(folder.path());
+    assert!(error.ends_with("file is not a database"), "{error}");
+}
+
+#[test]
+fn the_database_of_another_program_is_refused_and_left_as_it_is() {
+    for mode in ["delete", "wal"] {
+        let folder = tempfile::tempdir().unwrap();
+        let other = Connection::open(folder.path().join(STORE_FILE)).unwrap();
+        other.pragma_update(None, "journal_mode", mode).unwrap();
+        other
+            .execute_batch("CREATE TABLE note (text TEXT); INSERT INTO note VALUES ('x')")
+            .unwrap();
+        assert!(refused(folder.path()).ends_with("is no memory of tables"));
+        // Also while the other program has it open, or left its log behind.
+        let notes: i64 =
+            other.query_row("SELECT count(*) FROM note", [], |row| row.get(0)).unwrap();
+        assert_eq!(notes, 1);
+        drop(other);
+        assert!(refused(folder.path()).ends_with("is no memory of tables"));
+        let read = Store::open_to_read(folder.path());
+        assert!(matches!(read, Err(StoreError::Foreign { .. })), "{read:?}");
+    }
+}
+
+#[test]
+fn a_newer_schema_is_refused_and_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(remembered(&house("strip"), folder.path()));
+    let db = Connection::open(folder.path().join(STORE_FILE)).unwrap();
+    db.pragma_update(None, "user_version", 9).unwrap();
+    for _ in 0..2 {
+        let error = refused(folder.path());
+        let expected = "its schema is 9, this program knows up to 3";
+        assert!(error.ends_with(expected), "{error}");
+    }
+    drop(db);
+    refused(folder.path());
+    let read = Store::open_to_read(folder.path());
+    assert!(matches!(read, Err(StoreError::Newer { found: 9, known: 3, .. })), "{read:?}");
+}
+
+#[test]
+fn a_folder_or_a_file_that_cannot_be_made_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "").unwrap();
+    let error = Store::open(&file).unwrap_err().to_string();
+    assert!(error.starts_with(&format!("cannot make the folder {}: ", file.display())), "{error}");
+    let inside = folder.path().join("inside");
+    fs::create_dir_all(inside.join(STORE_FILE)).unwrap();
+    let error = Store::open(&inside).unwrap_err().to_string();
+    let place = inside.join(STORE_FILE);
+    assert!(error.starts_with(&format!("cannot make the file {}: ", place.display())), "{error}");
+    fs::create_dir_all(folder.path().join("locked/bj.lock")).unwrap();
+    let error = Store::open(&folder.path().join("locked")).unwrap_err().to_string();
+    assert!(error.starts_with("cannot open ") && error.contains("bj.lock"), "{error}");
+}
+
+#[test]
+fn nothing_and_an_empty_file_are_a_new_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = |read: Result<Store, _>| matches!(read, Err(StoreError::Missing { .. }));
+    assert!(missing(Store::open_to_read(folder.path())));
+    fs::write(folder.path().join(STORE_FILE), "").unwrap();
+    let empty = Store::open_to_read(folder.path()).unwrap_err();
+    assert!(matches!(empty, StoreError::Empty { .. }), "{empty}");
+    assert!(empty.to_string().ends_with("bj.sqlite is empty: nothing has been remembered yet"));
+    let mut table = remembered(&house("strip"), &folder.path().join("new/and/deep"));
+    play_round(&mut table, 1, &mut Dice(1), 0);
+    let mut table = remembered(&house("strip"), folder.path());
+    play_round(&mut table, 1, &mut Dice(1), 0);
+    assert_eq!(Store::open_to_read(folder.path()).unwrap().count().unwrap(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_may_only_be_read_is_told_before_anybody_plays() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    drop(remembered(&house("strip"), folder.path()));
+    let file = folder.path().join(STORE_FILE);
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o444)).unwrap();
+    if fs::OpenOptions::new().write(true).open(&file).is_ok() {
+        // Permissions do not bind root: then the file is as good as any.
+        remembered(&house("strip"), folder.path());
+        return;
+    }
+    let error = refused(folder.path());
+    assert!(error.starts_with(&format!("cannot write to {}: ", file.display())), "{error}");
+    assert_eq!(Store::open_to_read(folder.path()).unwrap().count().unwrap(), 0);
+}
+
+/// A memory in a folder where nothing can be written can be read all the same.
+#[cfg(unix)]
+#[test]
+fn a_folder_that_may_only_be_read_can_be_read() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = remembered(&house("strip"), folder.path());
+    play_round(&mut table, 1, &mut Dice(1), 0);
+    drop(table);
+    let mode = |mode| fs::set_permissions(folder.path(), fs::Permissions::from_mode(mode)).unwrap();
+    mode(0o555);
+    let store = Store::open_to_read(folder.path());
+    mode(0o755);
+    assert_eq!(store.unwrap().count().unwrap(), 1);
+}
+
+/// A folder may be called like an address of `SQLite`'s.
+#[test]
+fn a_folder_is_no_address() {
+    let folder = tempfile::tempdir().unwrap();
+    let odd = folder.path().join("file:odd?mode=memory#50%");
+    let mut table = remembered(&house("strip"), &odd);
+    play_round(&mut table, 1, &mut Dice(1), 0);
+    drop(table);
+    assert_eq!(Store::open_to_read(&odd).unwrap().count().unwrap(), 1);
+    assert!(odd.join(STORE_FILE).is_file());
+}
+
+/// Everything that a player can see of a table.
+fn seen(table: &RecordedTable) -> String {
+    let table = table.table();
+    let round = table.round().map(ToString::to_string);
+    let last = table.last().map(ToString::to_string);
+    let money = (table.funds(0), table.net(0), table.round_id(), table.upcoming_id());
+    format!("{round:?} {last:?} {money:?} {:?} {:?}", table.question(), table.shoe())
+}
+
+/// Plays one step: a choice for the hand that is asked, or else a deal.
+fn step(table: &mut RecordedTable, dice: &mut Dice) -> Result<Vec<Step>, Refusal> {
+    match choice(table.table(), dice) {
+        Some((hand, choice)) => table.act(hand, choice, 0),
+        None => try_to_deal(table, 1, 0),
+    }
+}
+
+/// Plays until the memory refuses, which must show nothing, and be so as often as it is tried.
+/// Returns why.
+#[track_caller]
+fn play_until_refused(table: &mut RecordedTable, dice: &mut Dice) -> String {
+    for _ in 0..400 {
+        let before = seen(table);
+        match step(table, dice) {
+            Ok(steps) => assert!(!steps.is_empty() && seen(table) != before),
+            Err(Refusal::NotStored { why }) => {
+                assert_eq!(seen(table), before, "nothing has happened: {why}");
+                return why;
+            }
+            Err(other) => panic!("{other}"),
+        }
+    }
+    panic!("the memory never fails");
+}
+
+/// Plays on at the same table, without opening anything again.
+#[track_caller]
+fn play_on(table: &mut RecordedTable, dice: &mut Dice) {
+    let before = table.store().count().unwrap();
+    for _ in 0..40 {
+        step(table, dice).unwrap();
+    }
+    while choose(table, dice, 0) {}
+    assert!(table.store().count().unwrap() > before + 3);
+    let path = table.store().path().to_owned();
+    balanced(&Store::open_to_read(path.parent().unwrap()).unwrap());
+}
+
+#[test]
+fn a_database_that_another_program_locks_is_told_and_play_goes_on_behind_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let strip = house("strip");
+    let mut dice = Dice(9);
+    let mut table = remembered(&strip, folder.path());
+    play_round(&mut table, 1, &mut dice, 0);
+    while table.table().round().is_none() {
+        deal(&mut table, 1, 0);
+    }
+    let count = table.store().count().unwrap();
+    let other = Connection::open(folder.path().join(STORE_FILE)).unwrap();
+    other.execute_batch("BEGIN EXCLUSIVE").unwrap();
+    let why = play_until_refused(&mut table, &mut dice);
+    assert!(why.starts_with("cannot write to ") && why.ends_with("locked"), "{why}");
+    other.execute_batch("ROLLBACK").unwrap();
+    assert_eq!(table.store().count().unwrap(), count, "what is remembered is as it was");
+    play_on(&mut table, &mut dice);
+}
+
+#[test]
+fn a_lock_of_half_a_second_is_waited_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = remembered(&house("strip"), folder.path());
+    let other = Connection::open(folder.path().join(STORE_FILE)).unwrap();
+    other.execute_batch("BEGIN EXCLUSIVE").unwrap();
+    let waits = std::thread::spawn(move || {
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        other.execute_batch("ROLLBACK").unwrap();
+    });
+    deal(&mut table, 1, 0);
+    waits.join().unwrap();
+    play_on(&mut table, &mut Dice(2));
+}
+
+#[test]
+fn nobody_sits_down_for_the_first_time_at_a_database_that_is_locked() {
+    let folder = tempfile::tempdir().unwrap();
+    let other = Connection::open(folder.path().join(STORE_FILE)).unwrap();
+    other.execute_batch("BEGIN EXCLUSIVE").unwrap();
+    let error = refused(folder.path());
+    assert!(error.ends_with("database is locked"), "{error}");
+    other.execute_batch("ROLLBACK").unwrap();
+    remembered(&house("strip"), folder.path());
+    other.execute_batch("BEGIN EXCLUSIVE").unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let refused = RecordedTable::open(house("seven"), &[None], store, 0);
+    assert!(refused.unwrap_err().to_string().ends_with("locked"));
+    other.execute_batch("ROLLBACK").unwrap();
+    remembered(&house("seven"), folder.path());
+}
+
+/// What a session writes: each statement on each table.
+const WRITES: [(&str, &str); 12] = [
+    ("INSERT", "entry"),
+    ("UPDATE", "stream"),
+    ("INSERT", "round"),
+    ("UPDATE", "round"),
+    ("INSERT", "seat"),
+    ("UPDATE", "seat"),
+    ("INSERT", "decision"),
+    ("INSERT", "shoe"),
+    ("UPDATE", "shoe"),
+    ("UPDATE", "account"),
+    ("UPDATE", "seating"),
+    ("UPDATE", "stream"),
+];
+
+/// What only the first session writes.
+const FIRST_WRITES: [(&str, &str); 7] = [
+    ("INSERT", "process"),
+    ("INSERT", "player"),
+    ("INSERT", "seating"),
+    ("INSERT", "stream"),
+    ("INSERT", "rules"),
+    ("INSERT", "shoe"),
+    ("INSERT", "account"),
+];
+
+fn break_write(db: &Connection, (statement, table): (&str, &str), how: &str) {
+    db.execute_batch(&format!(
+        "CREATE TRIGGER full BEFORE {statement} ON {table}
+         BEGIN SELECT RAISE({how}, 'no space'); END"
+    ))
+    .unwrap();
+}
+
+#[test]
+fn whatever_write_fails_nothing_is_shown_or_half_done_and_play_goes_on_behind_it() {
+    for how in ["ABORT", "ROLLBACK", "FAIL"] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut dice = Dice(3);
+        let mut table = remembered(&house("seven"), folder.path());
+        let db = Connection::open(folder.path().join(STORE_FILE)).unwrap();
+        for write in WRITES {
+            break_write(&db, write, how);
+            let why = play_until_refused(&mut table, &mut dice);
+            assert!(why.starts_with("cannot write to ") && why.ends_with("no space"), "{why}");
+            db.execute_batch("DROP TRIGGER full").unwrap();
+            balanced(table.store());
+            play_on(&mut table, &mut dice);
+        }
+    }
+}
+
+#[test]
+fn whatever_write_fails_when_a_player_sits_down_is_told_and_works_the_next_time() {
+    for write in FIRST_WRITES {
+        let folder = tempfile::tempdir().unwrap();
+        drop(Store::open(folder.path()).unwrap());
+        let db = Connection::open(folder.path().join(STORE_FILE)).unwrap();
+        break_write(&db, write, "ABORT");
+        let store = Store::open(folder.path()).unwrap();
+        let error = RecordedTable::open(house("seven"), &[None], store, 0).unwrap_err();
+        assert!(error.to_string().ends_with("no space"), "{write:?}: {error}");
+        db.execute_batch("DROP TRIGGER full").unwrap();
+        let mut table = remembered(&house("seven"), folder.path());
+        assert_eq!(table.table().id().0, 1, "{write:?}: the first table is free again");
+        play_on(&mut table, &mut Dice(1));
+    }
+}
+
+#[test]
+fn a_house_that_has_changed_is_changed_to_as_soon_as_that_can_be_stored() {
+    let folder = tempfile::tempdir().unwrap();
+    let before = House::parse("mine", "[rules]\ndecks = 6\n").unwrap();
+    let after = House::parse("mine", "[rules]\ndecks = 4\n").unwrap();
+    let mut table = remembered(&before, folder.path());
+    while table.table().round().is_none() {
+        deal(&mut table, 1, 0);
+    }
+    drop(table);
+    let mut table = remembered(&after, folder.path());
+    while choose(&mut table, &mut Dice(4), 0) {}
+    let db = Connection::open(folder.path().join(STORE_FILE)).unwrap();
+    break_write(&db, ("INSERT", "shoe"), "ABORT");
+    for _ in 0..3 {
+        let refused = try_to_deal(&mut table, 1, 0).unwrap_err();
+        assert!(refused.to_string().ends_with("no space"), "{refused}");
+    }
+    db.execute_batch("DROP TRIGGER full").unwrap();
+    play_on(&mut table, &mut Dice(4));
+    assert_eq!(table.table().last().unwrap().house().rules().decks(), 4);
+}
+
+/// Does something to the files in mid-game, which must be noticed, and undoes it, with which play
+/// goes on.
+#[track_caller]
+fn check_files(harm: impl Fn(&Path), mend: impl Fn(&Path), expected: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut dice = Dice(6);
+    drop(remembered(&house("strip"), folder.path()));
+    let mut table = remembered(&house("strip"), folder.path());
+    play_round(&mut table, 1, &mut dice, 0);
+    while table.table().round().is_none() {
+        deal(&mut table, 1, 0);
+    }
+    harm(folder.path());
+    for _ in 0..3 {
+        let why = play_until_refused(&mut table, &mut dice);
+        assert!(why.ends_with(expected), "{why}");
+    }
+    mend(folder.path());
+    play_on(&mut table, &mut dice);
+    drop(table);
+    play_on(&mut remembered(&house("strip"), folder.path()), &mut dice);
+}
+
+#[test]
+fn a_file_that_is_deleted_or_replaced_in_mid_game_is_noticed() {
+    for end in ["", "-wal", "-shm"] {
+        let file = |folder: &Path| folder.join(format!("{STORE_FILE}{end}"));
+        let aside = |folder: &Path| folder.join("aside");
+        let away = |folder: &Path| fs::rename(file(folder), aside(folder)).unwrap();
+        let back = |folder: &Path| fs::rename(aside(folder), file(folder)).unwrap();
+        let name = format!("{STORE_FILE}{end}");
+        check_files(away, back, &format!("{name} was deleted while it was open"));
+        let replace = |folder: &Path| {
+            away(folder);
+            fs::copy(aside(folder), file(folder)).unwrap();
+        };
+        let expected = format!("{name} was replaced by another file while it was open");
+        check_files(replace, back, &expected);
+    }
+}
+
+#[test]
+fn a_file_that_is_emptied_or_cut_short_in_mid_game_is_noticed() {
+    for (length, fault) in [(0, "was emptied"), (4096, "was cut short")] {
+        let harm = |folder: &Path| {
+            fs::copy(folder.join(STORE_FILE), folder.join("aside")).unwrap();
+            let file = fs::OpenOptions::new().write(true).open(folder.join(STORE_FILE)).unwrap();
+            file.set_len(length).unwrap();
+        };
+        // Into the same file: another one of its name is another file.
+        let mend = |folder: &Path| {
+            let whole = fs::read(folder.join("aside")).unwrap();
+            fs::write(folder.join(STORE_FILE), whole).unwrap();
+        };
+        check_files(harm, mend, &format!("{STORE_FILE} {fault} while it was open"));
+    }
+}
+
+/// As a process whose files cannot grow any more: what happens when the disk is full. It tells each
+/// round as far as it is shown.
+fn play_until_full(folder: &Path) {
+    let opened = Store::open(folder).map_err(|error| error.to_string());
+    let opened = opened.and_then(|store| {
+        let opened = RecordedTable::open(house("strip"), &[None], store, 0);
+        opened.map_err(|error| error.to_string())
+    });
+    match opened {
+        Ok((mut table, _)) => {
+            let mut dice = Dice(1);
+            let mut refusals = 0;
+            while refusals < 30 {
+                let round = table.table().round().or(table.table().last());
+                if let (Some(round), Some(id)) = (round, table.table().round_id()) {
+                    println!("\nshown|{}|{round}|", id.0);
+                }
+                let before = seen(&table);
+                let Err(refusal) = step(&mut table, &mut dice) else { continue };
+                assert_eq!(seen(&table), before, "nothing is shown that is not stored");
+                println!("\nrefused: {refusal}");
+                refusals += 1;
+            }
+        }
+        Err(error) => println!("\nrefused: {error}"),
+    }
+    println!("left in peace");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_told_and_shows_nothing() {
+    if let Some(folder) = env::var_os(FOLDER) {
+        return play_until_full(Path::new(&folder));
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let (mut refused, mut rounds) = (0, Vec::new());
+    // Blocks of 512 or 1,024 bytes: from too little to begin with to a few dozen rounds.
+    for blocks in [0, 1, 8, 40, 80, 120, 160, 200, 240, 300, 400, 500, 700, 1000] {
+        let output = Process::new("sh")
+            .args(["-c", &format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"")])
+            .arg(env::current_exe().unwrap())
+            .args(["failures::a_full_disk_is_told_and_shows_nothing", "--exact", "--nocapture"])
+            .env(FOLDER, folder.path())
+            .output()
+            .unwrap();
+        let told = String::from_utf8_lossy(&output.stdout).into_owned();
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() && told.contains("left in peace"), "{told}{stderr}");
+        let why = told.lines().find_map(|line| line.strip_prefix("refused: ")).unwrap();
+        assert!(why.contains("cannot ") && why.contains("bj."), "{why}");
+        match Store::open_to_read(folder.path()) {
+            Ok(store) => {
+                balanced(&store);
+                check_shown(&told, &store);
+                rounds.push(store.count().unwrap());
+            }
+            Err(StoreError::Missing { .. } | StoreError::Empty { .. }) => refused += 1,
+            Err(error) => panic!("{blocks}: {error}"),
+        }
+    }
+    assert!(refused > 0 && rounds.is_sorted(), "{refused} {rounds:?}");
+    assert!(rounds.last() > rounds.first(), "{rounds:?}");
+    let mut table = remembered(&house("strip"), folder.path());
+    play_on(&mut table, &mut Dice(1));
+}
+
+/// Everything that was shown is the beginning of what is stored.
+fn check_shown(told: &str, store: &Store) {
+    let db = Connection::open(store.path()).unwrap();
+    for shown in told.lines().filter_map(|line| line.strip_prefix("shown|")) {
+        let (id, line) = shown.strip_suffix('|').unwrap().split_once('|').unwrap();
+        let query = "SELECT line FROM round WHERE id = ?1";
+        let stored: String = db.query_row(query, [id], |row| row.get(0)).unwrap();
+        assert!(stored.starts_with(line), "{line}\n{stored}");
+    }
+}

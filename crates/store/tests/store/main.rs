@@ -1,0 +1,27 @@
+//! Tests of the memory, and of tables that remember there.
+
+#![expect(clippy::unwrap_used, reason = "a test stops where something is missing")]
+
+mod backlog;
+mod books;
+mod failures;
+mod gone;
+#[cfg(target_os = "linux")]
+mod injection;
+mod kill;
+mod kit;
+mod lessons;
+mod memory;
+mod names;
+#[path = "../../../table/tests/table/players.rs"]
+mod players;
+#[cfg(unix)]
+mod processes;
+mod purses;
+mod release_0_1_0;
+mod resume;
+#[cfg(unix)]
+mod session;
+mod statistics;
+mod tamper;
+mod what_if;

@@ -1,0 +1,196 @@
+//! Several processes on one memory: each plays at tables of its own, from purses that they share,
+//! and is killed, or stopped and woken, at any moment.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command as Process, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use blackjack_engine::House;
+use blackjack_store::{RecordedTable, STORE_FILE, Store};
+use blackjack_table::Refusal;
+use rusqlite::Connection;
+
+use crate::kit::{Dice, balanced, house, verify_all};
+use crate::session::{check_shown, child, folder, show, step};
+
+/// The player's name, the dice, and the houses to play at.
+const NAME: &str = "STORE_TEST_NAME";
+const SEED: &str = "STORE_TEST_SEED";
+const HOUSES: &str = "STORE_TEST_HOUSES";
+
+/// The dice of a player who never leaves the table.
+const STAYS: u64 = 1_000;
+
+/// Plays until the end comes, at tables of one player, and sits down anew now and then.
+fn play(folder: &Path) {
+    let name = std::env::var(NAME).ok();
+    let seed: u64 = std::env::var(SEED).unwrap().parse().unwrap();
+    let houses = std::env::var(HOUSES).unwrap();
+    let houses: Vec<&str> = houses.split(' ').collect();
+    let mut dice = Dice(seed);
+    loop {
+        let house: House = house(dice.pick::<&str>(&houses));
+        let store = match Store::open(folder) {
+            Ok(store) => store,
+            Err(error) => {
+                println!("\nrefused: {error}");
+                continue;
+            }
+        };
+        let opened = RecordedTable::open(house, std::slice::from_ref(&name), store, 0);
+        let mut table = match opened {
+            Ok((table, _)) => table,
+            Err(error) => {
+                println!("\nrefused: {error}");
+                continue;
+            }
+        };
+        println!("\ntable|{}|", table.table().id().0);
+        for _ in 0..if seed == STAYS { u64::MAX } else { dice.below(60) } {
+            // As fast as a very fast player: what is played has to be checked afterwards.
+            thread::sleep(Duration::from_millis(8));
+            match step(&mut table, &mut dice) {
+                Ok(_) => show(&table),
+                Err(Refusal::TableLost) => {
+                    println!("\nlost|{}|", table.table().id().0);
+                    table.reload(0).unwrap();
+                }
+                Err(refusal) => println!("\nrefused: {refusal}"),
+            }
+        }
+    }
+}
+
+/// A child, and the file that it tells into.
+struct Player {
+    child: Child,
+    told: PathBuf,
+}
+
+impl Player {
+    fn start(test: &str, folder: &Path, name: Option<&str>, seed: u64, houses: &str) -> Self {
+        let told = folder.join(format!("told-{seed}"));
+        let mut process = child(test, &folder.join("memory"));
+        if let Some(name) = name {
+            process.env(NAME, name);
+        }
+        process.env(SEED, seed.to_string()).env(HOUSES, houses);
+        process.stdout(File::create(&told).unwrap());
+        process.stderr(File::create(folder.join(format!("stderr-{seed}"))).unwrap());
+        Self { child: process.stdin(Stdio::null()).spawn().unwrap(), told }
+    }
+
+    fn signal(&self, signal: &str) {
+        let id = self.child.id().to_string();
+        assert!(Process::new("kill").args([signal, &id]).status().unwrap().success());
+    }
+
+    /// Kills it, and returns what it had told.
+    fn end(mut self) -> String {
+        self.child.kill().unwrap();
+        let status = self.child.wait().unwrap();
+        let stderr = fs::read_to_string(self.told.to_str().unwrap().replace("told-", "stderr-"));
+        assert_ne!(status.code(), Some(101), "{}", stderr.unwrap());
+        fs::read_to_string(&self.told).unwrap()
+    }
+
+    fn has_told(&self, prefix: &str) -> bool {
+        let told = fs::read_to_string(&self.told).unwrap_or_default();
+        told.lines().any(|line| line.starts_with(prefix))
+    }
+}
+
+/// Everything that was told, compared with what is stored; returns how many lines that were.
+fn check(told: &[String], folder: &Path) -> usize {
+    let store = Store::open(&folder.join("memory")).unwrap();
+    balanced(&store);
+    let db = Connection::open(store.path()).unwrap();
+    let twice = "SELECT count(*) FROM (SELECT 1 FROM round GROUP BY seating, number
+                                       HAVING count(*) > 1)";
+    let twice: i64 = db.query_row(twice, [], |row| row.get(0)).unwrap();
+    assert_eq!(twice, 0, "no number of a round is used twice");
+    let mut lines = 0;
+    for told in told {
+        lines += check_shown(told, &store);
+    }
+    verify_all(&store);
+    lines
+}
+
+const KILLED: &str = "processes::processes_that_are_killed_at_any_moment_share_tables_and_purses";
+
+#[test]
+fn processes_that_are_killed_at_any_moment_share_tables_and_purses() {
+    if let Some(folder) = folder() {
+        return play(&folder);
+    }
+    for number in [2, 4] {
+        let folder = tempfile::tempdir().unwrap();
+        // Two of them are the same player, and so have two tables at a house.
+        let name = |at: usize| [None, None, Some("Ann"), Some("Bob")][at];
+        let mut dice = Dice(number as u64);
+        let mut seed = 0;
+        let mut start = |at: usize| {
+            seed += 1;
+            Player::start(KILLED, folder.path(), name(at), seed, "strip seven")
+        };
+        let mut players: Vec<Player> = (0..number).map(&mut start).collect();
+        let mut told = Vec::new();
+        for _ in 0..16 {
+            thread::sleep(Duration::from_millis(150 + dice.below(350)));
+            let at = usize::try_from(dice.below(players.len() as u64)).unwrap();
+            let killed = std::mem::replace(&mut players[at], start(at));
+            told.push(killed.end());
+        }
+        thread::sleep(Duration::from_millis(500));
+        told.extend(players.into_iter().map(Player::end));
+        let lines = check(&told, folder.path());
+        assert!(lines > 50, "{number}: {lines}");
+    }
+}
+
+const STOPPED: &str = "processes::a_process_that_is_stopped_too_long_loses_its_table_and_says_so";
+
+#[test]
+fn a_process_that_is_stopped_too_long_loses_its_table_and_says_so() {
+    if let Some(folder) = folder() {
+        return play(&folder);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let start = |seed| Player::start(STOPPED, folder.path(), None, seed, "strip");
+    let stopped = start(STAYS);
+    let wait_for = |player: &Player, prefix: &str, limit: u64| {
+        let until = Instant::now() + Duration::from_secs(limit);
+        while !player.has_told(prefix) && Instant::now() < until {
+            thread::sleep(Duration::from_millis(50));
+        }
+        assert!(player.has_told(prefix), "{prefix}");
+    };
+    wait_for(&stopped, "shown|", 60);
+    stopped.signal("-STOP");
+    let is_locked = || {
+        let db = Connection::open(folder.path().join("memory").join(STORE_FILE)).unwrap();
+        db.execute_batch("BEGIN IMMEDIATE; ROLLBACK").is_err()
+    };
+    // In the midst of a write nobody else could write, and nothing would be lost.
+    while is_locked() {
+        stopped.signal("-CONT");
+        thread::sleep(Duration::from_millis(3));
+        stopped.signal("-STOP");
+    }
+    let mut others = vec![start(1)];
+    thread::sleep(Duration::from_secs(11));
+    // The lease is over: the table is free for the next one.
+    others.push(start(2));
+    wait_for(&others[1], "table|", 60);
+    thread::sleep(Duration::from_secs(2));
+    stopped.signal("-CONT");
+    wait_for(&stopped, "lost|", 60);
+    thread::sleep(Duration::from_secs(1));
+    let mut told = vec![stopped.end()];
+    told.extend(others.into_iter().map(Player::end));
+    let lines = check(&told, folder.path());
+    assert!(lines > 50, "{lines}");
+}

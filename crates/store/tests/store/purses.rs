@@ -1,0 +1,230 @@
+//! Purses that several tables share, left and taken up again at any point: nothing is lost, nothing
+//! is paid twice.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use blackjack_engine::{Chips, House, Record, Seat, Unit};
+use blackjack_store::{NAMELESS, RecordedTable, RoundState, STORE_FILE, Store};
+use blackjack_table::{Notice, Wager};
+use proptest::prelude::*;
+use rusqlite::Connection;
+
+use crate::kit::{Dice, balanced, choose, some_house, verify_all};
+
+const NAMES: [&str; 7] = ["Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus"];
+
+/// A purse: whose, the name of its unit, and the unit's smallest parts.
+type Purse = (String, String, i64);
+
+/// An evening at several tables, with books of its own.
+struct Evening<'a> {
+    folder: &'a Path,
+    dice: Dice,
+    now_ms: i64,
+    /// What was put into purses beside what rounds brought.
+    given: BTreeMap<Purse, i64>,
+    /// Who got the first money.
+    seated: BTreeSet<Purse>,
+    /// The rounds that were left open, by their lines.
+    left: BTreeMap<i64, String>,
+    /// The parties that sat down, each with its house.
+    parties: Vec<(House, Vec<Option<String>>)>,
+}
+
+fn purse(name: Option<&str>, house: &House) -> Purse {
+    let unit = Unit::of(house.stakes());
+    (name.unwrap_or(NAMELESS).to_owned(), unit.name, unit.minor)
+}
+
+impl Evening<'_> {
+    /// Some players sit down at a house, play for a while, and leave: also in mid-hand.
+    fn visit(&mut self, house: &House) {
+        let names = self.party(house);
+        let mut table = self.sit_down(house, &names);
+        self.parties.push((house.clone(), names.clone()));
+        for _ in 0..self.dice.below(25) {
+            if self.dice.below(8) == 0 {
+                self.leave(table);
+                table = self.sit_down(house, &names);
+            }
+            self.now_ms += 1;
+            if !choose(&mut table, &mut self.dice, self.now_ms) && !self.deal(&mut table) {
+                break;
+            }
+            check_funds(&table);
+        }
+        self.leave(table);
+    }
+
+    fn party(&mut self, house: &House) -> Vec<Option<String>> {
+        let most = u64::from(house.rules().hands()).min(7);
+        if self.dice.below(4) == 0 {
+            return vec![None];
+        }
+        let first = self.dice.below(7);
+        let seats = 1 + self.dice.below(most);
+        let name = |seat| NAMES[usize::try_from((first + seat) % 7).unwrap()];
+        (0..seats).map(|seat| Some(name(seat).to_owned())).collect()
+    }
+
+    fn sit_down(&mut self, house: &House, names: &[Option<String>]) -> RecordedTable {
+        let store = Store::open(self.folder).unwrap();
+        let (table, notices) =
+            RecordedTable::open(house.clone(), names, store, self.now_ms).unwrap();
+        let bankroll = house.stakes().units(house.stakes().bankroll());
+        for name in names {
+            let purse = purse(name.as_deref(), house);
+            if bankroll > Chips::ZERO && self.seated.insert(purse.clone()) {
+                *self.given.entry(purse).or_default() += bankroll.0;
+            }
+        }
+        for notice in notices {
+            match notice {
+                Notice::Resumed { round } => {
+                    let line = table.table().round().or(table.table().last()).unwrap().to_string();
+                    let before = self.left.remove(&round.0).unwrap();
+                    assert!(line.starts_with(&before), "{before}\n{line}");
+                }
+                Notice::Voided { reason, .. } => panic!("{reason}"),
+            }
+        }
+        check_funds(&table);
+        table
+    }
+
+    fn leave(&mut self, table: RecordedTable) {
+        if let Some(round) = table.table().round() {
+            self.left.insert(table.table().round_id().unwrap().0, round.to_string());
+        }
+        drop(table);
+    }
+
+    /// Bets for some of the players; false if nobody can.
+    fn deal(&mut self, table: &mut RecordedTable) -> bool {
+        let rules = *table.table().house().rules();
+        let each = if rules.table_hands() > 0 { rules.table_hands() } else { 7 };
+        let mut free = u64::from(rules.hands());
+        let mut wagers = Vec::new();
+        for player in 0..table.table().players() {
+            if free == 0
+                || !table.table().stays(player)
+                || (!wagers.is_empty() && self.dice.below(5) == 0)
+            {
+                continue;
+            }
+            self.refill(table, player);
+            let hands = 1 + self.dice.below(free.min(u64::from(each)));
+            let hands = u8::try_from(hands).unwrap();
+            let last =
+                (self.dice.below(2) == 0).then(|| table.table().house().stakes().least() * 2);
+            let (hands, stake) = match table.table().offer(player, last, hands) {
+                Some(stake) => (hands, stake),
+                None => match table.table().offer(player, last, 1) {
+                    Some(stake) => (1, stake),
+                    None => continue,
+                },
+            };
+            free -= u64::from(hands);
+            wagers.push(Wager { player, stakes: vec![stake; usize::from(hands)] });
+        }
+        !wagers.is_empty() && table.deal(&wagers, self.now_ms).is_ok()
+    }
+
+    fn refill(&mut self, table: &mut RecordedTable, player: usize) {
+        let before = table.table().funds(player);
+        if table.refill(player, self.now_ms).is_ok() {
+            let more = table.table().funds(player).unwrap() - before.unwrap();
+            assert!(more > Chips::ZERO);
+            let purse = purse(table.table().name(player), table.table().house());
+            *self.given.entry(purse).or_default() += more.0;
+        }
+    }
+}
+
+/// What a round believes that a player holds lies in the purse.
+fn check_funds(table: &RecordedTable) {
+    let Some(record) = table.table().round() else { return };
+    for seat in (0..7).map(Seat) {
+        let Some(player) = table.table().player_at(seat) else { break };
+        assert_eq!(record.round().funds(seat), table.table().funds(player), "{record}");
+    }
+}
+
+/// What every purse must hold: what was given, and what the lines of all rounds came to.
+fn expected(store: &Store, given: &BTreeMap<Purse, i64>) -> BTreeMap<Purse, i64> {
+    let mut holds = given.clone();
+    let all = usize::try_from(store.count().unwrap()).unwrap();
+    for past in store.rounds(None, all).unwrap() {
+        let record: Record = past.line.parse().unwrap();
+        let nets = match past.state {
+            RoundState::Open => panic!("{} is still open", past.line),
+            RoundState::Void(_) => continue,
+            RoundState::Closed => record.round().result().unwrap().nets,
+        };
+        assert_eq!(past.seats.len(), nets.len());
+        for (seat, net) in past.seats.iter().zip(nets) {
+            assert_eq!(seat.net, Some(net), "{}", past.line);
+            *holds.entry(purse(Some(&seat.player), record.house())).or_default() += net.0;
+        }
+    }
+    holds.retain(|_, amount| *amount != 0);
+    holds
+}
+
+/// What every purse holds.
+fn held(folder: &Path) -> BTreeMap<Purse, i64> {
+    let db = Connection::open(folder.join(STORE_FILE)).unwrap();
+    let mut query = db
+        .prepare(
+            "SELECT name, unit, minor, balance FROM account JOIN player ON player.id = owner
+             WHERE holder = 'purse' AND balance <> 0",
+        )
+        .unwrap();
+    let rows =
+        query.query_map([], |row| Ok(((row.get(0)?, row.get(1)?, row.get(2)?), row.get(3)?)));
+    rows.unwrap().map(Result::unwrap).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 12,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn purses_hold_what_the_lines_of_all_rounds_come_to(seed in any::<u64>()) {
+        let folder = tempfile::tempdir().unwrap();
+        let mut evening = Evening {
+            folder: folder.path(),
+            dice: Dice(seed),
+            now_ms: 0,
+            given: BTreeMap::new(),
+            seated: BTreeSet::new(),
+            left: BTreeMap::new(),
+            parties: Vec::new(),
+        };
+        // Two of one name, whose rules differ: what is open at one is played on at the other.
+        let houses = [
+            some_house(&mut evening.dice),
+            some_house(&mut evening.dice),
+            House::parse("mine", "[rules]\ndecks = 1\n[stakes]\nbankroll = 30\n").unwrap(),
+            House::parse("mine", "[rules]\ndecks = 2\n[stakes]\nbankroll = 30\n").unwrap(),
+        ];
+        for _ in 0..16 {
+            let house = evening.dice.pick(&houses).clone();
+            evening.visit(&house);
+            balanced(&Store::open_to_read(folder.path()).unwrap());
+        }
+        for (house, names) in std::mem::take(&mut evening.parties) {
+            let mut table = evening.sit_down(&house, &names);
+            while choose(&mut table, &mut evening.dice, 0) {}
+        }
+        prop_assert!(evening.left.is_empty());
+        let store = Store::open(folder.path()).unwrap();
+        balanced(&store);
+        prop_assert_eq!(held(folder.path()), expected(&store, &evening.given));
+        verify_all(&store);
+    }
+}

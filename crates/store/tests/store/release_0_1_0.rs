@@ -1,0 +1,253 @@
+//! A memory that release 0.1.0 has filled: `tests/data/release-0.1.0.sqlite`.
+//!
+//! It played in plain lines at five tables: the strip with a coach and the Vegas house with Ann and
+//! Bob, both left in mid-hand; seven hands, Reno on credit, and Cy at a changed downtown house, whose
+//! purse was filled several times.
+
+use std::fs;
+use std::path::Path;
+
+use blackjack_coach::Filter;
+use blackjack_engine::House;
+use blackjack_store::{RecordedTable, STORE_FILE, Store, StoreError};
+use blackjack_table::Notice;
+use rusqlite::Connection;
+use rusqlite::types::Value;
+use tempfile::TempDir;
+
+use crate::kit::{Dice, balanced, choose, faults, house, play_round, teach, untaught, verify_all};
+
+/// A folder with that memory.
+pub(crate) fn old_memory() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/release-0.1.0.sqlite");
+    fs::copy(data, folder.path().join(STORE_FILE)).unwrap();
+    folder
+}
+
+fn db(folder: &Path) -> Connection {
+    Connection::open(folder.join(STORE_FILE)).unwrap()
+}
+
+/// Every row that a question finds.
+fn rows(db: &Connection, query: &str) -> Vec<Vec<Value>> {
+    let mut query = db.prepare(query).unwrap();
+    let columns = query.column_count();
+    let rows = query.query_map([], |row| (0..columns).map(|column| row.get(column)).collect());
+    rows.unwrap().map(Result::unwrap).collect()
+}
+
+fn texts(db: &Connection, query: &str) -> Vec<String> {
+    let mut query = db.prepare(query).unwrap();
+    query.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+}
+
+/// Everything that the first schema had a place for.
+fn first_schema(db: &Connection) -> Vec<Vec<Vec<Value>>> {
+    let tables = [
+        "SELECT * FROM player",
+        "SELECT id, key FROM seating ORDER BY id",
+        "SELECT seating, number, commitment, seed, engine, rules, committed_ms, revealed_ms
+         FROM shoe ORDER BY seating, number",
+        "SELECT id, seating, shoe, house, opened_ms, closed_ms, state, reason, line, drawn
+         FROM round",
+        "SELECT round, seat, player, bet, net FROM seat",
+        "SELECT * FROM decision",
+        "SELECT id, holder, owner, unit, minor, balance FROM account ORDER BY id",
+        "SELECT * FROM transfer",
+        "SELECT * FROM posting",
+    ];
+    tables.iter().map(|query| rows(db, query)).collect()
+}
+
+/// Makes the file as the first version of the program left it, which had no coach.
+fn go_back(folder: &Path) {
+    db(folder)
+        .execute_batch(
+            "DROP TABLE judgement; DROP TABLE lesson; DROP TABLE question; DROP TABLE drill;
+             DROP TABLE drill_card; DROP INDEX round_untaught;
+             ALTER TABLE round DROP COLUMN level; PRAGMA user_version = 1;",
+        )
+        .unwrap();
+}
+
+/// The tables that it left, with their players.
+fn tables() -> [(House, &'static [Option<&'static str>]); 5] {
+    let small = ["decks=1", "bankroll=6", "minimum=5"];
+    [
+        (house("strip"), &[None]),
+        (house("seven"), &[None]),
+        (house("vegas"), &[Some("Ann"), Some("Bob")]),
+        (house("reno"), &[None]),
+        (house("downtown").with(small).unwrap(), &[Some("Cy")]),
+    ]
+}
+
+fn sit_down(
+    (house, names): &(House, &[Option<&str>]),
+    folder: &Path,
+) -> (RecordedTable, Vec<Notice>) {
+    let names: Vec<_> = names.iter().map(|name| name.map(ToOwned::to_owned)).collect();
+    RecordedTable::open(house.clone(), &names, Store::open(folder).unwrap(), 9).unwrap()
+}
+
+#[test]
+fn it_opens_with_a_copy_beside_it_and_loses_nothing() {
+    let folder = old_memory();
+    let before = first_schema(&db(folder.path()));
+    let whole = fs::read(folder.path().join(STORE_FILE)).unwrap();
+    let read = Store::open_to_read(folder.path()).unwrap();
+    let judged = read.statistics(&Filter::default()).unwrap();
+    assert!(judged.judged > 10, "{judged:?}");
+    assert!(matches!(read.verify(1), Err(StoreError::Older { .. })));
+    drop(read);
+    assert_eq!(fs::read(folder.path().join(STORE_FILE)).unwrap(), whole, "reading changes nothing");
+    let store = Store::open(folder.path()).unwrap();
+    assert_eq!(first_schema(&db(folder.path())), before);
+    let copy = Connection::open(folder.path().join("bj.schema-2.sqlite")).unwrap();
+    assert_eq!(first_schema(&copy), before);
+    assert_eq!(rows(&copy, "PRAGMA user_version"), [[Value::Integer(2)]]);
+    assert_eq!(store.statistics(&Filter::default()).unwrap(), judged);
+    balanced(&store);
+    assert!(verify_all(&store) > 50);
+}
+
+#[test]
+fn its_open_rounds_go_on_with_the_same_line() {
+    let folder = old_memory();
+    let query = "SELECT line FROM round WHERE state = 'open' ORDER BY seating";
+    let left = texts(&db(folder.path()), query);
+    assert_eq!(left.len(), 2);
+    let mut resumed = Vec::new();
+    for at in &tables() {
+        let (table, notices) = sit_down(at, folder.path());
+        match &notices[..] {
+            [Notice::Resumed { .. }] => {
+                resumed.push(table.table().round().unwrap().to_string());
+            }
+            [] => assert!(table.table().round().is_none()),
+            other => panic!("{other:?}"),
+        }
+        balanced(table.store());
+    }
+    for (resumed, left) in resumed.iter().zip(&left) {
+        // What its player has won or lost elsewhere since comes behind it.
+        let more = resumed.strip_prefix(left.as_str());
+        assert!(more.is_some_and(|more| more.is_empty() || more.starts_with(" @")), "{resumed}");
+    }
+    assert_eq!(resumed.len(), left.len());
+}
+
+#[test]
+fn its_tables_are_played_on_from_their_shoes_and_purses() {
+    let folder = old_memory();
+    for at in &tables() {
+        let key = blackjack_store::table_key(&at.0);
+        let shoe = format!(
+            "SELECT lower(hex(commitment)) FROM shoe JOIN seating ON seating.id = seating
+             WHERE revealed_ms IS NULL AND key = '{key}'"
+        );
+        let shoe = texts(&db(folder.path()), &shoe);
+        let (mut table, _) = sit_down(at, folder.path());
+        assert_eq!(vec![table.table().shoe().commitment.to_string()], shoe, "{key}");
+        let number = table.table().shoe().number;
+        let mut dice = Dice(3);
+        while choose(&mut table, &mut dice, 9) {}
+        while table.table().shoe().number == number {
+            play_round(&mut table, 1, &mut dice, 9);
+        }
+        balanced(table.store());
+        drop(table);
+        let (table, notices) = sit_down(at, folder.path());
+        assert_eq!((notices, table.table().id().0), (vec![], 1 + index(&key)));
+    }
+    let store = Store::open(folder.path()).unwrap();
+    assert!(verify_all(&store) > 300, "the shoes that it began are revealed");
+    teach(&store, 999, &mut Dice(4));
+    assert_eq!(untaught(&store).len(), 0);
+    balanced(&store);
+}
+
+/// The place of a table among those that it left.
+fn index(key: &str) -> i64 {
+    let place = tables().iter().position(|(house, _)| blackjack_store::table_key(house) == key);
+    i64::try_from(place.unwrap()).unwrap()
+}
+
+#[test]
+fn its_purses_are_those_of_everybody_elsewhere_too() {
+    let folder = old_memory();
+    let held = "SELECT balance FROM account JOIN player ON player.id = owner
+                WHERE holder = 'purse' AND key = 'ann'";
+    let held: i64 = db(folder.path()).query_row(held, [], |row| row.get(0)).unwrap();
+    let strip: (House, &[Option<&str>]) = (house("strip"), &[Some("ANN")]);
+    let (table, _) = sit_down(&strip, folder.path());
+    assert_eq!(table.table().funds(0).unwrap().0, held, "no second bankroll");
+    assert_eq!(table.table().id().0, 6, "the old table waits for the player who left it");
+    balanced(table.store());
+}
+
+/// A row of release 0.1.0 that is changed behind its back, before or after it was taken over.
+#[test]
+fn a_row_that_was_changed_is_noticed() {
+    for sql in [
+        "UPDATE round SET line = 'strip 10@1000: TS TD 6C TH s = -10' WHERE id = 3",
+        "UPDATE round SET closed_ms = closed_ms + 1 WHERE state = 'closed' AND id = 4",
+        "UPDATE round SET state = 'void', reason = 'bad luck' WHERE id = 5",
+        "UPDATE round SET drawn = drawn + 1 WHERE id = 2",
+        "UPDATE posting SET amount = amount * 2 WHERE transfer = 5",
+        "UPDATE transfer SET kind = 'refill' WHERE id = 7",
+        "UPDATE seat SET net = net + 100 WHERE round = 2",
+        "DELETE FROM decision WHERE round = 2 AND number = 1",
+        "UPDATE shoe SET seed = zeroblob(32) WHERE revealed_ms IS NOT NULL AND seating = 2",
+        "UPDATE account SET opening = opening + 5, balance = balance + 5 WHERE id IN (1, 2)",
+        "DELETE FROM transfer WHERE id = 9; DELETE FROM posting WHERE transfer = 9",
+        "UPDATE round SET line = line || ' 2C' WHERE state = 'open'",
+        "UPDATE shoe SET seed = zeroblob(32) WHERE revealed_ms IS NULL AND seating = 1",
+        "UPDATE genesis SET hash = zeroblob(32)",
+    ] {
+        let folder = old_memory();
+        drop(Store::open(folder.path()).unwrap());
+        let changed = db(folder.path());
+        changed.pragma_update(None, "foreign_keys", false).unwrap();
+        let before = changed.total_changes();
+        changed.execute_batch(sql).unwrap();
+        assert!(changed.total_changes() > before, "{sql}");
+        let store = Store::open_to_read(folder.path()).unwrap();
+        assert!(!store.verify(2).unwrap().faults.is_empty(), "{sql}");
+    }
+}
+
+/// The first schema had no coach: it is brought to this one in two steps.
+#[test]
+fn a_memory_of_the_first_schema_is_brought_to_this_one() {
+    let folder = old_memory();
+    go_back(folder.path());
+    let before = first_schema(&db(folder.path()));
+    let read = Store::open_to_read(folder.path()).unwrap();
+    let count = read.count().unwrap();
+    for told in [
+        read.backlog().map(|_| ()),
+        read.drills("you", "strip").map(|_| ()),
+        read.drill_cards("you", "strip").map(|_| ()),
+    ] {
+        assert!(matches!(told, Err(StoreError::Older { .. })), "{told:?}");
+    }
+    assert!(!folder.path().join("bj.schema-1.sqlite").exists(), "reading changes nothing");
+    drop(read);
+    let store = Store::open(folder.path()).unwrap();
+    assert_eq!(first_schema(&db(folder.path())), before);
+    let copy = Connection::open(folder.path().join("bj.schema-1.sqlite")).unwrap();
+    assert_eq!(first_schema(&copy), before);
+    assert_eq!(rows(&copy, "PRAGMA user_version"), [[Value::Integer(1)]]);
+    let closed = store.statistics(&Filter::default()).unwrap().played;
+    let untold = u64::try_from(untaught(&store).len()).unwrap();
+    assert!(untold > 40 && untold <= closed, "{untold} {closed}");
+    teach(&store, 99, &mut Dice(4));
+    assert_eq!(untaught(&store).len(), 0);
+    assert_eq!(faults(&store), Vec::<String>::new());
+    drop(store);
+    let (mut table, _) = sit_down(&tables()[1], folder.path());
+    play_round(&mut table, 1, &mut Dice(9), 21);
+    assert_eq!(table.table().round_id().map(|round| round.0), Some(count.cast_signed() + 1));
+}

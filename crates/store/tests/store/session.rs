@@ -1,0 +1,73 @@
+//! A session that tells what it shows, for a parent that disturbs it.
+//!
+//! The child is this test program itself, run with one test, which finds a folder in its
+//! environment. It prints `shown|round|line|` after each change, and nothing else that is judged.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Command as Process;
+
+use blackjack_store::{RecordedTable, Store};
+use blackjack_table::{Refusal, Step};
+use rusqlite::Connection;
+
+use crate::kit::{Dice, choice, try_to_deal};
+
+/// Where the child plays.
+const FOLDER: &str = "STORE_TEST_SESSION";
+
+/// The folder to play in, if this process is the child.
+pub(crate) fn folder() -> Option<PathBuf> {
+    env::var_os(FOLDER).map(PathBuf::from)
+}
+
+/// A child that runs this test again in that folder.
+pub(crate) fn child(test: &str, folder: &Path) -> Process {
+    let mut child = Process::new(env::current_exe().unwrap());
+    child.args([test, "--exact", "--nocapture"]).env(FOLDER, folder);
+    child
+}
+
+/// Plays one step: a choice for the hand that is asked, or else a deal.
+pub(crate) fn step(table: &mut RecordedTable, dice: &mut Dice) -> Result<Vec<Step>, Refusal> {
+    match choice(table.table(), dice) {
+        Some((hand, choice)) => table.act(hand, choice, 0),
+        None => try_to_deal(table, 1, 0),
+    }
+}
+
+/// Tells the round that is shown.
+pub(crate) fn show(table: &RecordedTable) {
+    let table = table.table();
+    if let (Some(round), Some(id)) = (table.round().or(table.last()), table.round_id()) {
+        println!("\nshown|{}|{round}|", id.0);
+    }
+}
+
+/// Checks what a child has told: each line goes on from the one before, and all of it is the
+/// beginning of what is stored. Returns how many lines that were.
+#[track_caller]
+pub(crate) fn check_shown(told: &str, store: &Store) -> usize {
+    let db = Connection::open(store.path()).unwrap();
+    let mut rounds: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    let mut lines = 0;
+    for shown in told.lines().filter_map(|line| line.strip_prefix("shown|")) {
+        // The end may have come before the line's own end.
+        let Some((id, line)) = shown.strip_suffix('|').and_then(|it| it.split_once('|')) else {
+            continue;
+        };
+        rounds.entry(id).or_default().push(line);
+        lines += 1;
+    }
+    for (id, shown) in rounds {
+        for pair in shown.windows(2) {
+            assert!(pair[1].starts_with(pair[0]), "no card is another one later: {pair:?}");
+        }
+        let query = "SELECT line FROM round WHERE id = ?1";
+        let stored: String = db.query_row(query, [id], |row| row.get(0)).unwrap();
+        let last = shown[shown.len() - 1];
+        assert!(stored.starts_with(last), "what is shown is stored: {last}\n{stored}");
+    }
+    lines
+}

@@ -1,0 +1,137 @@
+//! The money that the events of a round move.
+
+use std::collections::BTreeMap;
+
+use blackjack_engine::{Chips, Event, HandId, Round, Unit};
+
+use crate::{Account, Holder, PlayerId, Posting, TableId, Transfer, TransferKind};
+
+/// The accounts of one round: where stakes come from, where they lie, where they go.
+#[derive(Clone, Debug)]
+pub struct RoundAccounts {
+    /// The table.
+    pub table: TableId,
+    /// The unit of its money.
+    pub unit: Unit,
+    /// The players by the round's seats.
+    pub players: Vec<PlayerId>,
+}
+
+/// What a change to a round moves so far, by holder.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RoundTransfers {
+    stakes: BTreeMap<Holder, Chips>,
+    settlements: BTreeMap<Holder, Chips>,
+}
+
+/// What one event moves.
+enum Movement {
+    /// A stake from the player's purse into escrow.
+    Placed(HandId, Chips),
+    /// A stake out of escrow, with what it won or lost.
+    Settled { hand: HandId, stake: Chips, net: Chips },
+}
+
+impl RoundTransfers {
+    /// Adds the initial bets, by seat.
+    pub fn add_bets(&mut self, accounts: &RoundAccounts, stakes: &[Chips]) {
+        for (&player, &stake) in accounts.players.iter().zip(stakes) {
+            self.place(accounts, player, stake);
+        }
+    }
+
+    /// Adds what events move; `round` is the round after them.
+    pub fn add_events(&mut self, accounts: &RoundAccounts, events: &[Event], round: &Round) {
+        for &event in events {
+            match movement(event, round) {
+                None => {}
+                Some(Movement::Placed(hand, stake)) => {
+                    self.place(accounts, accounts.player(round, hand), stake);
+                }
+                Some(Movement::Settled { hand, stake, net }) => {
+                    let player = accounts.player(round, hand);
+                    let mut add = |holder, amount| {
+                        *self.settlements.entry(holder).or_default() += amount;
+                    };
+                    add(Holder::Escrow(accounts.table), -stake);
+                    add(Holder::Purse(player), stake + net);
+                    add(Holder::House(accounts.table), -net);
+                }
+            }
+        }
+    }
+
+    fn place(&mut self, accounts: &RoundAccounts, player: PlayerId, stake: Chips) {
+        *self.stakes.entry(Holder::Purse(player)).or_default() -= stake;
+        *self.stakes.entry(Holder::Escrow(accounts.table)).or_default() += stake;
+    }
+
+    /// What comes to a holder, all in all.
+    pub(crate) fn moved(&self, holder: Holder) -> Chips {
+        let of = |sums: &BTreeMap<Holder, Chips>| sums.get(&holder).copied().unwrap_or_default();
+        of(&self.stakes) + of(&self.settlements)
+    }
+
+    /// The transfers: one for all stakes and one for all settlements, each only where it moves
+    /// something.
+    pub fn transfers(&self, unit: &Unit) -> Vec<Transfer> {
+        let kinds =
+            [(TransferKind::Stake, &self.stakes), (TransferKind::Settlement, &self.settlements)];
+        let transfers = kinds.into_iter().map(|(kind, sums)| transfer(kind, unit, sums));
+        transfers.filter(|transfer| !transfer.postings.is_empty()).collect()
+    }
+}
+
+impl RoundAccounts {
+    fn player(&self, round: &Round, hand: HandId) -> PlayerId {
+        self.players[usize::from(round.seat_of(hand).0)]
+    }
+}
+
+/// A transfer of these amounts; accounts that nothing is moved to or from are left out.
+pub(crate) fn transfer(
+    kind: TransferKind,
+    unit: &Unit,
+    amounts: &BTreeMap<Holder, Chips>,
+) -> Transfer {
+    let moved = amounts.iter().filter(|(_, amount)| **amount != Chips::ZERO);
+    let postings = moved.map(|(&holder, &amount)| Posting {
+        account: Account { holder, unit: unit.clone() },
+        amount,
+    });
+    Transfer { kind, postings: postings.collect() }
+}
+
+/// What an event moves; `round` is the round after it.
+fn movement(event: Event, round: &Round) -> Option<Movement> {
+    let hand_view = |hand| round.view().hand(hand).cloned();
+    match event {
+        // The whole stake is twice the bet: half of it is new.
+        Event::HandDoubled { hand, stake } => Some(Movement::Placed(hand, stake.half())),
+        Event::HandSplit { into, stake, .. } => Some(Movement::Placed(into, stake)),
+        Event::InsuranceTaken { hand, stake } => Some(Movement::Placed(hand, stake)),
+        Event::InsuranceSettled { hand, net } => {
+            let stake = hand_view(hand)?.insured;
+            Some(Movement::Settled { hand, stake, net })
+        }
+        Event::HandSettled { hand, net, .. } => {
+            let stake = hand_view(hand)?.stake;
+            Some(Movement::Settled { hand, stake, net })
+        }
+        Event::CardDealt { .. }
+        | Event::HoleCardDealt
+        | Event::DealCompleted
+        | Event::InsuranceDeclined { .. }
+        | Event::DealerPeeked { .. }
+        | Event::HandPlayedOn { .. }
+        | Event::HandSurrendered { .. }
+        | Event::HandStood { .. }
+        | Event::HandBusted { .. }
+        | Event::HoleCardTurned { .. }
+        | Event::DealerNatural
+        | Event::DealerStood { .. }
+        | Event::DealerBusted
+        | Event::DealerCharlie { .. }
+        | Event::RoundClosed { .. } => None,
+    }
+}

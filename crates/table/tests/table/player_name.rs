@@ -1,0 +1,137 @@
+//! Names that are one, names that only look so, and texts that are no names.
+
+use blackjack_table::{PlayerName, PlayerNameError};
+use proptest::prelude::*;
+
+fn key(text: &str) -> String {
+    PlayerName::read(text).unwrap().key().to_owned()
+}
+
+#[test]
+fn spellings_of_the_same_name_are_one_name() {
+    for (one, other) in [
+        ("Ada", "ADA"),
+        ("Zo\u{eb}", "Zoe\u{308}"),
+        ("Ada", "\u{ff21}\u{ff44}\u{ff41}"),
+        ("Weiß", "WEISS"),
+        ("\u{39d}\u{3af}\u{3ba}\u{3bf}\u{3c2}", "\u{39d}\u{38a}\u{39a}\u{39f}\u{3a3}"),
+        ("\u{ac00}", "\u{1100}\u{1161}"),
+        ("Dr. No", "Dr.\u{a0}No"),
+        ("Ada", " Ada "),
+        ("\u{fb01}n", "fin"),
+    ] {
+        assert_eq!(key(one), key(other), "{one} {other}");
+    }
+    assert_ne!(key("Zoe"), key("Zo\u{eb}"), "an accent is another letter");
+}
+
+#[test]
+fn what_cannot_be_seen_is_refused_and_named() {
+    let unseen = "\u{ad}\u{34f}\u{3164}\u{2800}\u{e0041}\u{fe0f}\u{e0100}\u{200b}\u{200d}\u{202e}\u{2066}\
+                  \u{2060}\u{feff}\u{115f}\u{1160}\u{ffa0}\u{17b4}\u{180e}\u{61c}\u{0}\u{1b}\u{7f}\u{9b}\n";
+    for character in unseen.chars() {
+        for text in [format!("A{character}da"), character.to_string()] {
+            let error = match PlayerName::read(&text) {
+                Err(error) => error,
+                Ok(name) => {
+                    assert_eq!((character, text.as_str()), ('\n', "\n"), "{name:?}");
+                    continue;
+                }
+            };
+            let told = error.to_string();
+            // A line break alone is an empty name.
+            if text != "\n" {
+                assert!(
+                    matches!(error, PlayerNameError::Unseen { character: c, .. } if c == character)
+                );
+                assert!(told.contains(&format!("U+{:04X}", u32::from(character))), "{told}");
+            }
+            assert!(!told.contains(character), "{told:?}");
+        }
+    }
+}
+
+#[test]
+fn letters_of_scripts_that_no_language_mixes_are_refused() {
+    for text in ["\u{410}da", "Ad\u{430}", "P\u{3b1}ul", "Ad\u{430} \u{418}\u{432}\u{430}\u{43d}"] {
+        let error = PlayerName::read(text).unwrap_err();
+        assert!(matches!(error, PlayerNameError::MixedScripts { .. }), "{text}: {error}");
+    }
+    for text in [
+        "Ada",
+        "Zo\u{eb}",
+        "Dr. No",
+        "O'Hara 2",
+        "\u{418}\u{432}\u{430}\u{43d}",
+        "\u{39d}\u{3af}\u{3ba}\u{3bf}\u{3c2}",
+        "\u{5c71}\u{7530} \u{305f}\u{308d}\u{3046}",
+        "Ken \u{5c71}\u{7530}",
+        "\u{ae40}\u{cca0}\u{c218}",
+        "\u{645}\u{62d}\u{645}\u{62f}",
+        "\u{5d3}\u{5d5}\u{5d3}",
+        "\u{2660}",
+    ] {
+        assert!(PlayerName::read(text).is_ok(), "{text}");
+    }
+}
+
+#[test]
+fn a_name_that_looks_like_another_is_refused_with_the_other() {
+    for (known, new) in [
+        ("Bill", "BiII"),
+        ("bill", "B1LL"),
+        ("aca", "\u{430}\u{441}\u{430}"),
+        ("ACE", "\u{410}\u{421}\u{415}"),
+        ("Oli", "0li"),
+        ("Am", "Arn"),
+        ("Ian", "lan"),
+    ] {
+        let (known, new) = (PlayerName::read(known).unwrap(), PlayerName::read(new).unwrap());
+        for (one, other) in [(&known, &new), (&new, &known)] {
+            let told = one.check_beside(other).unwrap_err().to_string();
+            assert!(told.contains(one.text()) && told.contains(other.text()), "{told}");
+        }
+    }
+    for (one, other) in [("Ada", "Ida"), ("Ann", "Anna"), ("Ada", "ADA"), ("Zoe", "Zo\u{eb}")] {
+        let (one, other) = (PlayerName::read(one).unwrap(), PlayerName::read(other).unwrap());
+        assert_eq!(one.check_beside(&other), Ok(()));
+    }
+}
+
+#[test]
+fn names_have_a_length() {
+    for empty in ["", " ", "\u{3000}\t"] {
+        let error = PlayerName::read(empty).unwrap_err();
+        assert!(matches!(error, PlayerNameError::Empty | PlayerNameError::Unseen { .. }));
+    }
+    assert!(PlayerName::read(&"x".repeat(24)).is_ok());
+    assert!(PlayerName::read(&"e\u{301}".repeat(24)).is_ok(), "accents are no characters");
+    for long in [25, 10_000] {
+        let told = PlayerName::read(&"x".repeat(long)).unwrap_err().to_string();
+        assert!(told.len() < 120 && told.contains("at most 24"), "{told}");
+    }
+    assert!(PlayerName::read("\u{fdfa}\u{fdfa}").is_err(), "one character stands for eighteen");
+}
+
+proptest! {
+    #[test]
+    fn a_name_is_the_same_name_however_it_is_typed(text in "\\PC{1,12}") {
+        let Ok(name) = PlayerName::read(&text) else { return Ok(()) };
+        let again = PlayerName::read(name.text()).unwrap();
+        prop_assert_eq!(again.key(), name.key());
+        prop_assert_eq!(again.text(), name.text());
+        prop_assert_eq!(name.check_beside(&again), Ok(()));
+        for other in [text.to_uppercase(), text.to_lowercase(), name.key().to_owned()] {
+            if let Ok(other) = PlayerName::read(&other) {
+                prop_assert_eq!(other.key(), name.key());
+            }
+        }
+    }
+
+    #[test]
+    fn no_refusal_shows_what_cannot_be_seen(text in "[\\x00-\\u{2fff}\\u{e0000}-\\u{e01ff}]{0,30}") {
+        if let Err(error) = PlayerName::read(&text) {
+            prop_assert!(!error.to_string().contains(blackjack_engine::is_unseen));
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! Requests of all kinds, from all senders, at all moments: what may be done is done once, and
+//! everything else changes nothing.
+
+use blackjack_engine::{Action, Chips, Choice, HandId};
+use blackjack_table::{
+    Actor, Command, Key, PlayerId, Question, Receipt, Refusal, Request, Table, TableEvent, WhenAway,
+};
+use proptest::prelude::*;
+
+use crate::kit::{Dice, choice, house, journaled, some_house};
+
+/// Everything that a table is.
+fn all(table: &Table) -> String {
+    format!("{table:?}")
+}
+
+/// A table whose upkeep is stored.
+fn ready(mut table: Table) -> Table {
+    if let Some(plan) = table.plan_upkeep(Key(0), 0) {
+        table.commit(plan, &Receipt::default());
+    }
+    table
+}
+
+const SENDERS: [Actor; 6] = [
+    Actor::Player(PlayerId(1)),
+    Actor::Player(PlayerId(2)),
+    Actor::Player(PlayerId(3)),
+    Actor::Player(PlayerId(9)),
+    Actor::Host,
+    Actor::Clock,
+];
+
+/// Any command, mostly at a seat of the table.
+fn any_command(table: &Table, dice: &mut Dice) -> Command {
+    let seat = usize::try_from(dice.below(table.players() as u64 + 1)).unwrap();
+    let stake = table.house().stakes().least() * i64::try_from(dice.below(4)).unwrap();
+    let hand = HandId(u8::try_from(dice.below(4)).unwrap());
+    let choices = [Choice::Act(Action::Stand), Choice::Act(Action::Hit), Choice::Decline];
+    match dice.below(10) {
+        0 => Command::Sit { seat, name: None, purse: Some(Chips(50_000)) },
+        1 => Command::StandUp { seat },
+        2 | 3 => Command::Bet { seat, stakes: vec![stake] },
+        4 => Command::ClearBet { seat },
+        5 => Command::Ready { seat },
+        6 => Command::Act { hand, choice: *dice.pick(&choices) },
+        7 => Command::Refill { seat },
+        8 => Command::Timeout,
+        _ => Command::Void { reason: "a test says so".into() },
+    }
+}
+
+/// A command that brings the table on, by a sender who may give it.
+fn useful(table: &Table, dice: &mut Dice) -> (Actor, Command) {
+    if let (Some((hand, choice)), Some(player)) = (choice(table, dice), table.asked_player()) {
+        return (Actor::Player(player), Command::Act { hand, choice });
+    }
+    let seat = usize::try_from(dice.below(table.players() as u64)).unwrap();
+    let Some(owner) = table.owner(seat).map(Actor::Player) else {
+        let command = Command::Sit { seat, name: None, purse: Some(Chips(90_000)) };
+        return (*dice.pick(&SENDERS[..3]), command);
+    };
+    match table.offer(seat, None, 1) {
+        Some(bet) if table.bet(seat).is_empty() => {
+            (owner, Command::Bet { seat, stakes: vec![bet] })
+        }
+        Some(_) => (owner, Command::Ready { seat }),
+        None => (owner, Command::Refill { seat }),
+    }
+}
+
+/// Some request: often one that can be carried out, often one that cannot.
+fn some_request(table: &Table, done: &[(Actor, Key)], next: u64, dice: &mut Dice) -> Request {
+    let (mut actor, command) = useful(table, dice);
+    let command = if dice.below(3) == 0 { any_command(table, dice) } else { command };
+    if dice.below(4) == 0 {
+        actor = *dice.pick(&SENDERS);
+    }
+    let mut answers = table.question();
+    match dice.below(12) {
+        0 => answers.round += 1,
+        1 => answers.round -= 1,
+        2 => answers.number += 1,
+        3 => answers.number = answers.number.wrapping_sub(1),
+        _ => {}
+    }
+    let mut key = Key(next);
+    if !done.is_empty() && dice.below(8) == 0 {
+        (actor, key) = *dice.pick(done);
+    }
+    Request { actor, key, answers, command }
+}
+
+/// Whether the sender may give this command now, as far as that does not depend on money or rules.
+fn may(table: &Table, request: &Request) -> bool {
+    let is_open = table.round().is_some();
+    let owner = |seat: usize| table.owner(seat).map(Actor::Player);
+    let is_asked = table.asked_player().map(Actor::Player) == Some(request.actor);
+    match request.command {
+        Command::Sit { .. } => matches!(request.actor, Actor::Player(_)) && !is_open,
+        Command::StandUp { seat } => {
+            owner(seat).is_some()
+                && (owner(seat) == Some(request.actor) || request.actor == Actor::Host)
+        }
+        Command::Bet { seat, .. }
+        | Command::ClearBet { seat }
+        | Command::Ready { seat }
+        | Command::Refill { seat } => owner(seat) == Some(request.actor) && !is_open,
+        Command::Act { hand, .. } => is_asked && table.asked_hand() == Some(hand),
+        Command::Timeout => request.actor == Actor::Clock && is_open,
+        Command::Void { .. } => request.actor == Actor::Host && is_open,
+    }
+}
+
+/// Asks, and compares the table before and after; returns whether the request was carried out.
+fn ask(table: &mut Table, request: &Request, done: &[(Actor, Key)], drops: bool) -> bool {
+    let before = all(table);
+    let planned = table.plan(request, 5);
+    assert_eq!(all(table), before, "planning changes nothing: {request:?}");
+    let is_repeated = done.contains(&(request.actor, request.key));
+    let asked = table.question();
+    match &planned {
+        Err(refusal) => {
+            assert_eq!(*refusal == Refusal::Repeated, is_repeated, "{request:?}: {refusal}");
+            let is_stale = !is_repeated && request.answers != asked;
+            assert_eq!(*refusal == Refusal::Stale { asked }, is_stale, "{request:?}: {refusal}");
+        }
+        Ok(_) => assert!(!is_repeated && request.answers == asked && may(table, request)),
+    }
+    let Ok(plan) = planned else { return false };
+    if drops {
+        drop(plan);
+        assert_eq!(all(table), before, "a plan that is dropped leaves no trace");
+        return false;
+    }
+    let again = table.plan(request, 5).unwrap();
+    let round = |plan: &blackjack_table::Plan| plan.entry().map(|entry| entry.round.clone());
+    assert_eq!(round(&again), round(&plan), "the same cards come again");
+    table.commit(again, &Receipt::default());
+    true
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn what_may_be_done_is_done_once_and_everything_else_changes_nothing(seed: u64) {
+        let mut dice = Dice(seed);
+        let house = some_house(&mut dice);
+        let owners = dice.pick(&[vec![1], vec![1, 2], vec![1, 2, 1], vec![3, 1, 2]]).clone();
+        let when_away = *dice.pick(&[WhenAway::Wait, WhenAway::Stand]);
+        let mut table = ready(journaled(&house, &owners, seed)).when_away(when_away);
+        let mut done = Vec::new();
+        for next in 1..120 {
+            let request = some_request(&table, &done, next, &mut dice);
+            let was_timeout = request.command == Command::Timeout;
+            if ask(&mut table, &request, &done, dice.below(4) == 0) {
+                done.push((request.actor, request.key));
+                prop_assert!(!was_timeout || when_away == WhenAway::Stand);
+                prop_assert_eq!(table.plan(&request, 6).err(), Some(Refusal::Repeated));
+            }
+        }
+    }
+}
+
+/// A table with a round that is left in mid-hand.
+fn in_mid_hand(when_away: WhenAway) -> Table {
+    let mut table = ready(journaled(&house("vegas"), &[1, 2], 8)).when_away(when_away);
+    let mut dice = Dice(1);
+    let mut key = 1;
+    while table.round().is_none() {
+        let (actor, command) = useful(&table, &mut dice);
+        let request = Request { actor, key: Key(key), answers: table.question(), command };
+        if let Ok(plan) = table.plan(&request, 0) {
+            table.commit(plan, &Receipt::default());
+        }
+        key += 1;
+    }
+    table
+}
+
+fn request(table: &Table, actor: Actor, command: Command) -> Request {
+    Request { actor, key: Key(77_777), answers: table.question(), command }
+}
+
+#[test]
+fn only_the_clock_says_that_time_is_up_and_only_where_the_table_has_time() {
+    for sender in SENDERS {
+        let table = in_mid_hand(WhenAway::Stand);
+        let planned = table.plan(&request(&table, sender, Command::Timeout), 0);
+        match sender {
+            Actor::Clock => assert!(planned.is_ok()),
+            Actor::Host | Actor::Player(_) => {
+                assert_eq!(planned.err(), Some(Refusal::NotYours));
+            }
+        }
+    }
+    let waits = in_mid_hand(WhenAway::Wait);
+    let planned = waits.plan(&request(&waits, Actor::Clock, Command::Timeout), 0);
+    assert_eq!(planned.err(), Some(Refusal::NoTimeLimit));
+}
+
+#[test]
+fn a_hand_whose_time_is_up_stands() {
+    let mut table = in_mid_hand(WhenAway::Stand);
+    let mut key = 100_000;
+    while table.round().is_some() {
+        let timeout = Request { key: Key(key), ..request(&table, Actor::Clock, Command::Timeout) };
+        let plan = table.plan(&timeout, 0).unwrap();
+        table.commit(plan, &Receipt::default());
+        key += 1;
+    }
+    let line = table.last().unwrap().to_string();
+    let acts = line.split(' ').filter(|token| ["h", "d", "p", "r", "i"].contains(token));
+    assert_eq!(acts.count(), 0, "{line}");
+}
+
+#[test]
+fn only_the_host_voids_a_round_which_gives_everything_back() {
+    for sender in SENDERS {
+        let mut table = in_mid_hand(WhenAway::Wait);
+        let reason = || "the cards were marked".to_owned();
+        let void = request(&table, sender, Command::Void { reason: reason() });
+        let planned = table.plan(&void, 0);
+        if sender != Actor::Host {
+            assert_eq!(planned.err(), Some(Refusal::NotYours));
+            continue;
+        }
+        let (nets, shoe) = ([0, 1].map(|seat| table.net(seat)), table.shoe());
+        let steps = table.commit(planned.unwrap(), &Receipt::default());
+        let bankroll = table.house().stakes().units(table.house().stakes().bankroll());
+        for (seat, net) in nets.into_iter().enumerate() {
+            assert_eq!(table.funds(seat), Some(bankroll + net));
+        }
+        assert!(table.round().is_none());
+        assert_eq!(table.shoe().number, shoe.number + 1, "its cards have been seen");
+        let told = TableEvent::Voided { reason: reason() };
+        assert!(steps.iter().any(|step| step.events.contains(&told)), "{steps:?}");
+        assert_eq!(table.question(), Question { round: void.answers.round + 1, number: 0 });
+    }
+}
+
+#[test]
+fn a_table_in_doubt_takes_nothing_until_it_is_resolved() {
+    let mut table = in_mid_hand(WhenAway::Wait);
+    let mut dice = Dice(5);
+    let (actor, command) = useful(&table, &mut dice);
+    let act = request(&table, actor, command);
+    let before = all(&table);
+    let plan = table.plan(&act, 0).unwrap();
+    let line = plan.entry().and_then(|entry| Some(entry.round.as_ref()?.line.clone()));
+    table.pause(plan, "the line was cut".into());
+    assert_eq!(table.paused(), Some("the line was cut"));
+    assert!(matches!(table.plan(&act, 0), Err(Refusal::Paused { .. })));
+    assert!(table.resolve(None).is_empty());
+    assert_eq!(all(&table), before, "it was not stored, so it has not happened");
+    let plan = table.plan(&act, 0).unwrap();
+    table.pause(plan, "again".into());
+    let steps = table.resolve(Some(&Receipt::default()));
+    assert!(!steps.is_empty(), "it was stored, so it is shown");
+    let now = table.round().or(table.last()).map(ToString::to_string);
+    assert!(line.is_some_and(|line| line.ends_with(now.unwrap().split_once(": ").unwrap().1)));
+}

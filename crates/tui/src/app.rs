@@ -1,0 +1,335 @@
+//! The game on the full screen: what it knows, and what becomes of everything that comes in.
+//!
+//! Nothing here waits, draws or asks a clock: what comes in is told as data, time too, and what is
+//! to be done about it outside is returned.
+
+mod aside;
+mod changing;
+mod coaching;
+mod drilling;
+mod pages;
+mod studying;
+#[cfg(test)]
+mod tests;
+
+use blackjack_frontend::context::Context;
+use blackjack_frontend::daily::Try;
+use blackjack_frontend::face_view::FaceView;
+use blackjack_frontend::game::{Game, Reaction, is_typed};
+use blackjack_frontend::game_config::GameConfig;
+use blackjack_frontend::round_log::RoundLog;
+use blackjack_frontend::scene::Scene;
+use blackjack_frontend::session::LocalSession;
+use blackjack_frontend::stage;
+use blackjack_frontend::verb::Verb;
+use ratatui::Frame;
+
+use super::beside::Beside;
+use super::effect::Effect;
+use super::hits::Hits;
+use super::keys::Key;
+use super::msg::Msg;
+use super::ui_config::UiConfig;
+use super::{felt, layout};
+
+/// The game.
+#[derive(Debug)]
+pub struct App {
+    /// The game itself.
+    pub(crate) game: Game,
+    pub(crate) ui: UiConfig,
+    /// The screens that lie on the table, the last on top.
+    pages: Vec<Beside>,
+    /// Another game that lies on top of all: a round of the past, played another way.
+    on_top: Option<Box<Self>>,
+    /// When something came in last.
+    now_ms: i64,
+    hits: Hits,
+    /// Whether there was room for a panel when the table was drawn last.
+    has_panel: bool,
+}
+
+impl App {
+    /// A game at this table; a round that is in play there goes on. What is to be said before it,
+    /// a sentence each, is news: all of it is in the log, and the first is said.
+    pub fn new(
+        config: GameConfig,
+        session: LocalSession,
+        rounds: Option<Box<dyn RoundLog>>,
+        ui: UiConfig,
+        news: Vec<String>,
+    ) -> Self {
+        let mut game = Game::new(config, session, ui.pace, news);
+        game.rounds = rounds;
+        let mut app = Self::showing(game, ui);
+        app.welcome();
+        app.game.begin();
+        app
+    }
+
+    /// The daily at its table, with its first round on it.
+    pub fn daily(
+        config: GameConfig,
+        session: LocalSession,
+        ui: UiConfig,
+        daily: Try,
+        now_ms: i64,
+    ) -> Self {
+        let mut app = Self::new(config, session, None, ui, Vec::new());
+        app.game.begin_daily(daily, now_ms);
+        app
+    }
+
+    /// The game itself.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// A game that has begun.
+    fn showing(game: Game, ui: UiConfig) -> Self {
+        Self {
+            game,
+            ui,
+            pages: Vec::new(),
+            on_top: None,
+            now_ms: 0,
+            hits: Hits::default(),
+            has_panel: false,
+        }
+    }
+
+    /// Tells who has never played here where to learn how.
+    fn welcome(&mut self) {
+        let session = &self.game.session;
+        let is_first = session.is_remembered() && session.upcoming_id().0 == 1;
+        let key = |verb| self.ui.keys.key(verb, Context::Betting);
+        if let (true, Some(rules), Some(help)) = (is_first, key(Verb::Rules), key(Verb::Help)) {
+            self.game.note(format!("Never played? {rules} tells how, {help} which keys."));
+        }
+    }
+
+    /// What becomes of something that came in.
+    pub fn update(&mut self, msg: Msg, now_ms: i64) -> Effect {
+        self.pass_on(&msg, now_ms).unwrap_or_else(|| self.take_in(msg, now_ms))
+    }
+
+    /// What becomes of something that is for this game.
+    fn take_in(&mut self, msg: Msg, now_ms: i64) -> Effect {
+        self.now_ms = now_ms;
+        match msg {
+            Msg::Tick => {
+                let reaction = self.game.tick(now_ms);
+                self.react(reaction)
+            }
+            Msg::Key(key) if self.is_one_too_many(key) => Effect::Nothing,
+            Msg::Key(key) => match self.verb(key) {
+                Some(verb) => self.perform(verb, now_ms),
+                None => self.unknown(key),
+            },
+            Msg::Click(column, row) => match self.hits.at(column, row) {
+                Some(verb) => self.perform(verb, now_ms),
+                None => self.hurry(),
+            },
+            Msg::Wheel(verb) => self.turn(verb, now_ms),
+            Msg::Paste(text) => self.paste(&text, now_ms),
+            Msg::Heard(answer) => self.hear(*answer, now_ms),
+        }
+    }
+
+    /// How long it is until something else is to be shown, in milliseconds.
+    pub fn wait_ms(&self, now_ms: i64) -> Option<i64> {
+        let own = self.game.wait_ms(now_ms);
+        let above = self.on_top.as_ref().and_then(|app| app.wait_ms(now_ms));
+        own.into_iter().chain(above).min()
+    }
+
+    /// What a key means now. What closes a game on top of another one closes it in mid-round too.
+    fn verb(&self, key: Key) -> Option<Verb> {
+        let keys = &self.ui.keys;
+        let closes = self.is_in_front() && keys.verb(key, Context::Settled) == Some(Verb::Back);
+        if closes { Some(Verb::Back) } else { keys.verb(key, self.context()) }
+    }
+
+    /// Whether nothing lies on the table.
+    fn is_at_table(&self) -> bool {
+        self.pages.is_empty() && self.on_top.is_none()
+    }
+
+    /// Whether this game lies on top of another one, and nothing on top of it.
+    fn is_in_front(&self) -> bool {
+        self.is_at_table() && self.game.can_close()
+    }
+
+    /// Does what a key or a click means now.
+    fn perform(&mut self, verb: Verb, now_ms: i64) -> Effect {
+        if let Some(effect) = self.anywhere(verb) {
+            return effect;
+        }
+        if !self.is_at_table() {
+            return self.turn_page(verb, now_ms);
+        }
+        if verb == Verb::Back && self.is_in_front() {
+            return Effect::Close;
+        }
+        if self.game.forbids(verb) {
+            return Effect::Show;
+        }
+        if let Some(effect) = self.open(verb) {
+            return effect;
+        }
+        if self.can_move() {
+            return Effect::Move;
+        }
+        let reaction = self.game.perform(verb, now_ms, self.ui.look.ascii);
+        self.react(reaction)
+    }
+
+    /// Does what the game wants of its face.
+    fn react(&mut self, reaction: Reaction) -> Effect {
+        match reaction {
+            Reaction::Nothing => Effect::Nothing,
+            Reaction::Show => Effect::Show,
+            Reaction::Leave => Effect::Leave,
+            Reaction::Tell { title, lines } => {
+                self.tell(title, lines, Verb::Go);
+                Effect::Show
+            }
+        }
+    }
+
+    fn hurry(&mut self) -> Effect {
+        let reaction = self.game.hurry();
+        self.react(reaction)
+    }
+
+    /// A key that means nothing here: who is lost is told where to find help.
+    fn unknown(&mut self, key: Key) -> Effect {
+        if !self.game.is_at_rest() && self.is_at_table() {
+            return self.hurry();
+        }
+        // Who plays fast says "stand" once too often, and is not lost.
+        let plays = self.ui.keys.verb(key, Context::Playing).is_some();
+        if plays || !self.is_at_table() {
+            return Effect::Nothing;
+        }
+        let Some(help) = self.ui.keys.key(Verb::Help, self.context()) else {
+            return Effect::Nothing;
+        };
+        self.game.refuse(format!("That key does nothing here. {help} helps."));
+        Effect::Show
+    }
+
+    /// Whether this is a choice by its number while the result of the round lies on the table: who
+    /// plays fast says "stand" once too often, and wants no bet of $2.
+    fn is_one_too_many(&self, key: Key) -> bool {
+        let keys = &self.ui.keys;
+        self.context() == Context::Betting
+            && self.game.shown.is_some()
+            && matches!(keys.verb(key, Context::Betting), Some(Verb::Typed(_)))
+            && matches!(keys.verb(key, Context::Playing), Some(Verb::Numbered(_)))
+    }
+
+    /// What means the same everywhere, cards falling or not.
+    fn anywhere(&mut self, verb: Verb) -> Option<Effect> {
+        if verb == Verb::Leave {
+            Some(self.leave())
+        } else if verb == Verb::Suspend {
+            Some(Effect::Stop)
+        } else {
+            (verb == Verb::Redraw).then_some(Effect::ShowAnew)
+        }
+    }
+
+    /// Leaves; in mid-round of a game that is not remembered, it is asked whether that is meant.
+    fn leave(&mut self) -> Effect {
+        let reaction = self.game.leave();
+        if reaction != Reaction::Leave {
+            self.pages.clear();
+            self.on_top = None;
+        }
+        self.react(reaction)
+    }
+
+    /// Says that there is no shell to stop for.
+    pub(crate) fn cannot_stop(&mut self) {
+        self.game.refuse("There is no shell here that could call the game back.");
+    }
+
+    /// Ends what can be ended: a round that nobody remembers, drills.
+    pub fn close(&mut self, now_ms: i64) {
+        self.game.close(now_ms);
+        self.finish_drills();
+    }
+
+    /// The last words, a line each.
+    pub fn farewell(&mut self) -> Vec<String> {
+        self.game.farewell(self.ui.look.ascii)
+    }
+
+    /// Where one is: what a key means depends on it.
+    pub(crate) fn context(&self) -> Context {
+        match (&self.on_top, self.pages.last()) {
+            (Some(app), _) => app.context(),
+            (None, Some(page)) => page.context(),
+            (None, None) => self.game.context(),
+        }
+    }
+
+    /// The wheel goes through lists, and raises and lowers bets.
+    fn turn(&mut self, verb: Verb, now_ms: i64) -> Effect {
+        match (self.context(), verb) {
+            // Who looks at the result turns nothing.
+            (Context::Betting, _) if self.game.shown.is_some() => Effect::Nothing,
+            (Context::Betting, Verb::Up) => self.perform(Verb::BetUp, now_ms),
+            (Context::Betting, _) => self.perform(Verb::BetDown, now_ms),
+            (
+                Context::List
+                | Context::Replay
+                | Context::Chart
+                | Context::Statistics
+                | Context::Options,
+                verb,
+            ) => self.perform(verb, now_ms),
+            (_, _) => Effect::Nothing,
+        }
+    }
+
+    /// A pasted text is an amount, or nothing: no play is made by pasting.
+    fn paste(&mut self, text: &str, now_ms: i64) -> Effect {
+        if !matches!(self.context(), Context::Betting | Context::Entry) {
+            return Effect::Nothing;
+        }
+        // In the settings names are typed too.
+        let any = !self.is_at_table();
+        let digits = text.trim().chars().filter(|&typed| any || is_typed(typed));
+        for digit in digits {
+            self.perform(Verb::Typed(digit), now_ms);
+        }
+        Effect::Show
+    }
+
+    /// What the table shows.
+    fn scene(&self) -> Scene {
+        let ascii = self.ui.look.ascii;
+        let keys = &self.ui.keys;
+        let labels = |verb, context| keys.key(verb, context).map(|key| key.label(ascii));
+        stage::scene(&self.game, &FaceView { labels: &labels, ascii, has_panel: self.has_panel })
+    }
+
+    /// Draws everything, and notes what a click means where.
+    pub fn view(&mut self, frame: &mut Frame<'_>) {
+        if let Some(app) = &mut self.on_top {
+            return app.view(frame);
+        }
+        self.hits.clear();
+        let (look, area) = (self.ui.look, frame.area());
+        let scene = self.pages.is_empty().then(|| self.scene());
+        self.has_panel = layout::has_panel(area);
+        let (buf, hits) = (frame.buffer_mut(), &mut self.hits);
+        if let Some(scene) = scene {
+            felt::draw(&scene, look, area, buf, hits);
+        } else if let Some(page) = self.pages.last() {
+            page.draw(look, area, buf, hits);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Bets, before the cards fall.
+
+use super::*;
+
+#[test]
+fn a_bet_is_raised_typed_and_taken_back() {
+    let mut app = at_once("strip", SIXTEEN);
+    let bet = |app: &App| app.game.placing.wish().bet;
+    type_in(&mut app, "++-");
+    assert_eq!(bet(&app), Some(Chips(1_100)));
+    type_in(&mut app, "25");
+    assert_eq!(scene(&app).betting.unwrap().typed.as_deref(), Some("25"));
+    type_in(&mut app, "\x08\x08\x08\n");
+    assert_eq!(bet(&app), Some(Chips(1_100)), "nothing typed changes nothing");
+    type_in(&mut app, "250\x1b");
+    assert_eq!(bet(&app), Some(Chips(1_100)), "Escape takes it back");
+    type_in(&mut app, "12345\n");
+    assert_eq!(said(&app), "That comes to $12345, and you can stake $1000.");
+    assert_eq!(app.context(), Context::Entry, "it can be mended");
+    type_in(&mut app, "\x1b40\n\n");
+    assert_eq!(scene(&app).hands[0].stake.text, "$40");
+}
+
+#[test]
+fn what_is_pasted_is_an_amount_and_plays_no_hand() {
+    let mut app = at_once("strip", SIXTEEN);
+    app.update(Msg::Paste("75\n\nhhh".into()), 0);
+    assert_eq!(app.game.typed.as_deref(), Some("75"));
+    type_in(&mut app, "\n\n");
+    assert_eq!(app.context(), Context::Playing);
+    assert_eq!(app.update(Msg::Paste("hhhh".into()), 0), Effect::Nothing);
+    assert_eq!(scene(&app).hands[0].cards.len(), 2);
+}
+
+#[test]
+fn players_bet_in_the_order_of_their_seats() {
+    let players = ["Ada", "Bob", "Cleo"].map(String::from).to_vec();
+    let options = GameOptions { players, ..dealt("TS 9S 8S TH 7C 8C 9C 7D") };
+    let mut app = game(&options, "vegas", Animation::Off);
+    assert_eq!(scene(&app).prompt.question, "Ada, your bet?");
+    type_in(&mut app, "\no");
+    assert_eq!(scene(&app).prompt.question, "Bob sits this round out.");
+    type_in(&mut app, "\n20\n");
+    assert!(!app.game.session.is_in_round(), "a typed bet is not dealt at once");
+    type_in(&mut app, "\n");
+    let whose: Vec<_> = scene(&app).hands.iter().map(|hand| hand.player).collect();
+    assert_eq!(whose, [0, 2]);
+    assert!(
+        scene(&app).prompt.question.starts_with("Ada has 20 against"),
+        "{}",
+        scene(&app).prompt.question
+    );
+    type_in(&mut app, "ss\n");
+    assert_eq!(scene(&app).prompt.question, "Ada, your bet?", "the next round asks everybody");
+}
+
+#[test]
+fn nobody_bets_where_all_sit_out() {
+    let players = ["Ada", "Bob"].map(String::from).to_vec();
+    let options = GameOptions { players, ..dealt("TS") };
+    let mut app = game(&options, "vegas", Animation::Off);
+    type_in(&mut app, "o\no\n");
+    assert_eq!(said(&app), "Nobody bets.");
+    assert!(!app.game.session.is_in_round());
+}
+
+#[test]
+fn who_is_broke_gets_a_new_bankroll() {
+    let options = GameOptions { bankroll: Some("1".into()), ..dealt("TS TD 6C TH TC") };
+    let mut app = game(&options, "strip", Animation::Off);
+    type_in(&mut app, "\nh");
+    assert!(
+        scene(&app).prompt.question.starts_with("You have $0 left"),
+        "{:?}",
+        scene(&app).prompt
+    );
+    type_in(&mut app, "\n");
+    assert_eq!(said(&app), "You have a new bankroll: $1000.");
+    assert_eq!(
+        (app.game.session.funds(0), app.game.placing.wish().bet),
+        (Some(Chips(100_000)), Some(Chips(100)))
+    );
+}

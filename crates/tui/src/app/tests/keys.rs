@@ -1,0 +1,39 @@
+//! Keys that mean nothing, keys that prompts name.
+
+use super::*;
+
+#[test]
+fn who_is_lost_is_told_of_help() {
+    let mut app = at_once("strip", SIXTEEN);
+    type_in(&mut app, "z");
+    assert_eq!(said(&app), "That key does nothing here. ? helps.");
+    type_in(&mut app, "+s");
+    assert_eq!(said(&app), "", "who played on a little too long is not lost");
+}
+
+#[test]
+fn who_plays_by_numbers_and_says_one_too_many_begins_no_bet() {
+    let mut app = at_once("strip", SIXTEEN);
+    type_in(&mut app, "\n1222");
+    assert!(app.game.shown.is_some(), "the result is still seen");
+    assert_eq!(app.context(), Context::Betting);
+    type_in(&mut app, "b25\n");
+    assert_eq!(app.game.placing.wish().bet, Some(Chips(2_500)));
+    type_in(&mut app, "2");
+    assert_eq!(app.context(), Context::Entry, "where bets are placed a digit begins one");
+}
+
+#[test]
+fn every_prompt_names_a_key_that_works() {
+    let mut app = at_once("vegas", "TS AC 8C 9H");
+    for keys in ["", "2", "\x1b", "\n", "b", "\x1b", "n", "q", "n", "s"] {
+        type_in(&mut app, keys);
+        let context = app.context();
+        let prompt = scene(&app).prompt;
+        assert!(prompt.enabled().count() > 0, "{context:?}");
+        for choice in prompt.enabled() {
+            let key = app.ui.keys.key(choice.verb, context).unwrap().label(true);
+            assert_eq!(choice.key.split('/').next(), Some(key.as_str()));
+        }
+    }
+}

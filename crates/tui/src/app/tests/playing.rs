@@ -1,0 +1,90 @@
+//! Playing hands: what is chosen, refused and asked.
+
+use super::*;
+
+#[test]
+fn letters_and_numbers_play_the_same_round() {
+    let rounds = ["\nhs", "\n12"].map(|keys| {
+        let mut app = at_once("strip", SIXTEEN);
+        type_in(&mut app, keys);
+        last(&app)
+    });
+    assert_eq!(rounds[0], "strip 10@1000: TS 6D 6C TH h 2D s TC = +10");
+    assert_eq!(rounds[0], rounds[1]);
+}
+
+#[test]
+fn what_is_refused_is_said_and_changes_nothing() {
+    let mut app = at_once("strip", SIXTEEN);
+    type_in(&mut app, "\np");
+    assert_eq!(said(&app), "No splitting: the hand is no pair.");
+    assert_eq!(app.context(), Context::Playing);
+    type_in(&mut app, "h");
+    assert_eq!(said(&app), "", "what was said is gone with the next key");
+    type_in(&mut app, "d");
+    assert_eq!(said(&app), "No doubling: it goes with 2 cards only.");
+}
+
+#[test]
+fn insurance_is_taken_in_full_or_in_part_or_not_at_all() {
+    for (keys, insured) in [("i", "$5"), ("1", "$5"), ("b2\n", "$2"), ("b.5\n", ""), ("n", "")] {
+        let mut app = at_once("vegas", "TS AC 8C 9H");
+        type_in(&mut app, "\n");
+        assert_eq!(app.context(), Context::Insurance);
+        type_in(&mut app, keys);
+        let told = scene(&app).hands[0].insured.as_ref().map(|money| money.text.clone());
+        assert_eq!(told.unwrap_or_default(), insured, "{keys:?}: {}", said(&app));
+    }
+}
+
+#[test]
+fn too_much_insurance_is_refused_and_offered_again() {
+    let mut app = at_once("vegas", "TS AC 8C 9H");
+    type_in(&mut app, "\nb6\n");
+    assert_eq!(said(&app), "No insurance for that: insurance here is $0.01 to $5.");
+    assert_eq!(app.context(), Context::Insurance);
+    let mut app = at_once("strip", "TS AC 8C 9H");
+    type_in(&mut app, "\nb");
+    assert_eq!(said(&app), "Insurance here is $5.");
+}
+
+#[test]
+fn early_surrender_is_offered_before_the_dealer_looks() {
+    let options = dealt("TS AC 6C 9H");
+    let mut options = GameOptions { hands: Some(1), ..options };
+    options.rules = vec!["surrender=early".into()];
+    let mut app = game(&options, "strip", Animation::Off);
+    type_in(&mut app, "\nn");
+    assert_eq!(app.context(), Context::EarlySurrender);
+    type_in(&mut app, "r");
+    assert!(last(&app).ends_with("= -5"), "{}", last(&app));
+}
+
+#[test]
+fn seven_hands_go_round_one_action_at_a_time() {
+    let mut options = dealt("2C 3C 2D 3D 2H 3H");
+    options.hands = Some(3);
+    let mut app = game(&options, "seven", Animation::Off);
+    type_in(&mut app, "\n");
+    let mut order = Vec::new();
+    for _ in 0..4 {
+        order.push(scene(&app).hands.iter().position(|hand| hand.is_asked).unwrap());
+        type_in(&mut app, "h");
+    }
+    assert_eq!(order, [0, 1, 2, 0]);
+}
+
+#[test]
+fn the_question_tells_what_has_to_be_decided() {
+    for (house, deck, question) in [
+        ("strip", "TS 8D 6C TH", "You have 16 against an eight."),
+        ("strip", "AS TD 6C TH", "You have soft 17 against a ten."),
+        ("seven", "TS 6C", "You have 16."),
+        ("strip", "TS AC 8C 9H", "You have 18 against an ace. Insurance?"),
+        ("vegas", "TS AC 8C 9H", "You have 18 against an ace. Insurance, up to $5?"),
+    ] {
+        let mut app = at_once(house, deck);
+        type_in(&mut app, "\n");
+        assert_eq!(scene(&app).prompt.question, question);
+    }
+}

@@ -1,0 +1,75 @@
+//! What is shown of a round, and when.
+
+use super::*;
+
+#[test]
+fn what_is_dealt_does_not_depend_on_the_pace() {
+    let mut ends = Vec::new();
+    for pace in [Animation::Off, Animation::Fast, Animation::Slow] {
+        let mut app = game(&dealt(SIXTEEN), "strip", pace);
+        for (keys, until) in [("\n", 60_000), ("h", 120_000), ("s", 180_000)] {
+            type_in(&mut app, keys);
+            for now in (until - 60_000..until).step_by(7) {
+                app.update(Msg::Tick, now);
+            }
+            assert!(app.game.is_at_rest());
+        }
+        ends.push((last(&app), format!("{:?}", scene(&app))));
+    }
+    assert_eq!(ends[0], ends[1]);
+    assert_eq!(ends[1], ends[2]);
+}
+
+#[test]
+fn cards_fall_one_by_one_and_nothing_is_given_away() {
+    let mut app = game(&dealt("TS TD AC JH"), "strip", Animation::Slow);
+    type_in(&mut app, "\n");
+    let first = scene(&app);
+    let cards = |scene: &Scene| scene.hands.iter().map(|hand| hand.cards.len()).sum::<usize>();
+    assert_eq!((cards(&first), app.context()), (1, Context::Watching));
+    assert_eq!(first.players[0].purse.as_ref().unwrap().text, "$990");
+    assert_eq!(first.players[0].net.as_ref().unwrap().chips, Chips::ZERO);
+    assert!(first.banner.is_none(), "the natural is decided, and not told yet");
+    app.update(Msg::Tick, 10_000);
+    assert_eq!(cards(&scene(&app)), 1, "the second card is the dealer's");
+    app.update(Msg::Tick, 20_000);
+    assert_eq!(cards(&scene(&app)), 2);
+}
+
+#[test]
+fn any_key_shows_everything_at_once_and_does_nothing_else() {
+    let mut app = game(&dealt(SIXTEEN), "strip", Animation::Slow);
+    type_in(&mut app, "\n");
+    assert_eq!(app.context(), Context::Watching);
+    type_in(&mut app, "h");
+    assert_eq!(app.context(), Context::Playing);
+    assert_eq!(scene(&app).hands[0].cards.len(), 2, "the key was no hit");
+}
+
+#[test]
+fn screens_lie_on_the_table_and_go_away_again() {
+    let mut app = game(&dealt(SIXTEEN), "strip", Animation::Slow);
+    type_in(&mut app, "\n");
+    for keys in ["?", "l", "t", "v", "f"] {
+        type_in(&mut app, keys);
+        assert_eq!(app.context(), Context::List, "{keys}");
+        type_in(&mut app, "\x1b");
+        assert_eq!(app.context(), Context::Watching, "{keys}: the cards go on falling");
+    }
+    type_in(&mut app, "??");
+    assert_eq!(app.context(), Context::Watching, "who asks again goes back");
+    type_in(&mut app, "s");
+    assert!(app.game.is_at_rest() && app.game.session.is_in_round(), "the key showed the cards");
+}
+
+#[test]
+fn a_round_that_was_over_when_the_table_was_opened_is_shown() {
+    let mut before = at_once("strip", SIXTEEN);
+    type_in(&mut before, "\ns");
+    let App { game, ui, .. } = before;
+    let app = App::new(game.config, game.session, None, ui, vec![]);
+    let scene = scene(&app);
+    assert_eq!(scene.banner.unwrap().text, "You lose $10.");
+    assert_eq!(scene.players[0].net.as_ref().unwrap().text, "-$10");
+    assert_eq!(app.context(), Context::Betting);
+}

@@ -1,0 +1,67 @@
+//! Choices that are taken back.
+
+use std::sync::{Arc, Mutex};
+
+use blackjack_engine::Record;
+use blackjack_frontend::round_log::RoundLog;
+
+use super::*;
+
+/// Rounds that are written down in memory.
+#[derive(Debug)]
+struct Lines(Arc<Mutex<Vec<String>>>);
+
+impl RoundLog for Lines {
+    fn append(&mut self, record: &Record) -> Result<(), String> {
+        self.0.lock().unwrap().push(format!("{record}\n"));
+        Ok(())
+    }
+
+    fn take_back(&mut self) -> Result<(), String> {
+        self.0.lock().unwrap().pop().map(drop).ok_or_else(|| "there is none".into())
+    }
+
+    fn has_failed(&self) -> bool {
+        false
+    }
+}
+
+#[test]
+fn a_choice_is_taken_back_with_its_cards_and_its_money() {
+    let mut app = at_once("strip", SIXTEEN);
+    type_in(&mut app, "\nu");
+    assert_eq!(said(&app), "There is no choice to take back.");
+    type_in(&mut app, "hs");
+    assert_eq!(last(&app), "strip 10@1000: TS 6D 6C TH h 2D s TC = +10");
+    type_in(&mut app, "u");
+    assert_eq!(said(&app), "You take the stand back.");
+    assert_eq!(scene(&app).players[0].net.as_ref().unwrap().text, "$0");
+    assert_eq!(app.context(), Context::Playing);
+    type_in(&mut app, "u");
+    assert_eq!(scene(&app).hands[0].cards.len(), 2);
+    assert_eq!(scene(&app).prompt.question, "You have 16 against a six.");
+    type_in(&mut app, "s");
+    assert_eq!(last(&app), "strip 10@1000: TS 6D 6C TH s 2D = -10");
+    type_in(&mut app, "\x1bu");
+    assert!(app.game.shown.is_some(), "the round is taken up again from the bets too");
+}
+
+#[test]
+fn a_round_that_is_taken_back_leaves_the_record() {
+    let mut app = at_once("strip", SIXTEEN);
+    let lines: Arc<Mutex<Vec<String>>> = Arc::default();
+    app.game.rounds = Some(Box::new(Lines(Arc::clone(&lines))));
+    let recorded = || lines.lock().unwrap().concat();
+    for (keys, rounds) in [
+        ("\n", ""),
+        ("s", "strip 10@1000: TS 6D 6C TH s 2D = -10\n"),
+        ("u", ""),
+        ("hs", "strip 10@1000: TS 6D 6C TH h 2D s TC = +10\n"),
+        ("uu", ""),
+    ] {
+        type_in(&mut app, keys);
+        assert_eq!(recorded(), rounds, "{keys:?}");
+    }
+    app.close(0);
+    assert_eq!(recorded(), "strip 10@1000: TS 6D 6C TH s 2D = -10\n");
+}

@@ -1,0 +1,194 @@
+//! What everything is drawn on: text that is cut where its place ends, never beyond it.
+
+use blackjack_coach::words::in_ascii;
+use blackjack_frontend::verb::Verb;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::Span;
+
+use super::glyph::{Glyphs, Lines};
+use super::hits::Hits;
+use super::theme::Look;
+use super::token::Token;
+
+/// A buffer with a look, and the places that can be clicked.
+#[derive(Debug)]
+pub(crate) struct Canvas<'a> {
+    buf: &'a mut Buffer,
+    hits: &'a mut Hits,
+    look: Look,
+    /// The characters of the mode.
+    pub(crate) glyphs: &'static Glyphs,
+    /// What is drawn on.
+    pub(crate) area: Rect,
+}
+
+impl<'a> Canvas<'a> {
+    /// A clean canvas: the part of `area` that the buffer has, filled with the theme's ground.
+    pub(crate) fn new(look: Look, area: Rect, buf: &'a mut Buffer, hits: &'a mut Hits) -> Self {
+        let area = area.intersection(buf.area);
+        let mut canvas = Self { buf, hits, look, glyphs: Glyphs::of(look.ascii), area };
+        canvas.clear(area);
+        canvas
+    }
+
+    /// Nothing but ground.
+    pub(crate) fn clear(&mut self, place: Rect) {
+        for position in place.intersection(self.area).positions() {
+            self.put(position.x, position.y, ' ', Token::Text);
+        }
+    }
+
+    /// A click there means this.
+    pub(crate) fn hit(&mut self, place: Rect, verb: Verb) {
+        self.hits.add(place.intersection(self.area), verb);
+    }
+
+    /// One character.
+    pub(crate) fn put(&mut self, x: u16, y: u16, character: char, token: Token) {
+        let style = self.style(token);
+        if self.area.contains((x, y).into())
+            && let Some(cell) = self.buf.cell_mut((x, y))
+        {
+            cell.reset();
+            cell.set_char(character).set_style(style);
+        }
+    }
+
+    /// The same character everywhere.
+    pub(crate) fn fill(&mut self, place: Rect, character: char, token: Token) {
+        for position in place.intersection(self.area).positions() {
+            self.put(position.x, position.y, character, token);
+        }
+    }
+
+    /// Text from the left of the first row of a place, cut where it ends. Returns what is left of
+    /// that row.
+    pub(crate) fn text(&mut self, place: Rect, text: &str, token: Token) -> Rect {
+        let row = Rect { height: 1, ..place }.intersection(self.area);
+        if place.height == 0 || row.is_empty() || place.y != row.y {
+            return Rect { width: 0, ..row };
+        }
+        let text = self.fitting(text, row.width);
+        let style = self.style(token);
+        let width = self.width(&text).min(row.width);
+        self.fill(Rect { width, ..row }, ' ', token);
+        let (end, _) = self.buf.set_stringn(row.x, row.y, text, usize::from(row.width), style);
+        Rect { x: end, width: row.right().saturating_sub(end), ..row }
+    }
+
+    /// Text at the right of a row. Returns what is left of that row.
+    pub(crate) fn right(&mut self, place: Rect, text: &str, token: Token) -> Rect {
+        let width = self.width(text).min(place.width);
+        let rest = place.width - width;
+        self.text(Rect { x: place.x + rest, width, ..place }, text, token);
+        Rect { width: rest, ..place }
+    }
+
+    /// Text in the middle of a row.
+    pub(crate) fn centred(&mut self, place: Rect, text: &str, token: Token) {
+        let width = self.width(text).min(place.width);
+        let left = (place.width - width) / 2;
+        self.text(Rect { x: place.x + left, width, ..place }, text, token);
+    }
+
+    /// A sentence or two on one row: the first alone where both do not fit, and cut between two
+    /// words where that does not either.
+    pub(crate) fn sentence(&mut self, row: Rect, text: &str, token: Token) {
+        let fits = |text: &&str| self.width(text) <= row.width;
+        let first = || text.find(". ").and_then(|end| text.get(..=end));
+        if let Some(text) = [Some(text), first()].into_iter().flatten().find(fits) {
+            self.text(row, text, token);
+            return;
+        }
+        let mut lines = self.broken(text, row.width.saturating_sub(1)).into_iter();
+        let cut = lines.next().unwrap_or_default();
+        self.text(row, &format!("{cut}{}", self.glyphs.ellipsis), token);
+    }
+
+    /// Text in as many rows as it takes, broken between words. Returns what is left below it.
+    pub(crate) fn wrapped(&mut self, place: Rect, text: &str, token: Token) -> Rect {
+        let lines = self.broken(text, place.width);
+        let fit = usize::from(place.height);
+        for (at, (line, y)) in lines.iter().zip(place.y..place.bottom()).enumerate() {
+            let cut = at + 1 == fit && lines.len() > fit;
+            let line = if cut { format!("{line}{}", self.glyphs.ellipsis) } else { line.clone() };
+            self.text(Rect { y, height: 1, ..place }, &line, token);
+        }
+        let used = u16::try_from(lines.len()).unwrap_or(u16::MAX).min(place.height);
+        Rect { y: place.y + used, height: place.height - used, ..place }
+    }
+
+    /// The text in lines of so many columns, broken between words.
+    pub(crate) fn broken(&self, text: &str, width: u16) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for word in text.split_whitespace() {
+            match lines.last_mut() {
+                Some(line) if self.width(line) + 1 + self.width(word) <= width => {
+                    line.push(' ');
+                    line.push_str(word);
+                }
+                Some(_) | None => lines.push(word.to_owned()),
+            }
+        }
+        lines
+    }
+
+    /// The outline of a box; nothing in a place that is too small for one.
+    pub(crate) fn outline(&mut self, place: Rect, lines: &Lines, token: Token) {
+        if place.width < 2 || place.height < 2 {
+            return;
+        }
+        let (right, bottom) = (place.right() - 1, place.bottom() - 1);
+        for y in [place.y, bottom] {
+            self.fill(Rect { y, height: 1, ..place }, lines.across, token);
+        }
+        for x in [place.x, right] {
+            self.fill(Rect { x, width: 1, ..place }, lines.down, token);
+        }
+        let [top_left, top_right, bottom_left, bottom_right] = lines.corners;
+        self.put(place.x, place.y, top_left, token);
+        self.put(right, place.y, top_right, token);
+        self.put(place.x, bottom, bottom_left, token);
+        self.put(right, bottom, bottom_right, token);
+    }
+
+    /// How many columns a text takes, uncut.
+    pub(crate) fn width(&self, text: &str) -> u16 {
+        if self.look.ascii { columns(&in_ascii(text)) } else { columns(text) }
+    }
+
+    /// The text as it is drawn in so many columns: in the mode's characters, and cut at a whole
+    /// one, which the ellipsis says.
+    pub(crate) fn fitting(&self, text: &str, width: u16) -> String {
+        let text = if self.look.ascii { in_ascii(text).into_owned() } else { text.to_owned() };
+        if columns(&text) <= width {
+            return text;
+        }
+        let room = width.saturating_sub(1);
+        let span = Span::raw(text.as_str());
+        let mut cut = String::new();
+        for grapheme in span.styled_graphemes(Style::new()) {
+            if columns(&cut) + columns(grapheme.symbol) > room {
+                break;
+            }
+            cut.push_str(grapheme.symbol);
+        }
+        cut.push(self.glyphs.ellipsis);
+        cut
+    }
+
+    /// How a token is drawn, on the ground.
+    fn style(&self, token: Token) -> Style {
+        self.look.theme.ground().patch(self.look.theme.style(token))
+    }
+}
+
+/// How many columns a text takes.
+fn columns(text: &str) -> u16 {
+    u16::try_from(Span::raw(text).width()).unwrap_or(u16::MAX)
+}
+
+#[cfg(test)]
+mod tests;

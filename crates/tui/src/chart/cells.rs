@@ -1,0 +1,177 @@
+//! What stands in the cells of a chart.
+
+use blackjack_coach::{Case, CellFacts, Met, StrategyCard};
+use blackjack_engine::Action;
+use blackjack_odds::Cell;
+
+use super::ChartPage;
+use super::layer::{Layer, is_coarse};
+use crate::token::Token;
+
+/// The shares of choices up to which an error has the first and the second shade.
+const SHADES: [f64; 2] = [0.05, 0.15];
+
+/// What stands in a cell: letters from the left, or a number from the right.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Shown {
+    pub(super) text: String,
+    pub(super) is_number: bool,
+    pub(super) token: Token,
+}
+
+/// What stands for few, some and many errors.
+const fn shades(ascii: bool) -> [char; 3] {
+    if ascii { ['.', '+', '#'] } else { ['░', '▒', '▓'] }
+}
+
+/// What stands where nothing is known.
+const fn unknown(ascii: bool) -> char {
+    if ascii { '-' } else { '·' }
+}
+
+/// "H hit, S stand, D double; small: where the first is refused."
+fn letters(card: &StrategyCard) -> String {
+    let cells = card.cells().into_iter().map(|(row, upcard)| card.cell(row, upcard));
+    let cells = cells.collect::<Vec<_>>();
+    let is_used = |action: &Action| cells.iter().any(|cell| cell.0.contains(action));
+    let words = Action::ALL.into_iter().filter(is_used);
+    let words = words.map(|action| format!("{} {action}", letter(&Cell::of([action]))));
+    let words = words.collect::<Vec<_>>().join(", ");
+    let more = if cells.iter().any(|cell| cell.0.len() > 1) {
+        "; a small letter: where the first is refused"
+    } else {
+        ""
+    };
+    format!("{words}{more}.")
+}
+
+/// The first letter of a cell.
+fn letter(cell: &Cell) -> String {
+    cell.code().chars().take(1).collect()
+}
+
+/// Each play has its colour, as on printed cards; the letters say the same.
+fn token(cell: &Cell) -> Token {
+    match cell.0.first() {
+        Some(Action::Hit) => Token::Win,
+        Some(Action::Double) => Token::Key,
+        Some(Action::Split) => Token::Accent,
+        Some(Action::Surrender) => Token::Warn,
+        Some(Action::Stand) | None => Token::Text,
+    }
+}
+
+impl ChartPage {
+    /// What the cells mean, in cells so wide.
+    pub(super) fn legend(&self, card: &StrategyCard, width: u16, ascii: bool) -> String {
+        let [few, some, many] = shades(ascii);
+        let unknown = unknown(ascii);
+        let none = if self.is_whole { "nobody is asked" } else { "not worked out yet" };
+        let none = format!("{unknown} {none}");
+        match self.layer {
+            Layer::Play => {
+                let has_upcard = card.rules.dealer_upcard();
+                let columns = if has_upcard { " Columns: the dealer's card." } else { "" };
+                format!("Rows: your hand.{columns} {}", letters(card))
+            }
+            Layer::Value if is_coarse(width) => {
+                format!("The numbers: what the best play is worth, in tenths of the bet; {none}.")
+            }
+            Layer::Value => {
+                format!("The numbers: what the best play is worth, in % of the bet; {none}.")
+            }
+            Layer::Errors => format!(
+                "Your errors: {few} up to 5 % of the times, {some} up to 15 %, {many} more; \
+                 {unknown} not met yet."
+            ),
+            Layer::Count if self.tags.is_none() => "Nothing is counted.".into(),
+            Layer::Count if self.turns.is_none() => "The true counts are being worked out.".into(),
+            Layer::Count => format!(
+                "The numbers: the true count from which on another play is better; {unknown} none."
+            ),
+            Layer::Hands => {
+                format!("An asterisk: some hands of the cell are better played otherwise; {none}.")
+            }
+        }
+    }
+
+    /// What stands in a cell of so many columns.
+    pub(super) fn shown(&self, card: &StrategyCard, case: Case, width: u16, ascii: bool) -> Shown {
+        let cell = match case {
+            Case::Hand { row, upcard } => card.cell(row, upcard),
+            Case::Insurance => Cell::default(),
+        };
+        let play = |text| Shown { text, is_number: false, token: token(&cell) };
+        match self.layer {
+            Layer::Play if is_coarse(width) => play(letter(&cell)),
+            Layer::Play => play(cell.code()),
+            Layer::Value => self.value(case, width, ascii),
+            Layer::Errors => {
+                let met = self.met.as_ref().and_then(|met| met.get(&case)).copied();
+                let shade = shade(met.unwrap_or_default(), ascii);
+                let token = if shade == shades(ascii)[2] { Token::Lose } else { Token::Text };
+                Shown { text: format!("{}{shade}", letter(&cell)), is_number: false, token }
+            }
+            Layer::Count => self.turn(case, width, ascii),
+            Layer::Hands => {
+                let differs = self.facts.get(&case).map(CellFacts::differs);
+                let mark = match differs {
+                    Some(true) => '*',
+                    Some(false) => ' ',
+                    None => unknown(ascii),
+                };
+                play(format!("{}{mark}", letter(&cell)))
+            }
+        }
+    }
+
+    fn value(&self, case: Case, width: u16, ascii: bool) -> Shown {
+        let worth = self.facts.get(&case).and_then(|facts| Some(facts.worth.first()?.1));
+        let Some(worth) = worth else { return nothing(ascii) };
+        let text = whole(worth * if is_coarse(width) { 10.0 } else { 100.0 });
+        let token = if worth < 0.0 { Token::Lose } else { Token::Win };
+        Shown { text, is_number: true, token }
+    }
+
+    fn turn(&self, case: Case, width: u16, ascii: bool) -> Shown {
+        let Some(at) = self.turns.as_ref().and_then(|turns| turns.at(case)) else {
+            return nothing(ascii);
+        };
+        let text = if width < 5 { whole(at) } else { decimal(at) };
+        Shown { text, is_number: true, token: Token::Text }
+    }
+}
+
+/// Nothing is known, or nothing is there.
+fn nothing(ascii: bool) -> Shown {
+    Shown { text: unknown(ascii).into(), is_number: true, token: Token::Dim }
+}
+
+/// How often a cell was played wrong.
+#[expect(clippy::cast_precision_loss, reason = "nobody plays so many hands")]
+fn shade(met: Met, ascii: bool) -> char {
+    let [few, some, many] = shades(ascii);
+    match met.wrong as f64 / met.seen as f64 {
+        _ if met.seen == 0 => unknown(ascii),
+        _ if met.wrong == 0 => ' ',
+        share if share <= SHADES[0] => few,
+        share if share <= SHADES[1] => some,
+        _ => many,
+    }
+}
+
+/// A number without decimals, with its sign; what rounds to nothing has none.
+fn whole(number: f64) -> String {
+    match format!("{number:+.0}").as_str() {
+        "+0" | "-0" => "0".into(),
+        text => text.into(),
+    }
+}
+
+/// The same with one decimal.
+fn decimal(number: f64) -> String {
+    match format!("{number:+.1}").as_str() {
+        "+0.0" | "-0.0" => "0.0".into(),
+        text => text.into(),
+    }
+}

@@ -1,0 +1,77 @@
+//! The cells of a chart, drawn.
+
+use blackjack_coach::{Case, StrategyCard, row_name};
+use blackjack_frontend::verb::Verb;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::ChartPage;
+use super::grid::{Grid, NAME};
+use crate::hits::Hits;
+use crate::text::{mark, put};
+use crate::theme::Look;
+use crate::token::Token;
+
+impl ChartPage {
+    pub(super) fn draw_grid(
+        &self,
+        card: &StrategyCard,
+        grid: &Grid,
+        look: Look,
+        buf: &mut Buffer,
+        hits: &mut Hits,
+    ) {
+        let place = grid.cells;
+        for (column, name) in card.columns().iter().enumerate() {
+            let token = if column == self.column { Token::Turn } else { Token::Accent };
+            let room = cell_place(grid, 0, column);
+            put(buf, room, 0, &from_left(name, grid.cell), look.theme.style(token));
+        }
+        let below = place.height.saturating_sub(1);
+        let rows = self.list.visible(self.rows.len(), below);
+        for (line, index) in (0..below).zip(rows) {
+            let row = self.rows[index];
+            let is_marked = self.list.at(self.rows.len()) == Some(index);
+            let name =
+                Rect { y: place.y + 1 + line, height: 1, width: NAME.min(place.width), ..place };
+            let token = if is_marked { Token::Turn } else { Token::Accent };
+            put(buf, name, 0, &row_name(row), look.theme.style(token));
+            for (column, &upcard) in card.chart.upcards().iter().enumerate() {
+                let room = cell_place(grid, line + 1, column);
+                let shown = self.shown(card, Case::Hand { row, upcard }, grid.cell, look.ascii);
+                let is_at = is_marked && column == self.column;
+                let token = if is_at { Token::Marked } else { shown.token };
+                let text = if shown.is_number {
+                    format!("{:>width$}", shown.text, width = usize::from(grid.cell))
+                } else {
+                    from_left(&shown.text, grid.cell)
+                };
+                put(buf, room, 0, &marked(text, is_at, look), look.theme.style(token));
+                hits.add(room, Verb::Cell(line, u16::try_from(column).unwrap_or(u16::MAX)));
+            }
+        }
+    }
+}
+
+/// The place of a cell, from the line of the upcards on.
+fn cell_place(grid: &Grid, line: u16, column: usize) -> Rect {
+    let Grid { cells, cell, .. } = *grid;
+    let x = NAME + cell * u16::try_from(column).unwrap_or(u16::MAX);
+    let place = Rect { x: cells.x + x, y: cells.y + line, width: cell, height: 1 };
+    place.intersection(cells)
+}
+
+/// Text behind a blank, where there is room for one.
+fn from_left(text: &str, width: u16) -> String {
+    let wide = usize::from(width);
+    let blank = if text.chars().count() < wide { " " } else { "" };
+    format!("{:<wide$}", format!("{blank}{text}"))
+}
+
+/// The same with a mark in the place of its first blank, if it is the cell that is looked at.
+fn marked(text: String, is_at: bool, look: Look) -> String {
+    match text.strip_prefix(' ') {
+        Some(rest) if is_at => format!("{}{rest}", mark(true, look).trim_end()),
+        Some(_) | None => text,
+    }
+}

@@ -1,0 +1,202 @@
+//! The chart, looked at and gone through.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use blackjack_coach::{Case, Met, StrategyCard};
+use blackjack_engine::{Chips, Composition, House, Rules};
+use blackjack_frontend::context::Context;
+use blackjack_frontend::study::{Finding, Found};
+use blackjack_frontend::verb::Verb;
+use blackjack_odds::{Chart, Row, Tags};
+use proptest::prelude::*;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::ChartPage;
+use crate::frames::{draw_at_all_sizes, frames, look, text_of};
+use crate::hits::Hits;
+use crate::keys::KeyMap;
+use crate::outcome::Outcome;
+
+/// Everything that is found of the chart of `reno`, worked out once.
+fn findings() -> &'static [(Rules, Found)] {
+    static FINDINGS: OnceLock<Vec<(Rules, Found)>> = OnceLock::new();
+    FINDINGS.get_or_init(|| {
+        let mut findings = Vec::new();
+        page("reno", None).studies()[0].work(&|| true, &mut |finding| {
+            let Finding::House(rules, found) = finding else { panic!("it is about a house") };
+            findings.push((rules, found));
+        });
+        findings
+    })
+}
+
+/// The page of a house before anything was found.
+fn page(house: &str, first: Option<&str>) -> ChartPage {
+    let house = House::built_in(house).unwrap();
+    let met = [("16 v T", 41, 4, 120), ("12 v 3", 20, 1, 38), ("8,8 v T", 9, 0, 0)];
+    let met = met.map(|(case, seen, wrong, cost)| {
+        (case.parse::<Case>().unwrap(), Met { seen, wrong, cost: Chips(cost) })
+    });
+    let first = first.map(|case| case.parse().unwrap());
+    let map = KeyMap::default();
+    let mut page =
+        ChartPage::new(&house, Chips(1_000), first, Tags::built_in("hi-lo").as_ref(), None, &map);
+    page.met = Some(HashMap::from(met));
+    page
+}
+
+/// The page with all that there is to know.
+fn full() -> ChartPage {
+    let mut page = page("reno", None);
+    for (rules, found) in findings() {
+        page.hear(rules, found);
+    }
+    page
+}
+
+fn drawn(page: &ChartPage, columns: u16, rows: u16) -> (String, Hits) {
+    let mut buf = Buffer::empty(Rect::new(0, 0, columns, rows));
+    let mut hits = Hits::default();
+    page.draw(look(false), buf.area, &mut buf, &mut hits);
+    (text_of(&buf), hits)
+}
+
+#[test]
+fn every_layer_is_drawn_at_every_size() {
+    let mut page = full();
+    for name in ["play", "value", "errors", "count", "hands"] {
+        let draw = |look, area, buf: &mut _, hits: &mut _| page.draw(look, area, buf, hits);
+        insta::assert_snapshot!(format!("chart-{name}"), frames(false, draw));
+        if name == "errors" {
+            insta::assert_snapshot!("chart-errors-ascii", frames(true, draw));
+        }
+        page.update(Verb::Layer);
+    }
+    assert_eq!(page.layer, super::Layer::Play, "after the last comes the first");
+}
+
+#[test]
+fn a_house_without_an_upcard_has_one_column() {
+    let mut page = page("seven", None);
+    let card = StrategyCard::new(page.house.rules()).unwrap();
+    page.begin(card);
+    let draw = |look, area, buf: &mut _, hits: &mut _| page.draw(look, area, buf, hits);
+    insta::assert_snapshot!("chart-without-upcard", frames(false, draw));
+}
+
+#[test]
+fn every_cell_says_what_the_best_chart_says() {
+    let mut page = full();
+    let house = House::built_in("reno").unwrap();
+    let best = Chart::best(house.rules(), &Composition::packs(house.rules().decks())).unwrap();
+    let card = page.card.clone().unwrap();
+    let mut pairs = 0;
+    for (row, upcard) in card.cells() {
+        let cell = best.cell(row, upcard).unwrap();
+        let shown = page.shown(&card, Case::Hand { row, upcard }, 5, false).text;
+        if cell.is_complete() {
+            assert_eq!(shown, cell.code(), "{row} under {upcard:?}");
+        } else {
+            pairs += 1;
+            assert!(shown.starts_with(&cell.code()), "{row} under {upcard:?}: {shown}");
+        }
+    }
+    assert!(pairs > 0, "some pairs are played as their totals");
+    // The marked row and column lead to the cell that is talked of.
+    page.update(Verb::Home);
+    assert_eq!(page.case(), Some(Case::Hand { row: Row::Hard(21), upcard: Some(10) }));
+}
+
+#[test]
+fn it_begins_where_a_hand_is_asked_and_goes_on_by_keys() {
+    let mut page = page("reno", Some("A,7 v 9"));
+    assert!(drawn(&page, 80, 24).0.contains("is being worked out"));
+    page.hear(&findings()[0].0, &findings()[0].1);
+    assert!(drawn(&page, 80, 24).0.contains("A,7 v 9: hit"));
+    assert!(drawn(&page, 80, 24).0.contains("Its odds are being worked out."));
+    for (rules, found) in findings() {
+        page.hear(rules, found);
+    }
+    assert!(drawn(&page, 80, 24).0.contains("best."));
+    for (verb, case) in [
+        (Verb::Right, "A,7 v T"),
+        (Verb::Right, "A,7 v A"),
+        (Verb::Right, "A,7 v A"),
+        (Verb::Down, "A,6 v A"),
+        (Verb::Left, "A,6 v T"),
+        (Verb::End, "2,2 v T"),
+        (Verb::Down, "2,2 v T"),
+    ] {
+        assert!(matches!(page.update(verb), Outcome::Stay));
+        assert_eq!(page.case().unwrap().to_string(), case, "{verb:?}");
+    }
+    assert!(matches!(page.update(Verb::Help), Outcome::Pass(Verb::Help)));
+    assert!(matches!(page.update(Verb::Back), Outcome::Close));
+}
+
+#[test]
+fn what_was_found_of_another_house_is_not_taken_in() {
+    let mut page = page("strip", None);
+    page.hear(&findings()[0].0, &findings()[0].1);
+    assert!(page.card.is_none());
+}
+
+#[test]
+fn a_click_looks_at_a_cell() {
+    let mut page = full();
+    for (columns, rows, x) in [(24, 10, 4), (80, 24, 6), (120, 36, 6)] {
+        let (text, hits) = drawn(&page, columns, rows);
+        let line = text.lines().position(|line| line.trim_start().starts_with("17")).unwrap();
+        page.update(hits.at(x, u16::try_from(line).unwrap()).unwrap());
+        assert_eq!(page.case().unwrap().to_string(), "17 v 2");
+        page.update(Verb::Right);
+        page.update(Verb::Down);
+    }
+}
+
+#[test]
+fn words_that_have_no_room_are_scrolled() {
+    let mut page = full();
+    let before = drawn(&page, 24, 10).0;
+    page.update(Verb::PageDown);
+    assert_ne!(drawn(&page, 24, 10).0, before);
+    page.update(Verb::PageUp);
+    assert_eq!(drawn(&page, 24, 10).0, before);
+}
+
+#[test]
+fn nothing_panics_at_any_size_and_every_key_has_a_place() {
+    let mut page = full();
+    for _ in 0..5 {
+        draw_at_all_sizes(|look, area, buf, hits| page.draw(look, area, buf, hits));
+        page.update(Verb::Layer);
+    }
+    let map = KeyMap::default();
+    for verb in [Verb::Layer, Verb::Left, Verb::Up, Verb::PageDown, Verb::Back, Verb::Help] {
+        assert!(map.key(verb, Context::Chart).is_some(), "{verb:?}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn nothing_is_drawn_outside_of_its_place(
+        (columns, rows) in (0..130_u16, 0..40_u16),
+        (left, top) in (0..9_u16, 0..9_u16),
+        moves in proptest::collection::vec(0..6_usize, 0..40),
+    ) {
+        let verbs = [Verb::Up, Verb::Down, Verb::Left, Verb::Right, Verb::Layer, Verb::PageDown];
+        let mut page = full();
+        for verb in moves {
+            page.update(verbs[verb]);
+        }
+        let mut buf = Buffer::empty(Rect::new(0, 0, columns + 2 * left, rows + 2 * top));
+        let blank = buf.clone();
+        let area = Rect::new(left, top, columns, rows);
+        page.draw(look(false), area, &mut buf, &mut Hits::default());
+        for position in buf.area.positions().filter(|position| !area.contains(*position)) {
+            prop_assert_eq!(&buf[position], &blank[position]);
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! Drills, drawn: the menu, a question with its cards or its tray, and what came of it.
+
+use blackjack_coach::drill::{BOXES, Kind, Question, Tray};
+use blackjack_coach::{Verdict, words};
+use blackjack_engine::{Card, Total};
+use blackjack_frontend::context::Context;
+use blackjack_frontend::verb::Verb;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::running::Running;
+use super::{Drills, Stage};
+use crate::canvas::Canvas;
+use crate::card::{Face, SIDE, Size};
+use crate::fan::{self, Fan};
+use crate::hits::Hits;
+use crate::layout::{split_bottom, split_top};
+use crate::page::{Footer, Page};
+use crate::text::{mark, notice, put, put_wrapped, shortened, wrapped};
+use crate::theme::Look;
+use crate::token::Token;
+
+/// From this width on every drill of the menu is explained; else the marked one, below.
+const MEANINGS_FROM: u16 = 60;
+
+/// From this width on it is told how many answers were right in a row.
+const ROWS_FROM: u16 = 40;
+
+/// The rows that what is said of an answer has at least.
+const SAID_LEAST: u16 = 2;
+
+/// The widest tray.
+const TRAY_WIDEST: u16 = 62;
+
+/// The columns between the dealer's cards and the hand.
+const BETWEEN: u16 = 3;
+
+impl Drills {
+    /// Draws it.
+    pub(crate) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
+        match &self.stage {
+            Stage::Menu | Stage::Preparing(_) => self.draw_menu(look, area, buf, hits),
+            Stage::Naming(typed) => self.draw_naming(typed, look, area, buf, hits),
+            Stage::Running(running) => draw_running(running, look, area, buf, hits),
+            Stage::Over(kind) => self.draw_summary(*kind, look, area, buf, hits),
+        }
+    }
+
+    fn draw_menu(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
+        let is_busy = matches!(self.stage, Stage::Preparing(_));
+        let mut keys: Vec<(&[Verb], _)> = vec![(&[Verb::Back], "back")];
+        if !is_busy {
+            keys.extend([(&[Verb::Go][..], "begin"), (&[Verb::Up, Verb::Down], "move")]);
+        }
+        keys.push((&[Verb::Help], "help"));
+        let footer = Footer::new(&self.map, Context::List, &keys);
+        let title = format!("Drills, {}", self.request.house.name());
+        let at = self.list.at(Kind::ALL.len()).map_or(0, |at| at + 1);
+        let note =
+            if is_busy { "one moment".into() } else { format!("{at} of {}", Kind::ALL.len()) };
+        let page = Page { title: &title, note: &note, footer: &footer };
+        let mut body = page.draw(look, area, buf, hits);
+        if let Some(message) = &self.message {
+            body = notice(message, look, body, buf);
+        }
+        let count = Kind::ALL.len();
+        let at = self.list.at(count).unwrap_or_default();
+        let told = Kind::ALL[at].meaning();
+        let (body, foot) = if body.width < MEANINGS_FROM {
+            split_bottom(body, u16::try_from(wrapped(told, body.width).len()).unwrap_or_default())
+        } else {
+            (body, Rect::ZERO)
+        };
+        put_wrapped(told, Token::Dim, look, foot, buf);
+        let names = Kind::ALL.map(|kind| kind.word().len()).into_iter().max().unwrap_or_default();
+        for (line, row) in (0..body.height).zip(self.list.visible(count, body.height)) {
+            let place = Rect { y: body.y + line, height: 1, ..body };
+            let token = if row == at { Token::Marked } else { Token::Text };
+            let kind = Kind::ALL[row];
+            let head = format!("{}{:names$}", mark(row == at, look), kind.word());
+            let text = match body.width {
+                MEANINGS_FROM.. => format!("{head}  {}", kind.meaning()),
+                _ => head,
+            };
+            let text = format!("{text:columns$}", columns = usize::from(body.width));
+            put(buf, place, 0, &shortened(&text, body.width, look), look.theme.style(token));
+            hits.add(place, Verb::Row(line));
+        }
+    }
+
+    fn draw_naming(&self, typed: &str, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
+        let keys: [(&[Verb], _); 2] = [(&[Verb::Go], "begin"), (&[Verb::Back], "back")];
+        let footer = Footer::new(&self.map, Context::Entry, &keys);
+        let title = format!("Drill: hands, {}", self.request.house.name());
+        let body = Page { title: &title, note: "", footer: &footer }.draw(look, area, buf, hits);
+        let asked = format!("Which hands? {typed}");
+        let example = if self.request.house.rules().dealer_upcard() {
+            "Such as \"A,7 v 9; 16 v T\": cards or a total, v, and the upcard."
+        } else {
+            "Such as \"A,7; 16\": cards or a total."
+        };
+        let rest = skip(body, put_wrapped(&asked, Token::Accent, look, body, buf));
+        let rest = skip(rest, put_wrapped(example, Token::Dim, look, rest, buf));
+        if let Some(message) = &self.message {
+            notice(message, look, rest, buf);
+        }
+    }
+
+    fn draw_summary(&self, kind: Kind, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
+        let keys: [(&[Verb], _); 3] =
+            [(&[Verb::Go], "again"), (&[Verb::Back], "back"), (&[Verb::Help], "help")];
+        let footer = Footer::new(&self.map, Context::List, &keys);
+        let title = format!("Drill: {kind}, {}", self.request.house.name());
+        let mut rest =
+            Page { title: &title, note: "over", footer: &footer }.draw(look, area, buf, hits);
+        for (at, line) in self.summary.iter().enumerate() {
+            let token = if at == 0 { Token::Accent } else { Token::Text };
+            let height = put_wrapped(line, token, look, rest, buf);
+            rest = skip(rest, height);
+        }
+    }
+}
+
+/// Draws a question, and what is said of the last answer.
+fn draw_running(running: &Running, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
+    let drill = &running.session().drill;
+    let title = format!("Drill: {}", drill.kind());
+    let asked = drill.answered() + u32::from(!running.waits);
+    let of = match drill.plan().reps {
+        u32::MAX => asked.to_string(),
+        reps => format!("{asked} of {reps}"),
+    };
+    let note = match area.width {
+        ROWS_FROM.. => format!("{of}, {} in a row", drill.row()),
+        _ => of,
+    };
+    let footer = running.footer();
+    let body = Page { title: &title, note: &note, footer: &footer }.draw(look, area, buf, hits);
+    let Some(question) = &running.question else { return };
+    let mut canvas = Canvas::new(look, body, buf, hits);
+    let boxes = drill.kind().is_of_hands() && body.height >= 12;
+    let (body, foot) = split_bottom(body, u16::from(boxes));
+    if boxes {
+        draw_boxes(&mut canvas, drill.boxes(), foot);
+    }
+    let (said, token) = told(running, question);
+    let picture = Picture::of(question);
+    // On the smallest screens a mistake is read without its cards.
+    let lines = canvas.broken(&said, body.width).len();
+    let wanted = u16::try_from(lines).unwrap_or(u16::MAX);
+    let rest = if running.waits && body.height < picture.least() + wanted && body.height < 12 {
+        body
+    } else {
+        picture.draw(&mut canvas, body, running)
+    };
+    canvas.wrapped(rest, &said, token);
+}
+
+/// What is said: what was wrong, or what was said of the last answer.
+fn told(running: &Running, question: &Question) -> (String, Token) {
+    if let Some(why) = &running.refused {
+        return (why.clone(), Token::Warn);
+    }
+    let Some(feedback) = &running.said else {
+        // Before the first answer the screen says what is asked, too.
+        return (String::new(), Token::Text);
+    };
+    let token = match feedback.verdict {
+        Some(Verdict::Right) => Token::Win,
+        Some(Verdict::Close) => Token::Push,
+        Some(Verdict::Wrong) => Token::Lose,
+        None => Token::Text,
+    };
+    let mut text = feedback.lines.join(" ");
+    // Of a hand that is gone it is said which it was.
+    if let Some(moved) = feedback.moved.filter(|_| !running.waits && is_hand(question)) {
+        text = format!("{}. {text}", moved.case);
+    }
+    (text, token)
+}
+
+const fn is_hand(question: &Question) -> bool {
+    matches!(question, Question::Hand(_))
+}
+
+/// "Boxes 1: 12  2: 5  3: 0  4: 0  5: 1".
+fn draw_boxes(canvas: &mut Canvas<'_>, boxes: [usize; 5], place: Rect) {
+    let told = (1..=BOXES).zip(boxes).map(|(number, count)| format!("{number}: {count}"));
+    let text = format!("Boxes  {}", told.collect::<Vec<_>>().join("  "));
+    canvas.text(place, &text, Token::Dim);
+}
+
+/// What is shown of a question beside its words.
+struct Picture {
+    /// Cards that lie together, with what stands above them.
+    groups: Vec<(String, Vec<Face>)>,
+    tray: Option<Tray>,
+    /// What has to be known beside the cards.
+    facts: Vec<String>,
+    asked: String,
+    /// Whether the answer is typed.
+    is_typed: bool,
+}
+
+impl Picture {
+    fn of(question: &Question) -> Self {
+        let (lines, asked) = (question.lines(), question.prompt().trim_end().to_owned());
+        let is_typed = question.is_number();
+        let bare = Self { groups: Vec::new(), tray: None, facts: Vec::new(), asked, is_typed };
+        match question {
+            Question::Hand(hand) => {
+                let view = hand.round().view();
+                let dealer = dealer(view.dealer.open.cards(), view.dealer.hole_down);
+                let cards = view.hand(hand.counsel().hand()).map(|hand| hand.cards.clone());
+                let own = own(&cards.unwrap_or_default());
+                Self { groups: dealer.into_iter().chain([own]).collect(), ..bare }
+            }
+            Question::Insurance(insurance) => {
+                let dealer = dealer(&[insurance.upcard], insurance.hole_down);
+                let groups = dealer.into_iter().chain([own(&insurance.cards)]).collect();
+                Self { groups, facts: lines.into_iter().skip(2).collect(), ..bare }
+            }
+            Question::Countdown(countdown) if countdown.is_over() => Self { facts: lines, ..bare },
+            Question::Countdown(countdown) => {
+                let faces = countdown.cards().iter().copied().map(Face::Up).collect();
+                Self { groups: vec![(format!("Card {}", countdown.seen()), faces)], ..bare }
+            }
+            Question::TrueCount(count) => Self { tray: Some(count.tray), facts: lines, ..bare },
+            Question::Decks(tray) => {
+                Self { tray: Some(*tray), facts: lines.into_iter().take(1).collect(), ..bare }
+            }
+        }
+    }
+
+    /// The rows that it takes at least.
+    fn least(&self) -> u16 {
+        if self.groups.is_empty() { 3 } else { 2 + Size::Narrow.height() }
+    }
+
+    /// Draws it at the top of a place, and returns what is below.
+    fn draw(&self, canvas: &mut Canvas<'_>, place: Rect, running: &Running) -> Rect {
+        let gap = u16::from(place.height >= 12);
+        let mut rest = skip(place, gap);
+        for fact in &self.facts {
+            rest = canvas.wrapped(rest, fact, Token::Text);
+        }
+        if !self.groups.is_empty() {
+            rest = skip(self.draw_groups(canvas, rest), gap);
+        }
+        if let Some(tray) = self.tray {
+            rest = skip(draw_tray(canvas, skip(rest, gap), tray), gap);
+        }
+        // Where there is little room, the keys alone say what is asked, once it is known.
+        let is_known = running.said.is_some() && rest.height < 3 && !self.is_typed;
+        if !running.waits && !is_known {
+            let asked = format!("{} {}", self.asked, running.typed);
+            rest = skip(canvas.wrapped(rest, asked.trim_end(), Token::Accent), gap);
+        }
+        rest
+    }
+
+    /// Draws the cards as large as they can be.
+    fn draw_groups(&self, canvas: &mut Canvas<'_>, place: Rect) -> Rect {
+        let size = self.size(place);
+        let mut left = place;
+        let last = self.groups.len().saturating_sub(1);
+        for (at, (name, faces)) in self.groups.iter().enumerate() {
+            let column = if at == last { left.width } else { wide(size, faces.len(), left.width) };
+            let column = Rect { width: column.min(left.width), ..left };
+            canvas.text(column, name, Token::Dim);
+            let cards = Rect { height: size.height(), ..skip(column, 1) }.intersection(column);
+            fan::draw(canvas, cards, (size, Fan::Across), faces, at == last);
+            let used = (column.width + BETWEEN).min(left.width);
+            left = Rect { x: left.x + used, width: left.width - used, ..left };
+        }
+        skip(place, 1 + size.height())
+    }
+
+    /// The largest cards that leave room for the rest.
+    fn size(&self, place: Rect) -> Size {
+        let fits = |size: &Size| {
+            let groups = self.groups.iter().map(|(_, faces)| apart(*size, faces.len()));
+            let gaps = BETWEEN * u16::try_from(self.groups.len()).unwrap_or(1);
+            let high = 1 + size.height() + 2 + SAID_LEAST + 2;
+            groups.sum::<u16>() + gaps <= place.width && high <= place.height
+        };
+        Size::ALL.into_iter().find(fits).unwrap_or(Size::Narrow)
+    }
+}
+
+/// The cards of the dealer; none where nothing lies there yet.
+fn dealer(open: &[Card], hole_down: bool) -> Option<(String, Vec<Face>)> {
+    let open = open.iter().copied().map(Face::Up);
+    let cards: Vec<_> = open.chain(hole_down.then_some(Face::Down)).collect();
+    (!cards.is_empty()).then(|| ("Dealer".into(), cards))
+}
+
+/// The cards of whoever is asked.
+fn own(cards: &[Card]) -> (String, Vec<Face>) {
+    let total = Total::of(cards.iter().map(|card| card.rank().value()));
+    (format!("You: {}", words::total(total)), cards.iter().copied().map(Face::Up).collect())
+}
+
+/// The columns of cards side by side.
+fn apart(size: Size, cards: usize) -> u16 {
+    let cards = u16::try_from(cards).unwrap_or(u16::MAX);
+    cards.saturating_mul(size.width() + 1).saturating_sub(1)
+}
+
+/// The columns that cards take in a place: side by side, or on each other where that is narrow.
+fn wide(size: Size, cards: usize, room: u16) -> u16 {
+    let apart = apart(size, cards);
+    if apart * 2 + BETWEEN <= room {
+        return apart;
+    }
+    let covered = u16::try_from(cards.saturating_sub(1)).unwrap_or_default();
+    size.width() + covered * SIDE
+}
+
+/// A tray from above, the cards at its left end.
+fn draw_tray(canvas: &mut Canvas<'_>, place: Rect, tray: Tray) -> Rect {
+    let height = if place.height >= 10 { 5 } else { 3.min(place.height) };
+    let frame = Rect { width: place.width.min(TRAY_WIDEST), height, ..place };
+    let lines = canvas.glyphs.panel;
+    canvas.outline(frame, &lines, Token::Frame);
+    let room = Rect {
+        x: frame.x + 1,
+        y: frame.y + 1,
+        width: frame.width.saturating_sub(2),
+        height: frame.height.saturating_sub(2),
+    };
+    let [cards, _] = canvas.glyphs.shoe;
+    canvas.fill(Rect { width: tray.filled(room.width), ..room }, cards, Token::Back);
+    skip(place, height)
+}
+
+/// What is below so many rows of a place.
+fn skip(place: Rect, rows: u16) -> Rect {
+    split_top(place, rows).1
+}

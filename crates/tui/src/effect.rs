@@ -1,0 +1,26 @@
+//! What is to be done outside: `Effect`.
+
+use super::change::Change;
+
+/// What is to be done about it outside.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// Nothing: all is shown as it is.
+    Nothing,
+    /// Something is to be shown.
+    Show,
+    /// Everything is to be drawn anew.
+    ShowAnew,
+    /// The program is to be stopped until it is called back.
+    Stop,
+    /// These rounds are to be written to a file.
+    Export(String),
+    /// Something is to be kept for good.
+    Keep(Change),
+    /// The game goes away from on top of the other one that it lies on.
+    Close,
+    /// The game goes on at another house.
+    Move,
+    /// The game is left.
+    Leave,
+}

@@ -1,0 +1,122 @@
+//! Cards on top of each other: how far each one is moved so that all of them can be told.
+
+use ratatui::layout::Rect;
+
+use super::canvas::Canvas;
+use super::card::{self, Face, SIDE, Seen, Size};
+use super::token::Token;
+
+/// Which way the cards of a hand lie.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Fan {
+    /// Side by side.
+    Across,
+    /// Each one lower than the one before.
+    Down,
+}
+
+/// How the cards of one hand lie in their place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Spread {
+    /// How far each card lies from the one before it.
+    pub(crate) step: u16,
+    /// The first cards, which do not fit and are counted instead.
+    pub(crate) hidden: usize,
+    /// How much of a covered card is seen.
+    seen: Seen,
+}
+
+/// Columns of a count of hidden cards, and the space behind it.
+const COUNT_WIDTH: u16 = 4;
+
+impl Fan {
+    /// How so many cards lie in this place.
+    pub(crate) fn spread(self, place: Rect, size: Size, cards: usize) -> Spread {
+        match self {
+            Self::Across => across(place.width, size.width(), cards),
+            Self::Down => down(place.height, size.height(), cards),
+        }
+    }
+}
+
+/// Side by side with a gap while there is room, then closer, then the first ones are counted.
+fn across(room: u16, width: u16, cards: usize) -> Spread {
+    let fits = |step| spare(room, width, cards).is_some_and(|spare| step <= spare);
+    let step = (SIDE..=width + 1).rev().find(|&step| step != width && fits(step));
+    if let Some(step) = step {
+        let seen = if step < width { Seen::Side } else { Seen::Whole };
+        return Spread { step, hidden: 0, seen };
+    }
+    let shown = 1 + usize::from(room.saturating_sub(width + COUNT_WIDTH) / SIDE);
+    Spread { step: SIDE, hidden: cards.saturating_sub(shown), seen: Seen::Side }
+}
+
+/// Two rows for each covered card while there is room, then one, then the first ones are counted.
+fn down(room: u16, height: u16, cards: usize) -> Spread {
+    let spare = spare(room, height, cards);
+    match spare {
+        Some(2..) => Spread { step: 2, hidden: 0, seen: Seen::Whole },
+        Some(1) => Spread { step: 1, hidden: 0, seen: Seen::Edge },
+        Some(0) | None => {
+            let shown = 1 + usize::from(room.saturating_sub(height + 1));
+            Spread { step: 1, hidden: cards.saturating_sub(shown), seen: Seen::Edge }
+        }
+    }
+}
+
+/// The room that there is for each covered card; none if the last one alone has too little.
+fn spare(room: u16, size: u16, cards: usize) -> Option<u16> {
+    let covered = u16::try_from(cards.saturating_sub(1)).unwrap_or(u16::MAX);
+    let rest = room.checked_sub(size)?;
+    Some(rest.checked_div(covered).unwrap_or(rest).max(if covered == 0 { 2 } else { 0 }))
+}
+
+/// Draws the cards of one hand from the upper left of their place. Returns what they take of it.
+pub(crate) fn draw(
+    canvas: &mut Canvas<'_>,
+    place: Rect,
+    (size, fan): (Size, Fan),
+    faces: &[Face],
+    asked: bool,
+) -> Rect {
+    let spread = fan.spread(place, size, faces.len());
+    let place = count(canvas, place, fan, spread.hidden);
+    let shown = faces.get(spread.hidden..).unwrap_or_default();
+    let mut taken = Rect { width: 0, height: 0, ..place };
+    let last = shown.len().saturating_sub(1);
+    for (at, &face) in shown.iter().enumerate() {
+        let offset = u16::try_from(at).unwrap_or(u16::MAX).saturating_mul(spread.step);
+        let (x, y) = match fan {
+            Fan::Across => (place.x.saturating_add(offset), place.y),
+            Fan::Down => (place.x, place.y.saturating_add(offset)),
+        };
+        let card = Rect { x, y, width: size.width(), height: size.height() }.intersection(place);
+        let seen = if at == last { Seen::Whole } else { spread.seen };
+        card::draw(canvas, card, size, face, seen, asked);
+        taken = taken.union(card);
+    }
+    taken
+}
+
+/// Says how many cards are not shown. Returns the place of those that are.
+fn count(canvas: &mut Canvas<'_>, place: Rect, fan: Fan, hidden: usize) -> Rect {
+    if hidden == 0 {
+        return place;
+    }
+    let text = format!("+{hidden}");
+    match fan {
+        Fan::Across => {
+            let width = COUNT_WIDTH.min(place.width);
+            canvas.text(
+                Rect { y: place.y + place.height.min(2) / 2, width, ..place },
+                &text,
+                Token::Dim,
+            );
+            Rect { x: place.x + width, width: place.width - width, ..place }
+        }
+        Fan::Down => {
+            canvas.centred(place, &text, Token::Dim);
+            Rect { y: place.y + 1, height: place.height.saturating_sub(1), ..place }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! The shoe: how far it is dealt, and where the cut card is.
+
+use blackjack_frontend::scene::{Scene, ShoeBar};
+use ratatui::layout::Rect;
+
+use crate::canvas::Canvas;
+use crate::token::Token;
+
+/// The columns of the smallest bar.
+pub(super) const MINI: u16 = 8;
+
+/// The bar alone, at the right of a row. Returns what is left of that row.
+pub(super) fn mini(canvas: &mut Canvas<'_>, scene: &Scene, row: Rect) -> Rect {
+    let Some(shoe) = &scene.shoe else { return row };
+    let rest = row.width - MINI;
+    bar(canvas, Rect { x: row.x + rest, width: MINI, ..row }, shoe);
+    Rect { width: rest.saturating_sub(2), ..row }
+}
+
+/// Dealt cards, cards that are left, and the cut card between them.
+pub(super) fn bar(canvas: &mut Canvas<'_>, row: Rect, shoe: &ShoeBar) {
+    if row.is_empty() {
+        return;
+    }
+    let full = shoe.full.max(1);
+    let at = |left: usize| share(full.saturating_sub(left), full, row.width);
+    let dealt = at(shoe.left);
+    let [used, rest] = canvas.glyphs.shoe;
+    canvas.fill(row, rest, Token::Frame);
+    canvas.fill(Rect { width: dealt, ..row }, used, Token::Dim);
+    if let Some(cut) = shoe.cut {
+        let x = row.x + at(cut).min(row.width - 1);
+        canvas.put(x, row.y, canvas.glyphs.cut, Token::Warn);
+    }
+}
+
+/// What the bar shows, in words, as many as fit.
+pub(super) fn words(canvas: &Canvas<'_>, shoe: &ShoeBar, width: u16) -> String {
+    let ShoeBar { left, full, .. } = *shoe;
+    let next = match shoe.cut {
+        _ if shoe.shuffle_due => ", shuffle next".to_owned(),
+        Some(cut) if left > cut => format!(", cut in {}", left - cut),
+        Some(_) | None => String::new(),
+    };
+    let ways = [format!("{left} of {full} left{next}"), format!("{left} left{next}")];
+    let fits = |text: &String| canvas.width(text) <= width;
+    ways.into_iter().find(fits).unwrap_or_else(|| format!("{left} left"))
+}
+
+/// A part of a whole, in so many cells.
+fn share(part: usize, whole: usize, cells: u16) -> u16 {
+    let share = part.min(whole) * usize::from(cells) / whole;
+    u16::try_from(share).unwrap_or(cells)
+}

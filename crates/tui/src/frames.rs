@@ -1,0 +1,51 @@
+//! Screens as text, for tests: at the sizes that are designed, in Unicode and in ASCII.
+
+use blackjack_frontend::settings::{Depth, ThemeName};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::hits::Hits;
+use super::theme::{Look, Theme};
+
+/// The sizes that are designed.
+const SIZES: [(u16, u16); 4] = [(24, 10), (40, 16), (80, 24), (120, 36)];
+
+/// A look without colours.
+pub(crate) fn look(ascii: bool) -> Look {
+    Look { theme: Theme::new(ThemeName::Dark, Depth::None, false), ascii }
+}
+
+/// What is drawn at each size.
+pub(crate) fn frames(ascii: bool, draw: impl Fn(Look, Rect, &mut Buffer, &mut Hits)) -> String {
+    let mut text = String::new();
+    for (columns, rows) in SIZES {
+        let area = Rect::new(0, 0, columns, rows);
+        let mut buf = Buffer::empty(area);
+        draw(look(ascii), area, &mut buf, &mut Hits::default());
+        text += &format!("{columns}x{rows}\n{}", text_of(&buf));
+    }
+    assert!(!ascii || text.is_ascii(), "not in ASCII:\n{text}");
+    text
+}
+
+/// What stands on a screen, a line for each row, with a bar at its end.
+pub(crate) fn text_of(buf: &Buffer) -> String {
+    let mut text = String::new();
+    for y in buf.area.rows().map(|row| row.y) {
+        let row: String =
+            (buf.area.left()..buf.area.right()).map(|x| buf[(x, y)].symbol()).collect();
+        text += &format!("{row}|\n");
+    }
+    text
+}
+
+/// Draws at sizes where something changes, and at those where nothing has room: nothing may panic.
+pub(crate) fn draw_at_all_sizes(draw: impl Fn(Look, Rect, &mut Buffer, &mut Hits)) {
+    for columns in (0..=14).chain([23, 24, 33, 34, 40, 63, 64, 80, 200]) {
+        for rows in (0..=10).chain([13, 14, 24, 60]) {
+            let area = Rect::new(0, 0, columns, rows);
+            let mut buf = Buffer::empty(area);
+            draw(look(rows % 2 == 1), area, &mut buf, &mut Hits::default());
+        }
+    }
+}

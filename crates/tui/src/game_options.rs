@@ -1,0 +1,98 @@
+//! A game as options say it, for tests: `GameOptions`.
+
+use blackjack_coach::Level;
+use blackjack_engine::House;
+use blackjack_frontend::coach::{CoachMode, CountMode};
+use blackjack_frontend::game_config::GameConfig;
+use blackjack_frontend::player::Player;
+use blackjack_frontend::settings::Settings;
+use blackjack_frontend::worded::Worded;
+
+use crate::rehearsal::Rehearsal;
+
+/// A game as options say it; what they do not, is as usual.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct GameOptions {
+    /// "NAME" or "NAME:BANKROLL".
+    pub(crate) players: Vec<String>,
+    pub(crate) hands: Option<u8>,
+    pub(crate) bet: Option<String>,
+    /// 0 is credit without end.
+    pub(crate) bankroll: Option<String>,
+    pub(crate) deck: Option<String>,
+    pub(crate) seed: Option<u64>,
+    pub(crate) coach: Option<CoachMode>,
+    pub(crate) level: Option<Level>,
+    pub(crate) count: Option<CountMode>,
+    pub(crate) ascii: bool,
+    /// Keys of the house, as "surrender=early".
+    pub(crate) rules: Vec<String>,
+}
+
+impl GameOptions {
+    /// Reads a house and options: "strip --hands 3 --bet 25".
+    pub(crate) fn read<'a>(words: impl IntoIterator<Item = &'a str>) -> (&'a str, Self) {
+        let mut words = words.into_iter();
+        let house = words.next().unwrap();
+        let mut options = Self::default();
+        while let Some(option) = words.next() {
+            if option == "--ascii" {
+                options.ascii = true;
+                continue;
+            }
+            let value = words.next().unwrap();
+            match option {
+                "--player" => options.players.push(value.into()),
+                "--hands" => options.hands = value.parse().ok(),
+                "--bet" => options.bet = Some(value.into()),
+                "--deck" => options.deck = Some(value.into()),
+                "--seed" => options.seed = value.parse().ok(),
+                "--coach" => options.coach = CoachMode::from_word(value),
+                "--level" => options.level = Level::from_word(value),
+                "--count" => options.count = CountMode::from_word(value),
+                _ => panic!("{option} is no option"),
+            }
+        }
+        (house, options)
+    }
+
+    /// The game at this house.
+    pub(crate) fn config(&self, house: &str) -> GameConfig {
+        let rules = self.rules.iter().map(String::as_str);
+        let house = House::built_in(house).unwrap().with(rules).unwrap();
+        let stakes = *house.stakes();
+        let read = |text: &str| Some(stakes.read(text).unwrap()).filter(|funds| funds.0 > 0);
+        let mut config = GameConfig::at(house);
+        if let Some(bankroll) = &self.bankroll {
+            config.players[0].funds = read(bankroll);
+        }
+        let usual = config.players[0].funds;
+        let player = |typed: &String| {
+            let (name, funds) = Player::name_and_funds(typed);
+            Player { name: Some(name.into()), funds: funds.map_or(usual, read) }
+        };
+        if !self.players.is_empty() {
+            config.players = self.players.iter().map(player).collect();
+        }
+        (config.hands, config.hands_are_asked) = (self.hands.unwrap_or(1), self.hands.is_some());
+        config.bet = self.bet.as_deref().and_then(|bet| stakes.read(bet));
+        config.bet_is_asked = config.bet.is_some();
+        let deck = self.deck.as_deref().unwrap_or_default().split_whitespace();
+        config.deck = deck.map(|card| card.parse().unwrap()).collect();
+        config.seed = self.seed;
+        config.coaching.mode = self.coach.unwrap_or(config.coaching.mode);
+        config.coaching.level = self.level.unwrap_or(config.coaching.level);
+        config.coaching.count = self.count.unwrap_or(config.coaching.count);
+        config
+    }
+
+    /// The game at this house on a screen of this size, that nobody sees.
+    pub(crate) fn on_screen<'a>(
+        words: impl IntoIterator<Item = &'a str>,
+        size: (u16, u16),
+    ) -> Rehearsal {
+        let (house, options) = Self::read(words);
+        let config = options.config(house);
+        Rehearsal::new(config, &Settings::default(), options.ascii, size).unwrap()
+    }
+}

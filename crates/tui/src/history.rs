@@ -1,0 +1,267 @@
+//! The rounds of the past: a list of all of them, and one of them step by step.
+
+mod row;
+#[cfg(test)]
+mod tests;
+
+use blackjack_frontend::context::Context;
+use blackjack_frontend::verb::Verb;
+use blackjack_store::{PastRound, RoundState, Store};
+use blackjack_table::RoundId;
+use jiff::tz::TimeZone;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::hits::Hits;
+use super::keys::KeyMap;
+use super::list::{List, Moved};
+use super::outcome::Outcome;
+use super::page::{Footer, Page};
+use super::replay::Replay;
+use super::text::put;
+use super::theme::Look;
+use super::token::Token;
+use row::Row;
+
+/// How many rounds are read at once. A screen has fewer rows than half of it.
+const PAGE: usize = 256;
+
+/// Rounds that can be asked for, the newest first.
+pub(crate) trait Past {
+    /// How many there are.
+    fn count(&self) -> Result<usize, String>;
+
+    /// So many rounds before this one, or the newest; the newest first.
+    fn before(&self, id: Option<RoundId>, limit: usize) -> Result<Vec<PastRound>, String>;
+
+    /// So many rounds after this one, or the oldest; the oldest first.
+    fn after(&self, id: Option<RoundId>, limit: usize) -> Result<Vec<PastRound>, String>;
+}
+
+impl Past for Store {
+    fn count(&self) -> Result<usize, String> {
+        let count = self.count().map_err(|error| error.to_string())?;
+        Ok(usize::try_from(count).unwrap_or(usize::MAX))
+    }
+
+    fn before(&self, id: Option<RoundId>, limit: usize) -> Result<Vec<PastRound>, String> {
+        self.rounds(id, limit).map_err(|error| error.to_string())
+    }
+
+    fn after(&self, id: Option<RoundId>, limit: usize) -> Result<Vec<PastRound>, String> {
+        self.rounds_after(id, limit).map_err(|error| error.to_string())
+    }
+}
+
+/// Nothing is remembered.
+pub(crate) struct NoPast;
+
+impl Past for NoPast {
+    fn count(&self) -> Result<usize, String> {
+        Ok(0)
+    }
+
+    fn before(&self, _: Option<RoundId>, _: usize) -> Result<Vec<PastRound>, String> {
+        Ok(Vec::new())
+    }
+
+    fn after(&self, _: Option<RoundId>, _: usize) -> Result<Vec<PastRound>, String> {
+        Ok(Vec::new())
+    }
+}
+
+/// The list, and the round that is open.
+#[derive(Debug)]
+pub(crate) struct History {
+    /// How many rounds there are.
+    count: usize,
+    /// Some of them, the newest first: those around the marked one.
+    rounds: Vec<PastRound>,
+    /// The place of the first of these among all.
+    first: usize,
+    list: List,
+    replay: Option<Replay>,
+    /// What could not be read or written, or was.
+    message: Option<String>,
+    zone: TimeZone,
+    map: KeyMap,
+    footer: Footer,
+    /// The keys where there is no round.
+    bare: Footer,
+}
+
+impl History {
+    /// The newest rounds. Times are told in this zone.
+    pub(crate) fn new(past: &dyn Past, zone: TimeZone, map: &KeyMap) -> Self {
+        let footer = Footer::new(
+            map,
+            Context::List,
+            &[
+                (&[Verb::Back], "back"),
+                (&[Verb::Go], "replay"),
+                (&[Verb::Up, Verb::Down], "move"),
+                (&[Verb::PageUp, Verb::PageDown], "page"),
+                (&[Verb::Export], "export all"),
+                (&[Verb::Help], "help"),
+            ],
+        );
+        let bare: [(&[Verb], _); 2] = [(&[Verb::Back], "back"), (&[Verb::Help], "help")];
+        let bare = Footer::new(map, Context::List, &bare);
+        let mut history = Self {
+            count: 0,
+            rounds: Vec::new(),
+            first: 0,
+            list: List::default(),
+            replay: None,
+            message: None,
+            zone,
+            map: map.clone(),
+            footer,
+            bare,
+        };
+        history.message = history.begin(past).err();
+        history
+    }
+
+    /// What the keys mean here.
+    pub(crate) const fn context(&self) -> Context {
+        if self.replay.is_some() { Context::Replay } else { Context::List }
+    }
+
+    /// Says what came of an export.
+    pub(crate) fn tell(&mut self, message: String) {
+        match &mut self.replay {
+            Some(replay) => replay.tell(message),
+            None => self.message = Some(message),
+        }
+    }
+
+    /// Does what was said.
+    pub(crate) fn update(&mut self, verb: Verb, past: &dyn Past) -> Outcome {
+        self.message = None;
+        let Some(replay) = &mut self.replay else { return self.update_list(verb, past) };
+        // The round before is further down.
+        let other = if verb == Verb::PageUp { Verb::Down } else { Verb::Up };
+        if matches!(verb, Verb::PageUp | Verb::PageDown) {
+            self.show_other(other, past);
+        } else if matches!(verb, Verb::Back | Verb::History) {
+            self.replay = None;
+        } else {
+            return replay.update(verb);
+        }
+        Outcome::Stay
+    }
+
+    fn update_list(&mut self, verb: Verb, past: &dyn Past) -> Outcome {
+        let moved = self.list.moved(verb, self.count);
+        if moved != Moved::No {
+            self.message = self.load(past).err();
+        }
+        match (verb, moved) {
+            (Verb::Go, _) | (_, Moved::Clicked) => self.show(),
+            (Verb::Back | Verb::History, Moved::No) => return Outcome::Close,
+            (Verb::Export, Moved::No) if self.count > 0 => return Outcome::ExportAll,
+            (_, Moved::Marked) | (Verb::Left | Verb::Right | Verb::Export, Moved::No) => {}
+            (verb, Moved::No) => return Outcome::Pass(verb),
+        }
+        Outcome::Stay
+    }
+
+    /// Opens the round that is marked.
+    fn show(&mut self) {
+        let Some(round) = self.marked() else { return };
+        // What lies face down in a round is seen when it is turned.
+        let replay = (round.state != RoundState::Open).then(|| Replay::new(round, &self.map));
+        if replay.is_none() {
+            self.message = Some("This round is in play: it is replayed when it is over.".into());
+        }
+        self.replay = replay;
+    }
+
+    fn show_other(&mut self, verb: Verb, past: &dyn Past) {
+        self.list.moved(verb, self.count);
+        self.message = self.load(past).err();
+        self.show();
+    }
+
+    fn marked(&self) -> Option<&PastRound> {
+        self.rounds.get(self.list.at(self.count)?.checked_sub(self.first)?)
+    }
+
+    /// Reads the newest rounds.
+    fn begin(&mut self, past: &dyn Past) -> Result<(), String> {
+        self.count = past.count()?;
+        (self.first, self.rounds) = (0, past.before(None, PAGE)?);
+        Ok(())
+    }
+
+    /// Reads the rounds around the marked one, if they are not there.
+    fn load(&mut self, past: &dyn Past) -> Result<(), String> {
+        let Some(at) = self.list.at(self.count) else { return Ok(()) };
+        let near = PAGE / 2;
+        let end = self.first + self.rounds.len();
+        let (above, below) = (at.saturating_sub(near), (at + near).min(self.count));
+        if above >= self.first && below <= end {
+            return Ok(());
+        }
+        if at < near {
+            return self.begin(past);
+        }
+        if at + near >= self.count {
+            self.rounds = past.after(None, PAGE)?;
+            self.rounds.reverse();
+            self.first = self.count.saturating_sub(self.rounds.len());
+            return Ok(());
+        }
+        self.extend(past, at)
+    }
+
+    /// Reads on, from the end that is nearer, and forgets what is far from the marked round.
+    fn extend(&mut self, past: &dyn Past, at: usize) -> Result<(), String> {
+        if at < self.first + self.rounds.len() / 2 {
+            let mut newer = past.after(self.rounds.first().map(|round| round.id), PAGE)?;
+            newer.reverse();
+            self.first = self.first.saturating_sub(newer.len());
+            newer.append(&mut self.rounds);
+            self.rounds = newer;
+            self.rounds.truncate(3 * PAGE);
+        } else {
+            self.rounds.extend(past.before(self.rounds.last().map(|round| round.id), PAGE)?);
+            let surplus = self.rounds.len().saturating_sub(3 * PAGE);
+            self.rounds.drain(..surplus);
+            self.first += surplus;
+        }
+        Ok(())
+    }
+
+    /// Draws the list, or the round that is open.
+    pub(crate) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
+        if let Some(replay) = &self.replay {
+            return replay.draw(look, area, buf, hits);
+        }
+        let note = match (&self.message, self.list.at(self.count)) {
+            (Some(message), _) => message.clone(),
+            (None, Some(at)) => format!("{} of {}", at + 1, self.count),
+            (None, None) => String::new(),
+        };
+        let footer = if self.count == 0 { &self.bare } else { &self.footer };
+        let page = Page { title: "History", note: &note, footer };
+        let mut body = page.draw(look, area, buf, hits);
+        if let Some(message) = &self.message {
+            body = super::text::notice(message, look, body, buf);
+        }
+        if self.count == 0 {
+            let style = look.theme.style(Token::Dim);
+            put(buf, body, 0, "No round is remembered.", style);
+        }
+        for (line, index) in (0..body.height).zip(self.list.visible(self.count, body.height)) {
+            let place = Rect { y: body.y + line, height: 1, ..body };
+            let marked = self.list.at(self.count) == Some(index);
+            let round = index.checked_sub(self.first).and_then(|index| self.rounds.get(index));
+            if let Some(round) = round {
+                Row::new(round, &self.zone, look).draw(marked, look, place, buf);
+            }
+            hits.add(place, Verb::Row(line));
+        }
+    }
+}

@@ -1,0 +1,47 @@
+//! What is outside a game on a full screen: `Host`.
+
+use std::sync::Arc;
+
+use blackjack_engine::House;
+use blackjack_frontend::coach::Queue;
+use blackjack_frontend::game_config::GameConfig;
+use blackjack_frontend::session::LocalSession;
+use blackjack_frontend::settings::Settings;
+
+use crate::change::Change;
+use crate::kept::Kept;
+
+/// What is outside a game: where settings and files are kept, who answers the coach's questions,
+/// and where the tables of other houses come from.
+pub trait Host {
+    /// Why another table cannot be opened.
+    type Error;
+
+    /// Has these questions answered from now on, and those before no more; answers come in as
+    /// [`Msg::Heard`](crate::Msg::Heard).
+    fn answer(&mut self, questions: Arc<Queue>);
+
+    /// Opens the table of a game that goes on at another house, and returns what is to be said
+    /// first, a sentence each.
+    ///
+    /// # Errors
+    ///
+    /// Where there is no such table: the game ends.
+    fn open(
+        &mut self,
+        config: &GameConfig,
+        now_ms: i64,
+    ) -> Result<(LocalSession, Vec<String>), Self::Error>;
+
+    /// Keeps a change of the game at this house for good.
+    fn keep(&mut self, change: Change, house: &House) -> Kept;
+
+    /// The settings as they are kept.
+    fn settings(&self) -> &Settings;
+
+    /// Writes rounds to a file, and returns what is to be said of that.
+    fn export(&mut self, rounds: &str, now_ms: i64) -> String;
+
+    /// Asks the program to stop until it is called back; returns false where nobody could do that.
+    fn stop(&mut self) -> bool;
+}

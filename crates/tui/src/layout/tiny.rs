@@ -1,0 +1,29 @@
+//! The smallest screens: one hand is open, the others are a line of text.
+
+use ratatui::layout::Rect;
+
+use super::{Plan, Shape, Spot, split_bottom, split_top};
+use crate::card::Size;
+use crate::fan::Fan;
+
+/// The dealer in a line, or in cards where there is room; the hands in a line; one hand.
+pub(super) fn plan(frame: &Plan, shape: &Shape) -> Plan {
+    let size = Size::Small;
+    let dealer_size = (frame.middle.height >= 2 * size.height() + 2).then_some(size);
+    let (dealer, below) = split_top(frame.middle, dealer_size.map_or(1, Size::height));
+    let (strip, below) = split_top(below, 1);
+    let (cards, foot) = split_bottom(below, 1);
+    let cards = Rect { height: cards.height.min(size.height()), ..inset(cards) };
+    let foot = Rect { y: cards.bottom(), ..inset(foot) };
+    let area = Rect { height: cards.height + foot.height, ..cards };
+    let head = Rect { height: 0, ..cards };
+    let hand = shape.focus.min(shape.hands.saturating_sub(1));
+    let open = Spot { hand, area, head, cards, foot };
+    let spots = if shape.hands == 0 { Vec::new() } else { vec![open] };
+    Plan { dealer, dealer_size, strip, spots, size, fan: Fan::Across, ..frame.clone() }
+}
+
+/// A column free at both sides.
+const fn inset(place: Rect) -> Rect {
+    Rect { x: place.x + 1, width: place.width.saturating_sub(2), ..place }
+}

@@ -1,0 +1,16 @@
+//! Everything that was said at the table, in full.
+
+use blackjack_frontend::verb::Verb;
+
+use super::keys::KeyMap;
+use super::reader::Paragraph;
+use super::text_page::TextPage;
+
+/// The log, seen from its end; the newest line is the last.
+pub(crate) fn log(lines: &[String], map: &KeyMap) -> TextPage {
+    let mut paragraphs: Vec<_> = lines.iter().map(Paragraph::plain).collect();
+    if paragraphs.is_empty() {
+        paragraphs.push(Paragraph::plain("Nothing has been said yet."));
+    }
+    TextPage::new("Log", paragraphs, Verb::Log, map).at_end()
+}

@@ -1,0 +1,23 @@
+//! What comes in: `Msg`.
+
+use blackjack_frontend::coach::Answer;
+use blackjack_frontend::verb::Verb;
+
+use crate::keys::Key;
+
+/// Something that comes in.
+#[derive(Clone, Debug)]
+pub enum Msg {
+    /// A key was pressed.
+    Key(Key),
+    /// A place was clicked, by column and row.
+    Click(u16, u16),
+    /// The wheel was turned, up or down.
+    Wheel(Verb),
+    /// A text was pasted.
+    Paste(String),
+    /// The coach answers.
+    Heard(Box<Answer>),
+    /// Time has passed.
+    Tick,
+}

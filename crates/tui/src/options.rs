@@ -1,0 +1,207 @@
+//! The settings: house, bets, look, keys and data, changed where they are seen.
+
+mod draw;
+mod item;
+mod price;
+mod price_list;
+mod step;
+#[cfg(test)]
+mod tests;
+mod typing;
+
+use std::sync::Arc;
+
+use blackjack_engine::House;
+use blackjack_frontend::context::Context;
+use blackjack_frontend::settings::Settings;
+use blackjack_frontend::tag_library::TagLibrary;
+use blackjack_frontend::verb::Verb;
+
+use super::change::Change;
+use super::keys::KeyMap;
+use super::list::{List, Moved};
+use super::outcome::Outcome;
+use super::page::Footer;
+use item::{Item, Line, lines};
+use price_list::PriceList;
+
+/// What can be changed, and how it is now.
+#[derive(Debug)]
+pub(crate) struct Options {
+    settings: Settings,
+    /// The house that is played at.
+    house: House,
+    /// The names of all houses.
+    houses: Vec<String>,
+    /// The house that is shown to choose, by its place among them.
+    chosen: usize,
+    /// Where tags come from.
+    tags: Arc<dyn TagLibrary>,
+    map: KeyMap,
+    /// Where things are kept: what, and where.
+    places: Vec<(&'static str, String)>,
+    lines: Vec<Line>,
+    list: List,
+    prices: PriceList,
+    /// What is typed in the place of the marked value.
+    typed: Option<String>,
+    /// Why something was refused, or what came of a change.
+    message: Option<String>,
+    footer: Footer,
+    entry_footer: Footer,
+}
+
+impl Options {
+    /// Everything as it is. `places` is what the data section tells.
+    pub(crate) fn new(
+        settings: &Settings,
+        house: &House,
+        houses: Vec<String>,
+        tags: Arc<dyn TagLibrary>,
+        map: &KeyMap,
+        places: Vec<(&'static str, String)>,
+    ) -> Self {
+        let mut options = Self {
+            settings: settings.clone(),
+            house: house.clone(),
+            houses,
+            tags,
+            chosen: 0,
+            map: map.clone(),
+            lines: lines(places.len()),
+            places,
+            list: List::default(),
+            prices: PriceList::default(),
+            typed: None,
+            message: None,
+            footer: Footer::default(),
+            entry_footer: Footer::default(),
+        };
+        options.list.mark(1);
+        options.name_keys();
+        options.choose_own();
+        options
+    }
+
+    /// The footers follow the keys.
+    fn name_keys(&mut self) {
+        self.footer = Footer::new(
+            &self.map,
+            Context::Options,
+            &[
+                (&[Verb::Back], "back"),
+                (&[Verb::Left, Verb::Right], "change"),
+                (&[Verb::Go], "choose"),
+                (&[Verb::Up, Verb::Down], "move"),
+                (&[Verb::PageDown], "section"),
+                (&[Verb::Help], "help"),
+            ],
+        );
+        self.entry_footer = Footer::new(
+            &self.map,
+            Context::Entry,
+            &[(&[Verb::Go], "take it"), (&[Verb::Back], "leave it as it was")],
+        );
+    }
+
+    /// Shows the house that is played at as the one to choose.
+    fn choose_own(&mut self) {
+        let own = self.houses.iter().position(|name| name == self.house.name());
+        self.chosen = own.unwrap_or_else(|| {
+            self.houses.push(self.house.name().to_owned());
+            self.houses.len() - 1
+        });
+    }
+
+    /// What the keys mean here.
+    pub(crate) const fn context(&self) -> Context {
+        if self.typed.is_some() { Context::Entry } else { Context::Options }
+    }
+
+    /// Says what came of a change.
+    pub(crate) fn tell(&mut self, message: String) {
+        self.message = Some(message);
+    }
+
+    /// The house that came of a change, or the old one where nothing did.
+    pub(crate) fn set_house(&mut self, house: &House) {
+        self.house = house.clone();
+        self.settings.house = Some(house.name().to_owned());
+        self.choose_own();
+    }
+
+    /// What is marked.
+    fn item(&self) -> Option<Item> {
+        match self.lines.get(self.list.at(self.lines.len())?)? {
+            Line::Heading(_) => None,
+            Line::Item(item) => Some(*item),
+        }
+    }
+
+    /// Does what was said.
+    pub(crate) fn update(&mut self, verb: Verb) -> Outcome {
+        self.message = None;
+        if self.typed.is_some() {
+            return self.update_typed(verb);
+        }
+        match self.update_mark(verb) {
+            Moved::Marked => Outcome::Stay,
+            Moved::Clicked => self.go(),
+            Moved::No => self.update_value(verb),
+        }
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other verbs change nothing here")]
+    fn update_value(&mut self, verb: Verb) -> Outcome {
+        match verb {
+            Verb::Left => self.step(-1),
+            Verb::Right => self.step(1),
+            Verb::Go => self.go(),
+            Verb::Back | Verb::Settings => Outcome::Close,
+            verb => Outcome::Pass(verb),
+        }
+    }
+
+    /// Moves the mark; a heading is never marked.
+    fn update_mark(&mut self, verb: Verb) -> Moved {
+        let (count, before) = (self.lines.len(), self.list.at(self.lines.len()));
+        let moved = if matches!(verb, Verb::PageDown | Verb::PageUp) {
+            self.mark_section(verb);
+            Moved::Marked
+        } else {
+            self.list.moved(verb, count)
+        };
+        let at = self.list.at(count).unwrap_or_default();
+        if let Some(Line::Heading(_)) = self.lines.get(at) {
+            let up = before.is_some_and(|before| at < before) && at > 0;
+            self.list.mark(if up { at - 1 } else { at + 1 });
+        }
+        moved
+    }
+
+    /// Marks the first value of the next section, or of the one before.
+    fn mark_section(&mut self, verb: Verb) {
+        let at = self.list.at(self.lines.len()).unwrap_or_default();
+        let headings = self.lines.iter().enumerate();
+        let headings = headings.filter(|(_, line)| matches!(line, Line::Heading(_)));
+        let mut headings = headings.map(|(index, _)| index);
+        let to = if verb == Verb::PageDown {
+            headings.find(|&index| index > at)
+        } else {
+            headings.rfind(|&index| index + 1 < at)
+        };
+        if let Some(heading) = to {
+            self.list.mark(heading + 1);
+        }
+    }
+
+    /// Chooses what is marked: types a value, or takes the next one.
+    fn go(&mut self) -> Outcome {
+        match self.item() {
+            Some(Item::House) => Outcome::Change(Change::House(self.houses[self.chosen].clone())),
+            Some(item) if self.begins_typing(item) => Outcome::Stay,
+            Some(Item::Place(_)) | None => Outcome::Stay,
+            Some(_) => self.turn(),
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! Values as they are shown, and the next and the one before.
+
+use blackjack_engine::{Accepts, Chips, House, HouseErrors, Key, check_seating};
+use blackjack_frontend::settings::{HANDS_MAX, Settings};
+use blackjack_frontend::worded::Worded;
+use blackjack_frontend::words;
+use blackjack_odds::Tags;
+
+use super::Options;
+use super::item::Item;
+use crate::change::Change;
+use crate::outcome::Outcome;
+
+/// How many amounts are tried to find one that the house takes.
+const BETS_TRIED: i64 = 1000;
+
+impl Options {
+    /// The value as it is shown.
+    pub(super) fn value(&self, item: Item) -> String {
+        let settings = &self.settings;
+        match item {
+            Item::House => self.houses[self.chosen].clone(),
+            Item::Face => settings.face.word().into(),
+            Item::Hands => settings.hands.to_string(),
+            Item::Bet => {
+                let bet = self.bet();
+                bet.map_or("none".into(), |bet| self.house.stakes().money(bet))
+            }
+            Item::Players if settings.players.is_empty() => "you alone".into(),
+            Item::Players => settings.players.join(", "),
+            Item::Theme => settings.theme.word().into(),
+            Item::Colours => settings.colours.word().into(),
+            Item::FourColour => yes_or_no(settings.four_colour),
+            Item::Animation => settings.animation.word().into(),
+            Item::Ascii => yes_or_no(settings.ascii),
+            Item::Coach => settings.coaching.mode.word().into(),
+            Item::Level => settings.coaching.level.word().into(),
+            Item::Count => settings.coaching.count.word().into(),
+            Item::Tags => settings.coaching.tags.clone(),
+            Item::Rule(key) => self.rule(key),
+            Item::Keys(index) => match self.map.names(index).as_str() {
+                "" => "none".into(),
+                names => names.to_owned(),
+            },
+            Item::Place(index) => self.places[index].1.clone(),
+        }
+    }
+
+    /// Whether one value follows another, so that arrows can be shown.
+    pub(super) fn can_step(&self, item: Item) -> bool {
+        match item {
+            Item::Rule(key) => key.accepts() != Accepts::Unit,
+            Item::Bet => self.house.stakes().fixed() == 0,
+            Item::Players | Item::Keys(_) | Item::Place(_) => false,
+            Item::House
+            | Item::Face
+            | Item::Hands
+            | Item::Theme
+            | Item::Colours
+            | Item::FourColour
+            | Item::Animation
+            | Item::Ascii
+            | Item::Coach
+            | Item::Level
+            | Item::Count
+            | Item::Tags => true,
+        }
+    }
+
+    /// The value of a key of the house.
+    pub(super) fn rule(&self, key: &Key) -> String {
+        let rule = self.house.rules().text(key.name);
+        rule.or_else(|| self.house.stakes().text(key.name)).unwrap_or_default()
+    }
+
+    /// The first bet at this house.
+    fn bet(&self) -> Option<Chips> {
+        let Self { house, settings, .. } = self;
+        let offer = || house.stakes().offer(house.rules(), None, None, settings.hands);
+        settings.bet(house).or_else(offer)
+    }
+
+    /// Takes the next value, or the one before.
+    pub(super) fn step(&mut self, by: isize) -> Outcome {
+        let Some(item) = self.item() else { return Outcome::Stay };
+        let mut settings = self.settings.clone();
+        match item {
+            Item::House => {
+                let last = self.houses.len() - 1;
+                self.chosen = self.chosen.saturating_add_signed(by).min(last);
+                return Outcome::Stay;
+            }
+            Item::Rule(key) => return self.step_rule(key, by > 0),
+            Item::Bet => return self.step_bet(by > 0),
+            Item::Players | Item::Keys(_) | Item::Place(_) => return Outcome::Stay,
+            Item::Hands => settings.hands = self.hands(by),
+            Item::Face => settings.face = settings.face.moved(by),
+            Item::Theme => settings.theme = settings.theme.moved(by),
+            Item::Colours => settings.colours = settings.colours.moved(by),
+            Item::Animation => settings.animation = settings.animation.moved(by),
+            Item::FourColour => settings.four_colour = by > 0,
+            Item::Ascii => settings.ascii = by > 0,
+            Item::Coach => settings.coaching.mode = settings.coaching.mode.moved(by),
+            Item::Level => settings.coaching.level = settings.coaching.level.moved(by),
+            Item::Count => settings.coaching.count = settings.coaching.count.moved(by),
+            Item::Tags => settings.coaching.tags = tags(&settings.coaching.tags, by),
+        }
+        self.take(settings)
+    }
+
+    /// Takes the next value, after the last the first.
+    pub(super) fn turn(&mut self) -> Outcome {
+        let before = self.settings.clone();
+        let outcome = self.step(1);
+        if self.settings != before || self.message.is_some() {
+            return outcome;
+        }
+        let mut settings = before;
+        match self.item() {
+            Some(Item::Face) => settings.face = first(),
+            Some(Item::Theme) => settings.theme = first(),
+            Some(Item::Colours) => settings.colours = first(),
+            Some(Item::Animation) => settings.animation = first(),
+            Some(Item::FourColour) => settings.four_colour = false,
+            Some(Item::Ascii) => settings.ascii = false,
+            Some(Item::Coach) => settings.coaching.mode = first(),
+            Some(Item::Level) => settings.coaching.level = first(),
+            Some(Item::Count) => settings.coaching.count = first(),
+            Some(Item::Hands) => settings.hands = 1,
+            _ => return outcome,
+        }
+        self.take(settings)
+    }
+
+    /// Lets these settings hold, if they are others.
+    pub(super) fn take(&mut self, settings: Settings) -> Outcome {
+        if settings == self.settings {
+            return Outcome::Stay;
+        }
+        self.settings = settings.clone();
+        Outcome::Change(Change::Settings(Box::new(settings)))
+    }
+
+    /// So many hands more or fewer, as far as the house deals them.
+    fn hands(&mut self, by: isize) -> u8 {
+        let (now, most) = (self.settings.hands, HANDS_MAX);
+        let wanted = if by > 0 { (now + 1).min(most) } else { now.saturating_sub(1).max(1) };
+        let refusal = self.seats(self.settings.players.len(), wanted).err();
+        if wanted > now && refusal.is_some() {
+            self.message = refusal;
+            return now;
+        }
+        wanted
+    }
+
+    /// Whether the house has room for so many players with so many hands each; if not, why.
+    pub(super) fn seats(&self, players: usize, hands: u8) -> Result<(), String> {
+        let seating = (0..players.max(1)).map(|_| usize::from(hands));
+        let stakes = self.house.stakes();
+        check_seating(self.house.rules(), seating)
+            .map_err(|error| format!("{}.", words::open(stakes, error)))
+    }
+
+    /// The next amount that the house takes as a bet, or the one before.
+    fn step_bet(&mut self, up: bool) -> Outcome {
+        let Some(bet) = self.bet() else { return Outcome::Stay };
+        let stakes = *self.house.stakes();
+        let step = stakes.units(stakes.step()) * if up { 1 } else { -1 };
+        let amounts = (1..=BETS_TRIED).map(|times| bet + step * times);
+        let rules = *self.house.rules();
+        let mut amounts = amounts.take_while(|amount| *amount >= stakes.least());
+        let Some(next) = amounts.find(|&amount| stakes.check(&rules, amount).is_ok()) else {
+            return Outcome::Stay;
+        };
+        self.set_bet(next)
+    }
+
+    /// Remembers the first bet at this house.
+    pub(super) fn set_bet(&mut self, bet: Chips) -> Outcome {
+        let mut settings = self.settings.clone();
+        settings.set_bet(&self.house, bet);
+        self.take(settings)
+    }
+
+    /// The nearest value that the house can have; a refusal is told if it can have none.
+    fn step_rule(&mut self, key: &'static Key, up: bool) -> Outcome {
+        let mut refused = None;
+        for value in key.steps(&self.rule(key), up) {
+            match self.changed(key, &value) {
+                Ok(house) => return self.flip(key, house),
+                Err(refusal) => refused = refused.or(Some(refusal)),
+            }
+        }
+        self.message = refused;
+        Outcome::Stay
+    }
+
+    /// The house with this value; or why there is none.
+    pub(super) fn changed(&self, key: &Key, value: &str) -> Result<House, String> {
+        let setting = format!("{}={value}", key.name);
+        self.house.with([setting.as_str()]).map_err(|errors| in_words(&errors))
+    }
+
+    /// Lets the changed house be the one that is shown.
+    pub(super) fn flip(&mut self, key: &'static Key, house: House) -> Outcome {
+        self.house = house;
+        Outcome::Change(Change::Rule { key: key.name, value: self.rule(key) })
+    }
+}
+
+/// The next tag set that comes with the program, or the one before; from one's own the first.
+fn tags(now: &str, by: isize) -> String {
+    let names: Vec<_> = Tags::built_in_names().collect();
+    let at = names.iter().position(|name| *name == now);
+    let to = at.map_or(0, |at| at.saturating_add_signed(by).min(names.len() - 1));
+    names[to].to_owned()
+}
+
+/// What is wrong with a change, in a sentence.
+fn in_words(errors: &HouseErrors) -> String {
+    let kinds: Vec<_> = errors.0.iter().map(|error| error.kind.to_string()).collect();
+    format!("That does not go: {}.", kinds.join("; "))
+}
+
+fn yes_or_no(flag: bool) -> String {
+    if flag { "yes".into() } else { "no".into() }
+}
+
+fn first<T: Worded>() -> T {
+    T::WORDS[0].1
+}

@@ -1,0 +1,144 @@
+//! Values that are typed.
+
+use blackjack_engine::{Accepts, Key, is_unseen};
+use blackjack_frontend::player::Player;
+use blackjack_frontend::settings::PLAYERS_MAX;
+use blackjack_frontend::verb::Verb;
+use blackjack_frontend::words;
+
+use super::Options;
+use super::item::Item;
+use crate::change::Change;
+use crate::outcome::Outcome;
+
+/// The longest value that can be typed, in characters.
+const TYPED_MAX: usize = 200;
+
+impl Options {
+    /// Begins to type what is marked, if it can be typed.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of all values a few are typed")]
+    pub(super) fn begins_typing(&mut self, item: Item) -> bool {
+        let text = match item {
+            // A list of words is stepped through.
+            Item::Rule(key) if is_chosen(key) => return false,
+            Item::Rule(key) => self.rule(key),
+            Item::Players => self.settings.players.join(", "),
+            Item::Keys(index) => self.map.names(index),
+            Item::Tags => self.settings.coaching.tags.clone(),
+            Item::Bet if self.house.stakes().fixed() == 0 => String::new(),
+            _ => return false,
+        };
+        self.typed = Some(text);
+        true
+    }
+
+    /// Does what was said while something is typed.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other verbs mean nothing while typing")]
+    pub(super) fn update_typed(&mut self, verb: Verb) -> Outcome {
+        let Some(typed) = &mut self.typed else { return Outcome::Stay };
+        match verb {
+            Verb::Typed(character) if takes(typed, character) => typed.push(character),
+            Verb::Erase => {
+                typed.pop();
+            }
+            Verb::Back => self.typed = None,
+            Verb::Go => return self.accept(),
+            verb @ (Verb::Leave | Verb::Suspend | Verb::Redraw | Verb::Help) => {
+                return Outcome::Pass(verb);
+            }
+            _ => {}
+        }
+        Outcome::Stay
+    }
+
+    /// Takes what was typed; what is refused can be mended.
+    fn accept(&mut self) -> Outcome {
+        let (Some(item), Some(typed)) = (self.item(), self.typed.clone()) else {
+            return Outcome::Stay;
+        };
+        match self.accepted(item, typed.trim()) {
+            Ok(outcome) => {
+                self.typed = None;
+                outcome
+            }
+            Err(refusal) => {
+                self.message = Some(refusal);
+                Outcome::Stay
+            }
+        }
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of all values a few are typed")]
+    fn accepted(&mut self, item: Item, typed: &str) -> Result<Outcome, String> {
+        match item {
+            Item::Bet => self.accept_bet(typed),
+            Item::Players => self.accept_players(typed),
+            Item::Tags => self.accept_tags(typed),
+            Item::Rule(key) => {
+                let house = self.changed(key, typed)?;
+                Ok(self.flip(key, house))
+            }
+            Item::Keys(index) => {
+                self.map = self.map.rebound(index, typed)?;
+                self.name_keys();
+                Ok(Outcome::Change(Change::Keys(Box::new(self.map.clone()))))
+            }
+            _ => Ok(Outcome::Stay),
+        }
+    }
+
+    /// A bet as it is typed; nothing leaves it to the house.
+    fn accept_bet(&mut self, typed: &str) -> Result<Outcome, String> {
+        let (stakes, rules) = (*self.house.stakes(), *self.house.rules());
+        if typed.is_empty() {
+            let mut settings = self.settings.clone();
+            settings.bets.remove(self.house.name());
+            return Ok(self.take(settings));
+        }
+        let bet = stakes.read(typed).ok_or("A bet is an amount, such as 25.")?;
+        stakes.check(&rules, bet).map_err(|error| format!("{}.", words::stake(&stakes, error)))?;
+        Ok(self.set_bet(bet))
+    }
+
+    /// A name or a file of tags, if cards can be counted by it.
+    fn accept_tags(&mut self, typed: &str) -> Result<Outcome, String> {
+        self.tags.tags(typed).map_err(|why| sentence(&why))?;
+        let mut settings = self.settings.clone();
+        typed.clone_into(&mut settings.coaching.tags);
+        Ok(self.take(settings))
+    }
+
+    /// Names with commas between them; nothing is one player without a name.
+    fn accept_players(&mut self, typed: &str) -> Result<Outcome, String> {
+        let names = typed.split(',').map(str::trim).filter(|name| !name.is_empty());
+        let names: Vec<String> = names.map(Into::into).collect();
+        if names.len() > PLAYERS_MAX {
+            return Err(format!("{PLAYERS_MAX} players are the most."));
+        }
+        // Whoever sat here before keeps the name.
+        let sits = |name: &str| {
+            let before = self.settings.players.iter();
+            before.map(|text| Player::name_and_funds(text).0).any(|other| other == name)
+        };
+        Player::check_all(&names, &sits).map_err(|why| words::sentence(&why))?;
+        self.seats(names.len(), self.settings.hands)?;
+        let settings =
+            blackjack_frontend::settings::Settings { players: names, ..self.settings.clone() };
+        Ok(self.take(settings))
+    }
+}
+
+/// The first of some mistakes, as a sentence.
+fn sentence(mistakes: &str) -> String {
+    format!("That does not go: {}.", mistakes.lines().next().unwrap_or_default())
+}
+
+/// Whether this character can be typed behind that.
+fn takes(typed: &str, character: char) -> bool {
+    typed.chars().count() < TYPED_MAX && !is_unseen(character)
+}
+
+/// Whether a key takes one of a few words.
+fn is_chosen(key: &Key) -> bool {
+    matches!(key.accepts(), Accepts::Flag | Accepts::Words(_))
+}

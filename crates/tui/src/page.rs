@@ -1,0 +1,173 @@
+//! A screen beside the table: its title, its body, and the keys that work.
+
+use blackjack_frontend::context::Context;
+use blackjack_frontend::verb::Verb;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::widgets::{Clear, Widget};
+
+use super::hits::Hits;
+use super::keys::{Key, KeyMap};
+use super::text::{put, shortened, shown, width};
+use super::theme::Look;
+use super::token::Token;
+
+/// From this width on there is a margin at either side.
+const MARGIN_FROM: u16 = 40;
+
+/// From this height on lines set title and keys off.
+const RULES_FROM: u16 = 14;
+
+/// From this height on the keys may take two rows.
+const TWO_ROWS_FROM: u16 = 9;
+
+/// Keys that work, and what for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Hint {
+    /// One key, or two that go together.
+    keys: Vec<(Verb, Key)>,
+    label: &'static str,
+}
+
+/// The keys that work, the most wanted first.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Footer(Vec<Hint>);
+
+impl Footer {
+    /// What can be done there; what has no key is left out.
+    pub(crate) fn new(map: &KeyMap, context: Context, hints: &[(&[Verb], &'static str)]) -> Self {
+        let hints = hints.iter().map(|&(verbs, label)| {
+            let keys = verbs.iter().filter_map(|&verb| Some((verb, map.key(verb, context)?)));
+            Hint { keys: keys.collect(), label }
+        });
+        Self(hints.filter(|hint| !hint.keys.is_empty()).collect())
+    }
+}
+
+/// A title and the keys, with room between them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Page<'a> {
+    pub(crate) title: &'a str,
+    /// What stands at the end of the title's line, where there is room.
+    pub(crate) note: &'a str,
+    pub(crate) footer: &'a Footer,
+}
+
+impl Page<'_> {
+    /// Draws all of it, and returns the room in between.
+    pub(crate) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) -> Rect {
+        let area = area.intersection(buf.area);
+        Clear.render(area, buf);
+        buf.set_style(area, look.theme.ground());
+        let inner = with_margin(area);
+        if inner.is_empty() {
+            return Rect::ZERO;
+        }
+        self.draw_title(look, inner, buf);
+        let footer = self.footer_rows(look, inner);
+        let ruled = u16::from(area.height >= RULES_FROM);
+        let below = area.height.saturating_sub(footer);
+        if ruled > 0 {
+            draw_rule(look, Rect { y: area.y + 1, height: 1, ..area }, buf);
+            draw_rule(look, Rect { y: area.y + below - 1, height: 1, ..area }, buf);
+        }
+        let foot = Rect { y: area.y + below, height: footer, ..inner };
+        self.draw_footer(look, foot, buf, hits);
+        let top = 1 + ruled;
+        Rect {
+            y: inner.y + top.min(inner.height),
+            height: below.saturating_sub(top + ruled),
+            ..inner
+        }
+    }
+
+    fn draw_title(&self, look: Look, area: Rect, buf: &mut Buffer) {
+        let note = shown(self.note, look);
+        let title = shortened(&shown(self.title, look), area.width, look);
+        put(buf, area, 0, &title, look.theme.style(Token::Accent));
+        let (taken, wanted) = (width(&title), width(&note));
+        if wanted > 0 && taken + 1 + wanted <= area.width {
+            let place = Rect { x: area.right() - wanted, width: wanted, ..area };
+            put(buf, place, 0, &note, look.theme.style(Token::Dim));
+        }
+    }
+
+    /// How many rows the keys take.
+    fn footer_rows(&self, look: Look, area: Rect) -> u16 {
+        match area.height {
+            0..=2 => 0,
+            3..TWO_ROWS_FROM => 1,
+            TWO_ROWS_FROM.. => {
+                let wanted: u16 = self.footer.0.iter().map(|hint| hint.width(look) + 2).sum();
+                1 + u16::from(wanted.saturating_sub(2) > area.width)
+            }
+        }
+    }
+
+    fn draw_footer(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
+        let all = &self.footer.0;
+        let (mut x, mut y) = (area.x, area.y);
+        for (index, hint) in all.iter().enumerate() {
+            let wanted = hint.width(look);
+            // What has no room any more is counted, and the count has room.
+            let last = y + 1 >= area.bottom();
+            let rest = all.len() - index - 1;
+            let kept = if last && rest > 0 { 4 } else { 0 };
+            if x + wanted + kept > area.right() {
+                if last {
+                    let more = format!("+{}", rest + 1);
+                    let place = Rect { x, y, width: area.right().saturating_sub(x), height: 1 };
+                    put(buf, place.intersection(area), 0, &more, look.theme.style(Token::Dim));
+                    return;
+                }
+                (x, y) = (area.x, y + 1);
+            }
+            let place = Rect { x, y, width: wanted, height: 1 }.intersection(area);
+            hint.draw(look, place, buf, hits);
+            x += wanted + 2;
+        }
+    }
+}
+
+impl Hint {
+    fn width(&self, look: Look) -> u16 {
+        let keys: u16 = self.keys.iter().map(|(_, key)| width(&key.label(look.ascii))).sum();
+        keys + self.gaps() + 1 + width(self.label)
+    }
+
+    /// Words that stand for keys stand apart from each other.
+    fn gaps(&self) -> u16 {
+        u16::try_from(self.keys.len().saturating_sub(1)).unwrap_or_default()
+    }
+
+    fn draw(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
+        let mut rest = area;
+        for (index, &(verb, key)) in self.keys.iter().enumerate() {
+            if index > 0 {
+                rest = put(buf, rest, 0, "/", look.theme.style(Token::Dim));
+            }
+            let label = key.label(look.ascii);
+            let place = Rect { width: width(&label).min(rest.width), ..rest };
+            rest = put(buf, rest, 0, &label, look.theme.style(Token::Key));
+            hits.add(place, verb);
+        }
+        let label = format!(" {}", self.label);
+        put(buf, rest, 0, &label, look.theme.style(Token::Text));
+        if let [(verb, _)] = self.keys.as_slice() {
+            hits.add(area, *verb);
+        }
+    }
+}
+
+fn with_margin(area: Rect) -> Rect {
+    if area.width < MARGIN_FROM {
+        return area;
+    }
+    Rect { x: area.x + 1, width: area.width - 2, ..area }
+}
+
+fn draw_rule(look: Look, area: Rect, buf: &mut Buffer) {
+    let line = if look.ascii { "-" } else { "─" };
+    let line = line.repeat(usize::from(area.width));
+    put(buf, area, 0, &line, look.theme.style(Token::Frame));
+}

@@ -1,0 +1,209 @@
+//! A round of the past, step by step, on the table.
+
+use blackjack_engine::{Event, Input, NotationError, Record, Seat};
+use blackjack_frontend::context::Context;
+use blackjack_frontend::scene::{Choice, Message, Money, Player, Prompt, Scene};
+use blackjack_frontend::seen;
+use blackjack_frontend::verb::Verb;
+use blackjack_frontend::voice::Voice;
+use blackjack_store::{NAMELESS, PastRound, RoundState};
+use blackjack_table::{RoundId, RoundView};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::felt;
+use super::hits::Hits;
+use super::keys::KeyMap;
+use super::outcome::Outcome;
+use super::page::{Footer, Page};
+use super::reader::{Paragraph, Reader};
+use super::theme::Look;
+
+/// A round, and how far it is shown.
+#[derive(Clone, Debug)]
+pub(crate) struct Replay {
+    id: RoundId,
+    /// The players by seat.
+    names: Vec<Option<String>>,
+    line: String,
+    /// The round with everything that was put into it; or why its line cannot be read.
+    record: Result<Record, NotationError>,
+    /// What is unlike other rounds: that it counts for nothing, and why.
+    remark: String,
+    /// How much of what was put in is shown.
+    at: usize,
+    message: Option<String>,
+    map: KeyMap,
+}
+
+impl Replay {
+    /// A round, from where its cards are dealt.
+    pub(crate) fn new(round: &PastRound, map: &KeyMap) -> Self {
+        let name = |player: &str| (player != NAMELESS).then(|| player.to_owned());
+        let record = round.line.parse();
+        Self {
+            id: round.id,
+            names: round.seats.iter().map(|seat| name(&seat.player)).collect(),
+            line: round.line.clone(),
+            at: record.as_ref().map_or(0, dealt),
+            record,
+            remark: match &round.state {
+                RoundState::Open | RoundState::Closed => "replay".into(),
+                RoundState::Void(reason) => format!("void: {reason}"),
+            },
+            message: None,
+            map: map.clone(),
+        }
+    }
+
+    /// Says what came of an export.
+    pub(crate) fn tell(&mut self, message: String) {
+        self.message = Some(message);
+    }
+
+    /// Does what was said.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other verbs are not for the past")]
+    pub(crate) fn update(&mut self, verb: Verb) -> Outcome {
+        self.message = None;
+        let last = self.steps();
+        self.at = match verb {
+            Verb::Right | Verb::Down | Verb::Go => (self.at + 1).min(last),
+            Verb::Left | Verb::Up => self.at.saturating_sub(1),
+            Verb::Home => 0,
+            Verb::End => last,
+            Verb::Export => return Outcome::Export(format!("{}\n", self.line)),
+            Verb::WhatIf => return Outcome::WhatIf { round: self.id, step: self.at },
+            // A click on the cards means nothing in the past.
+            Verb::Row(_) => self.at,
+            verb => return Outcome::Pass(verb),
+        };
+        Outcome::Stay
+    }
+
+    /// The number of steps that can be shown.
+    fn steps(&self) -> usize {
+        self.record.as_ref().map_or(0, |record| record.inputs().len())
+    }
+
+    /// Draws the table as it was.
+    pub(crate) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
+        match &self.record {
+            Ok(record) => felt::draw(&self.scene(record, look), look, area, buf, hits),
+            Err(error) => self.draw_line(error, look, area, buf, hits),
+        }
+    }
+
+    /// Draws a line that cannot be replayed.
+    fn draw_line(
+        &self,
+        error: &NotationError,
+        look: Look,
+        area: Rect,
+        buf: &mut Buffer,
+        hits: &mut Hits,
+    ) {
+        let footer = Footer::new(
+            &self.map,
+            Context::Replay,
+            &[
+                (&[Verb::Back], "back"),
+                (&[Verb::PageUp, Verb::PageDown], "round"),
+                (&[Verb::Export], "export"),
+            ],
+        );
+        let title = format!("Round {}", self.id.0);
+        let note = self.message.as_deref().unwrap_or(&self.remark);
+        let body = Page { title: &title, note, footer: &footer }.draw(look, area, buf, hits);
+        let text = vec![
+            Paragraph::plain(format!("This round cannot be replayed. In its line, {error}")),
+            Paragraph::plain(self.line.clone()),
+        ];
+        Reader::new(text).draw(look, body, buf);
+    }
+
+    fn scene(&self, record: &Record, look: Look) -> Scene {
+        let (shown, log) = self.played(record);
+        let stakes = record.house().stakes();
+        let round = RoundView::replayed(&shown);
+        let view = &round.cards;
+        let seats = (0..).map(Seat).zip(&self.names);
+        let players = seats.map(|(seat, name)| Player {
+            name: name.clone(),
+            purse: shown.round().funds(seat).map(|chips| Money::of(stakes, chips)),
+            net: None,
+        });
+        let hands = view.hands.iter().map(|hand| {
+            seen::hand(view, hand, stakes, usize::from(hand.seat.0), view.asked.hand())
+        });
+        let name = |seat: Seat| self.names.get(usize::from(seat.0))?.as_deref();
+        Scene {
+            house: record.house().name().to_owned(),
+            rules: record.house().rules().summary(),
+            remark: self.remark.clone(),
+            round: u64::try_from(self.id.0).ok(),
+            players: players.collect(),
+            dealer: Some(seen::dealer(view, record.house().rules())),
+            hands: hands.collect(),
+            log,
+            banner: seen::banner(&round, stakes, name),
+            message: self.message.clone().map(|text| Message { text, ..Message::default() }),
+            prompt: self.prompt(look),
+            ..Scene::default()
+        }
+    }
+
+    /// What is shown, of a round that can be replayed.
+    #[cfg(test)]
+    pub(crate) fn shown(&self, look: Look) -> Scene {
+        self.record.as_ref().map(|record| self.scene(record, look)).unwrap_or_default()
+    }
+
+    /// The round as far as it is shown, and what was said up to there.
+    fn played(&self, record: &Record) -> (Record, Vec<String>) {
+        let mut shown = opened(record);
+        let mut voice = Voice::new(*record.house().stakes(), self.names.clone());
+        let mut log = Vec::new();
+        for &input in record.inputs().iter().take(self.at) {
+            let Ok(events) = shown.put(input) else { break };
+            let events = events.to_vec();
+            log.extend(voice.tell(&events, &RoundView::replayed(&shown)));
+        }
+        (shown, log)
+    }
+
+    fn prompt(&self, look: Look) -> Prompt {
+        let steps = self.steps();
+        let choices = [
+            (Verb::Right, "on", self.at < steps),
+            (Verb::Left, "back a step", self.at > 0),
+            (Verb::Back, "list", true),
+            (Verb::PageUp, "older", true),
+            (Verb::PageDown, "newer", true),
+            (Verb::End, "end", self.at < steps),
+            (Verb::Home, "start", self.at > 0),
+            (Verb::WhatIf, "what if", true),
+            (Verb::Export, "export", true),
+        ];
+        let choices = choices.into_iter().filter_map(|(verb, label, enabled)| {
+            let key = self.map.key(verb, Context::Replay)?.label(look.ascii);
+            Some(Choice { verb, key, label: label.into(), enabled })
+        });
+        Prompt { question: format!("Step {} of {steps}.", self.at), choices: choices.collect() }
+    }
+}
+
+/// How much was put in until the opening deal was done; nothing, if it never was.
+fn dealt(record: &Record) -> usize {
+    let mut shown = opened(record);
+    let is_done = |&input: &Input| {
+        shown.put(input).is_ok_and(|events| events.contains(&Event::DealCompleted))
+    };
+    record.inputs().iter().position(is_done).map_or(0, |index| index + 1)
+}
+
+/// The same round before anything was put into it.
+fn opened(record: &Record) -> Record {
+    let bets: Vec<_> = record.bets().collect();
+    // What was opened once can be opened again.
+    Record::open(record.house(), &bets).unwrap_or_else(|_| record.clone())
+}

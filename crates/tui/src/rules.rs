@@ -1,0 +1,37 @@
+//! The rules of a house, in words and in full.
+
+use blackjack_engine::{House, Key, keys};
+use blackjack_frontend::verb::Verb;
+use blackjack_frontend::{primer, voice};
+
+use super::keys::KeyMap;
+use super::reader::Paragraph;
+use super::text_page::TextPage;
+
+/// The rules of this house.
+pub(crate) fn rules(house: &House, map: &KeyMap) -> TextPage {
+    let mut paragraphs = vec![
+        Paragraph::heading(house.title()),
+        Paragraph::plain(format!("In one line: {}.", house.rules().summary())),
+    ];
+    paragraphs.extend(voice::changes(house).into_iter().map(Paragraph::plain));
+    paragraphs.push(Paragraph::gap());
+    paragraphs.push(Paragraph::heading("How it is played"));
+    paragraphs.extend(primer::sentences(house).into_iter().map(Paragraph::plain));
+    paragraphs.push(Paragraph::gap());
+    paragraphs.push(Paragraph::heading("What players ask for first, and what is not as usual"));
+    paragraphs.extend(voice::rule_card(house).into_iter().map(Paragraph::plain));
+    for table in ["rules", "stakes"] {
+        paragraphs.push(Paragraph::gap());
+        paragraphs.push(Paragraph::heading(format!("Every key of the {table}")));
+        paragraphs.extend(keys().filter(|key| key.table == table).map(|key| line(house, key)));
+    }
+    TextPage::new(format!("Rules of {}", house.name()), paragraphs, Verb::Rules, map)
+}
+
+/// A key, its value and what it decides.
+fn line(house: &House, key: &Key) -> Paragraph {
+    let value = house.rules().text(key.name).or_else(|| house.stakes().text(key.name));
+    let value = value.unwrap_or_default();
+    Paragraph::led(key.name, format!("{value} ({})", key.meaning))
+}

@@ -1,0 +1,179 @@
+//! A curve of winnings among those that were to be expected, in characters.
+
+use blackjack_coach::Moment;
+use blackjack_engine::{Chips, Stakes};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::text::{put, width};
+use crate::theme::Look;
+use crate::token::Token;
+
+/// The winnings after some rounds, in smallest units.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Point {
+    /// What was won so far.
+    net: f64,
+    /// What was to be expected of the play.
+    expected: f64,
+    /// How far off chance brings it, in 19 of 20 cases.
+    band: f64,
+}
+
+impl From<&Moment> for Point {
+    fn from(moment: &Moment) -> Self {
+        #[expect(clippy::cast_precision_loss, reason = "it is drawn in a few rows")]
+        let net = moment.net.0 as f64;
+        Self { net, expected: moment.expected.exactly(), band: moment.band }
+    }
+}
+
+impl Point {
+    const ZERO: Self = Self { net: 0.0, expected: 0.0, band: 0.0 };
+
+    /// What lies between two points, this share of the way.
+    fn towards(&self, other: &Self, share: f64) -> Self {
+        let mix = |one: f64, other: f64| one + (other - one) * share;
+        Self {
+            net: mix(self.net, other.net),
+            expected: mix(self.expected, other.expected),
+            band: mix(self.band, other.band),
+        }
+    }
+}
+
+/// The characters of a curve.
+struct Pens {
+    band: &'static str,
+    expected: &'static str,
+    level: &'static str,
+    between: &'static str,
+    /// Where the curve turns: up from below, down from above, and what they come to.
+    turns: [&'static str; 4],
+}
+
+const UNICODE: Pens =
+    Pens {
+        band: "░", expected: "·", level: "─", between: "│", turns: ["╯", "╭", "╮", "╰"]
+    };
+const ASCII: Pens =
+    Pens { band: ".", expected: "-", level: "*", between: "|", turns: ["*", "*", "*", "*"] };
+
+impl Pens {
+    const fn of(ascii: bool) -> &'static Self {
+        if ascii { &ASCII } else { &UNICODE }
+    }
+}
+
+/// What the characters mean.
+pub(super) fn legend(ascii: bool) -> String {
+    let Pens { band, expected, level, .. } = Pens::of(ascii);
+    format!("{level} you, {expected} expected, {band} 19 of 20 cases")
+}
+
+/// Draws the curve with amounts at its left.
+pub(super) fn draw(moments: &[Moment], stakes: &Stakes, look: Look, area: Rect, buf: &mut Buffer) {
+    let points: Vec<Point> = moments.iter().map(Point::from).collect();
+    let scale = Scale::of(&points, area.height);
+    let labels = [(0, scale.most), (area.height.saturating_sub(1), scale.least)];
+    let zero = scale.row(0.0);
+    let middle = (zero > 0 && zero + 1 < area.height).then_some((zero, 0.0));
+    let labels = labels.into_iter().chain(middle).map(|(row, value)| (row, amount(stakes, value)));
+    let labels = labels.collect::<Vec<_>>();
+    let wide = labels.iter().map(|(_, label)| width(label)).max().unwrap_or_default();
+    for (row, label) in &labels {
+        let blank = wide.saturating_sub(width(label)).min(area.width);
+        let place = Rect { x: area.x + blank, width: area.width - blank, ..area };
+        put(buf, place, *row, label, look.theme.style(Token::Dim));
+    }
+    let left = (wide + 1).min(area.width);
+    let place = Rect { x: area.x + left, width: area.width - left, ..area };
+    draw_lines(&points, &scale, look, place, buf);
+}
+
+/// An amount in whole units.
+#[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "it is rounded")]
+fn amount(stakes: &Stakes, value: f64) -> String {
+    let minor = stakes.minor();
+    let whole = (value / minor as f64).round() as i64;
+    stakes.money(Chips(whole.saturating_mul(minor)))
+}
+
+fn draw_lines(points: &[Point], scale: &Scale, look: Look, area: Rect, buf: &mut Buffer) {
+    let pens = Pens::of(look.ascii);
+    let mut before = None;
+    for column in 0..area.width {
+        let point = at(points, column, area.width);
+        let mut pen = |row: u16, text: &str, token| {
+            let place = Rect { x: area.x + column, width: 1, ..area };
+            put(buf, place, row, text, look.theme.style(token));
+        };
+        let (top, bottom) =
+            (scale.row(point.expected + point.band), scale.row(point.expected - point.band));
+        (top..=bottom).for_each(|row| pen(row, pens.band, Token::Frame));
+        pen(scale.row(point.expected), pens.expected, Token::Dim);
+        let row = scale.row(point.net);
+        let from = before.replace(row).unwrap_or(row);
+        let [up_low, up_high, down_high, down_low] = pens.turns;
+        let token = Token::Turn;
+        match from.cmp(&row) {
+            std::cmp::Ordering::Equal => pen(row, pens.level, token),
+            std::cmp::Ordering::Greater => {
+                (row + 1..from).for_each(|row| pen(row, pens.between, token));
+                pen(from, up_low, token);
+                pen(row, up_high, token);
+            }
+            std::cmp::Ordering::Less => {
+                (from + 1..row).for_each(|row| pen(row, pens.between, token));
+                pen(from, down_high, token);
+                pen(row, down_low, token);
+            }
+        }
+    }
+}
+
+/// The point of a column: between those that were remembered.
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "there are a few hundred points"
+)]
+fn at(points: &[Point], column: u16, columns: u16) -> Point {
+    let Some(last) = points.len().checked_sub(1) else { return Point::ZERO };
+    let share = f64::from(column) / f64::from(columns.saturating_sub(1).max(1));
+    let place = share * last as f64;
+    let before = (place.floor() as usize).min(last);
+    let next = (before + 1).min(last);
+    points[before].towards(&points[next], place - before as f64)
+}
+
+/// Which row shows which amount.
+struct Scale {
+    most: f64,
+    least: f64,
+    rows: u16,
+}
+
+impl Scale {
+    /// Everything has room, and nothing won or lost too.
+    fn of(points: &[Point], rows: u16) -> Self {
+        let all = points.iter().flat_map(|point| {
+            [point.net, point.expected - point.band, point.expected + point.band]
+        });
+        let (least, most) = all
+            .fold((0.0_f64, 0.0_f64), |(least, most), value| (least.min(value), most.max(value)));
+        Self { most, least, rows }
+    }
+
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is clamped")]
+    fn row(&self, value: f64) -> u16 {
+        let last = self.rows.saturating_sub(1);
+        let span = self.most - self.least;
+        if span <= 0.0 {
+            return last / 2;
+        }
+        let share = ((self.most - value) / span).clamp(0.0, 1.0);
+        (share * f64::from(last)).round() as u16
+    }
+}

@@ -1,0 +1,109 @@
+//! Help, log, rules and the shoe, drawn.
+
+use blackjack_engine::House;
+use blackjack_frontend::context::Context;
+use blackjack_frontend::purpose::Purpose;
+use blackjack_frontend::verb::Verb;
+use blackjack_store::PastShoe;
+use blackjack_table::{Commitment, Seed, ShoeView, TableId};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::TextPage;
+use crate::frames::{draw_at_all_sizes, frames, look};
+use crate::help::help;
+use crate::hits::Hits;
+use crate::keys::KeyMap;
+use crate::log::log;
+use crate::outcome::Outcome;
+use crate::rules::rules;
+use crate::shoe::shoe;
+
+fn check(name: &str, page: impl Fn(bool) -> TextPage) {
+    for ascii in [false, true] {
+        let page = page(ascii);
+        let name = if ascii { format!("{name}-ascii") } else { name.into() };
+        insta::assert_snapshot!(name, frames(ascii, |l, a, b, h| page.draw(l, a, b, h)));
+        draw_at_all_sizes(|look, area, buf, hits| page.draw(look, area, buf, hits));
+    }
+}
+
+fn lines(count: usize) -> Vec<String> {
+    (1..=count).map(|n| format!("Hand {n} draws ten of spades: {n}, and stands there.")).collect()
+}
+
+#[test]
+fn help_is_made_from_the_map() {
+    check("help", |ascii| help(&KeyMap::default(), Context::Playing, ascii, &Purpose::Usual));
+}
+
+#[test]
+fn help_follows_the_keys_that_somebody_chose() {
+    let map = KeyMap::read("hit = \"z\"", "keys.toml").unwrap();
+    let page = help(&map, Context::Playing, true, &Purpose::Usual);
+    let text = frames(true, |look, area, buf, hits| page.draw(look, area, buf, hits));
+    assert!(text.contains("z ") && text.contains("takes a card"), "{text}");
+}
+
+#[test]
+fn the_log_is_seen_from_its_end() {
+    check("log", |_| log(&lines(60), &KeyMap::default()));
+    check("log-empty", |_| log(&[], &KeyMap::default()));
+}
+
+#[test]
+fn the_rules_of_a_house_are_told_in_words() {
+    check("rules", |_| rules(&House::built_in("vegas").unwrap(), &KeyMap::default()));
+}
+
+#[test]
+fn the_shoe_says_what_was_promised_and_what_was_revealed() {
+    let seed = Seed::numbered(7);
+    let view = ShoeView {
+        number: 3,
+        commitment: Commitment([0xab; 32]),
+        is_begun: true,
+        left: 60,
+        full: 312,
+        cut: Some(78),
+    };
+    let past = PastShoe {
+        table: TableId(1),
+        house: "strip".into(),
+        number: 2,
+        commitment: seed.commitment(),
+        seed: Some(seed),
+        committed_ms: 0,
+    };
+    check("shoe", |_| shoe(&view, &(1, vec![past.clone()]), false, &KeyMap::default()));
+    check("shoe-practice", |_| shoe(&view, &(0, vec![]), true, &KeyMap::default()));
+}
+
+#[test]
+fn a_text_is_scrolled_by_rows_and_pages_and_left() {
+    let mut page = log(&lines(60), &KeyMap::default());
+    let top = |page: &TextPage| {
+        let mut buf = Buffer::empty(Rect::new(0, 0, 80, 24));
+        page.draw(look(true), buf.area, &mut buf, &mut Hits::default());
+        let row: String = (0..80).map(|x| buf[(x, 2)].symbol()).collect();
+        row.split_whitespace().nth(1).unwrap_or_default().to_owned()
+    };
+    assert_eq!(top(&page), "41");
+    for (verb, expected) in [
+        (Verb::Up, "40"),
+        (Verb::PageUp, "21"),
+        (Verb::Home, "1"),
+        (Verb::Up, "1"),
+        (Verb::Down, "2"),
+        (Verb::PageDown, "21"),
+        (Verb::End, "41"),
+        (Verb::Down, "41"),
+        (Verb::Up, "40"),
+    ] {
+        assert!(matches!(page.update(verb), Outcome::Stay));
+        assert_eq!(top(&page), expected, "{verb:?}");
+    }
+    assert!(matches!(page.update(Verb::Log), Outcome::Close));
+    assert!(matches!(page.update(Verb::Back), Outcome::Close));
+    assert!(matches!(page.update(Verb::Leave), Outcome::Pass(Verb::Leave)));
+}

@@ -1,0 +1,108 @@
+//! What things look like: a theme names a style for every token, at every depth of colour.
+
+mod palette;
+
+use blackjack_frontend::settings::{Depth, ThemeName};
+use ratatui::style::{Color, Modifier, Style};
+
+use super::token::Token;
+use palette::{Pair, Tint};
+
+/// A theme at a depth of colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Theme {
+    name: ThemeName,
+    depth: Depth,
+    four_colour: bool,
+}
+
+/// How everything is drawn: what each drawing function is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Look {
+    /// The styles.
+    pub(crate) theme: Theme,
+    /// Nothing but ASCII.
+    pub(crate) ascii: bool,
+}
+
+impl Theme {
+    /// This theme at this depth; `four_colour` gives each suit a colour of its own.
+    pub(crate) const fn new(name: ThemeName, depth: Depth, four_colour: bool) -> Self {
+        Self { name, depth, four_colour }
+    }
+
+    /// How a token is drawn.
+    pub(crate) fn style(self, token: Token) -> Style {
+        if self.depth == Depth::None {
+            return Style::new().add_modifier(without_colour(token));
+        }
+        let pair = palette::pair(self.name, token, self.four_colour);
+        self.colours(pair).add_modifier(with_colour(token))
+    }
+
+    /// What lies under everything. The whole screen is filled with it first.
+    pub(crate) fn ground(self) -> Style {
+        if self.depth == Depth::None {
+            return Style::new().fg(Color::Reset).bg(Color::Reset);
+        }
+        Style::new().bg(Color::Reset).patch(self.colours(palette::ground(self.name)))
+    }
+
+    fn colours(self, pair: Pair) -> Style {
+        let (ink, paper) = pair;
+        let ink = ink.map_or(Color::Reset, |tint| self.colour(tint));
+        let style = Style::new().fg(ink);
+        paper.map_or(style, |tint| style.bg(self.colour(tint)))
+    }
+
+    const fn colour(self, tint: Tint) -> Color {
+        match self.depth {
+            Depth::True => tint.full(),
+            Depth::Indexed => Color::Indexed(tint.indexed),
+            Depth::Sixteen => tint.sixteen,
+            Depth::None => Color::Reset,
+        }
+    }
+}
+
+/// What a token adds to its colour.
+const fn with_colour(token: Token) -> Modifier {
+    match token {
+        Token::Accent
+        | Token::Key
+        | Token::Turn
+        | Token::Asked
+        | Token::Hearts
+        | Token::Diamonds
+        | Token::Clubs
+        | Token::Spades
+        | Token::Win
+        | Token::Lose
+        | Token::Push
+        | Token::Warn => Modifier::BOLD,
+        Token::Marked => Modifier::REVERSED,
+        Token::Text | Token::Dim | Token::Frame | Token::Paper | Token::Back => Modifier::empty(),
+    }
+}
+
+/// What a token is where there is no colour.
+const fn without_colour(token: Token) -> Modifier {
+    match token {
+        Token::Text | Token::Dim | Token::Frame | Token::Paper | Token::Back | Token::Push => {
+            Modifier::empty()
+        }
+        Token::Hearts
+        | Token::Diamonds
+        | Token::Clubs
+        | Token::Spades
+        | Token::Accent
+        | Token::Turn
+        | Token::Asked
+        | Token::Win => Modifier::BOLD,
+        Token::Key | Token::Lose => Modifier::UNDERLINED,
+        Token::Marked | Token::Warn => Modifier::REVERSED,
+    }
+}
+
+#[cfg(test)]
+mod tests;

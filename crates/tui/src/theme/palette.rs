@@ -1,0 +1,162 @@
+//! The colours of the themes.
+
+use blackjack_frontend::settings::ThemeName;
+use ratatui::style::Color;
+
+use crate::token::Token;
+
+/// A colour at three depths.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tint {
+    /// Red, green and blue.
+    rgb: u32,
+    /// The nearest good one of the 256.
+    pub(super) indexed: u8,
+    /// The nearest good one of the sixteen.
+    pub(super) sixteen: Color,
+}
+
+/// Ink and what is under it; none is the terminal's own.
+pub(super) type Pair = (Option<Tint>, Option<Tint>);
+
+impl Tint {
+    /// In full.
+    pub(super) const fn full(self) -> Color {
+        Color::from_u32(self.rgb)
+    }
+}
+
+const fn tint(rgb: u32, indexed: u8, sixteen: Color) -> Tint {
+    Tint { rgb, indexed, sixteen }
+}
+
+/// What lies under everything.
+pub(super) const fn ground(theme: ThemeName) -> Pair {
+    match theme {
+        ThemeName::Dark | ThemeName::Light => (None, None),
+        ThemeName::Felt => (Some(felt_ink(Token::Text)), Some(tint(0x0b_4a2f, 22, Color::Black))),
+        ThemeName::Contrast => {
+            (Some(contrast(Token::Text)), Some(tint(0x00_0000, 16, Color::Black)))
+        }
+    }
+}
+
+/// The colours of a token. Unless the suits have four colours, diamonds look like hearts and clubs
+/// like spades.
+pub(super) const fn pair(theme: ThemeName, token: Token, four_colour: bool) -> Pair {
+    let token = if !four_colour && matches!(token, Token::Diamonds) {
+        Token::Hearts
+    } else if !four_colour && matches!(token, Token::Clubs) {
+        Token::Spades
+    } else {
+        token
+    };
+    match theme {
+        ThemeName::Dark => (dark(token), None),
+        ThemeName::Light => (light(token), None),
+        ThemeName::Felt => (Some(felt_ink(token)), felt_paper(token)),
+        ThemeName::Contrast => (Some(contrast(token)), None),
+    }
+}
+
+/// On a dark ground.
+const fn dark(token: Token) -> Option<Tint> {
+    Some(match token {
+        Token::Text | Token::Marked | Token::Spades => return None,
+        Token::Hearts => tint(0xff_7a76, 210, Color::LightRed),
+        Token::Diamonds => tint(0x6c_b6ff, 75, Color::LightCyan),
+        Token::Clubs => tint(0x7e_e787, 114, Color::LightGreen),
+        Token::Dim => tint(0xa3_abb5, 248, Color::Gray),
+        Token::Frame => tint(0x59_6472, 241, Color::DarkGray),
+        Token::Accent => tint(0xe3_c07b, 180, Color::Yellow),
+        Token::Key | Token::Turn | Token::Asked => tint(0xff_d866, 221, Color::LightYellow),
+        Token::Paper => tint(0xaa_b2bd, 249, Color::Gray),
+        Token::Back => tint(0x7a_a2f7, 111, Color::Cyan),
+        Token::Win => tint(0x8d_db8c, 114, Color::LightGreen),
+        Token::Lose => tint(0xff_8a80, 210, Color::LightRed),
+        Token::Push => tint(0x9e_cbff, 153, Color::LightCyan),
+        Token::Warn => tint(0xff_b86c, 215, Color::LightYellow),
+    })
+}
+
+/// On a light ground. Few of the sixteen colours can be read there: no green is among them.
+const fn light(token: Token) -> Option<Tint> {
+    Some(match token {
+        Token::Text | Token::Marked | Token::Spades => return None,
+        Token::Hearts | Token::Lose => tint(0xb9_1c1c, 124, Color::Red),
+        Token::Diamonds | Token::Key | Token::Turn | Token::Asked => {
+            tint(0x05_50ae, 25, Color::Blue)
+        }
+        Token::Clubs => tint(0x11_6329, 22, Color::Magenta),
+        Token::Dim => tint(0x57_606a, 240, Color::Black),
+        Token::Frame => tint(0x9a_a1a9, 247, Color::DarkGray),
+        Token::Accent => tint(0x5b_35a8, 55, Color::Magenta),
+        Token::Paper => tint(0x6e_7781, 242, Color::DarkGray),
+        Token::Back => tint(0x3b_5ba5, 61, Color::Blue),
+        Token::Win => tint(0x11_6329, 22, Color::Blue),
+        Token::Push => tint(0x3d_4852, 238, Color::Black),
+        Token::Warn => tint(0x8a_4600, 94, Color::Magenta),
+    })
+}
+
+/// On green cloth, and on the paper of cards.
+const fn felt_ink(token: Token) -> Tint {
+    match token {
+        Token::Text | Token::Marked => tint(0xf3_f6ee, 255, Color::White),
+        Token::Hearts => tint(0xb9_1420, 124, Color::Red),
+        Token::Diamonds => tint(0x05_50ae, 25, Color::Blue),
+        Token::Clubs => tint(0x11_6329, 22, Color::Magenta),
+        Token::Spades => tint(0x17_191d, 16, Color::Black),
+        Token::Dim => tint(0xb9_d3c2, 151, Color::Gray),
+        Token::Frame => tint(0x4f_9a72, 71, Color::Green),
+        Token::Accent => tint(0xf2_d479, 222, Color::LightYellow),
+        Token::Key | Token::Turn => tint(0xff_e27a, 227, Color::LightYellow),
+        Token::Paper => tint(0x8d_9189, 102, Color::Black),
+        Token::Asked => tint(0x5c_4300, 58, Color::Black),
+        Token::Back => tint(0xf0_c8c8, 224, Color::White),
+        Token::Win => tint(0xa6_f4b4, 157, Color::LightGreen),
+        Token::Lose => tint(0xff_bcb3, 217, Color::LightRed),
+        Token::Push => tint(0xcf_e3ff, 153, Color::LightCyan),
+        Token::Warn => tint(0xff_d08a, 222, Color::LightYellow),
+    }
+}
+
+/// What is no cloth: the faces of cards, their backs, and gold around the hand that is asked.
+const fn felt_paper(token: Token) -> Option<Tint> {
+    match token {
+        Token::Paper | Token::Hearts | Token::Diamonds | Token::Clubs | Token::Spades => {
+            Some(tint(0xfb_f8ef, 230, Color::White))
+        }
+        Token::Asked => Some(tint(0xff_d75f, 221, Color::LightYellow)),
+        Token::Back => Some(tint(0x7c_1f2d, 88, Color::Red)),
+        Token::Text
+        | Token::Dim
+        | Token::Frame
+        | Token::Accent
+        | Token::Key
+        | Token::Marked
+        | Token::Turn
+        | Token::Win
+        | Token::Lose
+        | Token::Push
+        | Token::Warn => None,
+    }
+}
+
+/// On black.
+const fn contrast(token: Token) -> Tint {
+    match token {
+        Token::Text | Token::Marked | Token::Dim | Token::Frame | Token::Paper | Token::Spades => {
+            tint(0xff_ffff, 231, Color::White)
+        }
+        Token::Hearts => tint(0xff_8c8c, 210, Color::LightRed),
+        Token::Clubs | Token::Win => tint(0x6b_ff6b, 83, Color::LightGreen),
+        Token::Diamonds | Token::Back => tint(0x6c_c6ff, 81, Color::LightCyan),
+        Token::Accent | Token::Key | Token::Turn | Token::Asked => {
+            tint(0xff_ff00, 226, Color::LightYellow)
+        }
+        Token::Lose => tint(0xff_9c9c, 217, Color::LightRed),
+        Token::Push => tint(0x8c_e0ff, 123, Color::LightCyan),
+        Token::Warn => tint(0xff_c040, 220, Color::LightYellow),
+    }
+}

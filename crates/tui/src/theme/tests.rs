@@ -1,0 +1,133 @@
+//! Themes: what can be read, and what can be told apart.
+
+use ratatui::style::{Color, Modifier};
+
+use super::{Depth, Theme, ThemeName, Token};
+use crate::shot::rgb;
+
+const COLOURED: [Depth; 3] = [Depth::True, Depth::Indexed, Depth::Sixteen];
+
+/// The grounds that a theme without one of its own may lie on, and the letters there.
+fn grounds(name: ThemeName, depth: Depth) -> &'static [(u32, u32)] {
+    match (name, depth) {
+        (ThemeName::Light, Depth::Sixteen) => &[(0x00_0000, 0xff_ffff)],
+        (ThemeName::Light, _) => &[(0x00_0000, 0xff_ffff), (0x1c_1c1c, 0xfd_f6e3)],
+        (_, Depth::Sixteen) => &[(0xe5_e5e5, 0x00_0000)],
+        (_, _) => &[(0xe5_e5e5, 0x00_0000), (0xe6_e6e6, 0x1e_1e2e)],
+    }
+}
+
+/// How light a colour is to the eye, from 0 to 1, as the Web Content Accessibility Guidelines
+/// reckon it.
+fn luminance(colour: u32) -> f64 {
+    let [_, red, green, blue] = colour.to_be_bytes();
+    let linear = |part: u8| {
+        let part = f64::from(part) / 255.0;
+        if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+    };
+    0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+}
+
+/// The contrast of two colours, from 1 to 21.
+fn contrast(one: u32, other: u32) -> f64 {
+    let (one, other) = (luminance(one), luminance(other));
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+}
+
+/// The least contrast of a token's letters with what is under them.
+fn least_contrast(name: ThemeName, depth: Depth, four_colour: bool, token: Token) -> f64 {
+    let theme = Theme::new(name, depth, four_colour);
+    let style = theme.ground().patch(theme.style(token));
+    let colour = |colour: Option<Color>, own| colour.and_then(rgb).unwrap_or(own);
+    let on = |&(ink, paper): &(u32, u32)| contrast(colour(style.fg, ink), colour(style.bg, paper));
+    grounds(name, depth).iter().map(on).fold(f64::INFINITY, f64::min)
+}
+
+/// Lines and patterns, which nobody has to read.
+const DRAWN: [Token; 3] = [Token::Frame, Token::Paper, Token::Back];
+
+fn check_contrast(themes: &[ThemeName], depths: &[Depth], least: f64) {
+    for &name in themes {
+        for &depth in depths {
+            for token in Token::ALL.into_iter().filter(|token| !DRAWN.contains(token)) {
+                for four_colour in [false, true] {
+                    let found = least_contrast(name, depth, four_colour, token);
+                    assert!(found >= least, "{name:?}, {depth:?}, {token:?}: {found:.2}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn black_on_white_has_the_most_contrast_there_is() {
+    assert!((contrast(0, 0xff_ffff) - 21.0).abs() < 1e-9);
+    assert!((contrast(0x77_7777, 0xff_ffff) - 4.48).abs() < 0.01);
+}
+
+#[test]
+fn every_text_has_a_contrast_of_4_5_to_1_at_least_in_every_theme_and_depth() {
+    check_contrast(&ThemeName::ALL, &COLOURED, 4.5);
+}
+
+#[test]
+fn high_contrast_is_7_to_1_at_least_where_colours_can_be_chosen() {
+    check_contrast(&[ThemeName::Contrast], &[Depth::True, Depth::Indexed], 7.0);
+}
+
+#[test]
+fn four_colours_are_four_and_two_are_two() {
+    let suits = [Token::Hearts, Token::Diamonds, Token::Clubs, Token::Spades];
+    for name in ThemeName::ALL {
+        for depth in COLOURED {
+            let inks = |four| {
+                let theme = Theme::new(name, depth, four);
+                let mut inks: Vec<_> =
+                    suits.iter().map(|&suit| theme.style(suit).fg.and_then(rgb)).collect();
+                inks.sort_unstable();
+                inks.dedup();
+                inks.len()
+            };
+            assert_eq!((inks(true), inks(false)), (4, 2), "{name:?}, {depth:?}");
+        }
+    }
+}
+
+#[test]
+fn without_colours_there_is_none_and_what_matters_is_marked() {
+    for name in ThemeName::ALL {
+        let theme = Theme::new(name, Depth::None, true);
+        for token in Token::ALL {
+            assert_eq!((theme.style(token).fg, theme.style(token).bg), (None, None));
+        }
+        for token in [Token::Turn, Token::Asked, Token::Key, Token::Marked, Token::Warn] {
+            assert_ne!(theme.style(token).add_modifier, Modifier::empty(), "{token:?}");
+        }
+    }
+}
+
+/// The depth in an environment of these variables.
+fn detect(environment: &[(&str, &str)]) -> Depth {
+    Depth::detect(|name| {
+        let found = environment.iter().find(|(variable, _)| *variable == name);
+        found.map(|(_, value)| (*value).to_owned())
+    })
+}
+
+#[test]
+fn the_environment_tells_the_depth() {
+    assert_eq!(detect(&[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")]), Depth::True);
+    assert_eq!(detect(&[("TERM", "xterm-256color")]), Depth::Indexed);
+    assert_eq!(detect(&[("TERM", "xterm-direct")]), Depth::True);
+    assert_eq!(detect(&[("TERM", "xterm-kitty")]), Depth::True);
+    assert_eq!(detect(&[("TERM", "linux")]), Depth::Sixteen);
+    assert_eq!(detect(&[("TERM", "vt220")]), Depth::None);
+    assert_eq!(detect(&[("TERM", "dumb")]), Depth::None);
+    assert_eq!(detect(&[("OS", "Windows_NT")]), Depth::Indexed);
+}
+
+#[test]
+fn no_color_goes_before_everything_unless_it_is_empty() {
+    assert_eq!(detect(&[("NO_COLOR", "1"), ("COLORTERM", "truecolor")]), Depth::None);
+    assert_eq!(detect(&[("NO_COLOR", ""), ("COLORTERM", "truecolor")]), Depth::True);
+}

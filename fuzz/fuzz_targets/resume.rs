@@ -1,0 +1,69 @@
+//! Whatever is changed in a memory: opening it never breaks. Its round goes on exactly as it was, or
+//! is void with a reason, or the memory is refused; and verifying it names what was changed.
+
+#![no_main]
+
+use bj_fuzz::damage::{damage, dump, lawless, recompute};
+use bj_fuzz::memory::{choice, memories, wagers};
+use bj_fuzz::{Choices, begin_chance};
+use blackjack_store::{STORE_FILE, Store};
+use blackjack_table::Notice;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let mut choices = Choices(bytes);
+    let memory = choices.pick(memories());
+    begin_chance(1_000 + u64::from(choices.byte()));
+    let folder = memory.copy();
+    let path = folder.path().join(STORE_FILE);
+    let db = lawless(&path);
+    let how = choices.byte();
+    for _ in 0..how % 4 {
+        damage(&db, &mut choices);
+    }
+    let is_recomputed = how >= 192;
+    if is_recomputed {
+        recompute(&db);
+    }
+    drop(db);
+    let damaged = dump(&path);
+    let is_whole = damaged == memory.dump;
+    let must_be_named = !is_whole && (!is_recomputed || damaged.has_entries_of(&memory.dump));
+
+    let named = || match Store::open_to_read(folder.path()).and_then(|store| store.verify(1)) {
+        Ok(audit) => audit.faults.into_iter().map(|fault| fault.message).collect(),
+        Err(error) => vec![error.to_string()],
+    };
+    let faults: Vec<String> = named();
+    assert!(!must_be_named || !faults.is_empty(), "what was changed is named");
+    assert!(!is_whole || faults.is_empty(), "{faults:?}");
+
+    let Ok((mut table, notices)) = memory.open_in(folder.path(), 1_000) else {
+        assert!(!is_whole, "a whole memory opens");
+        return;
+    };
+    for notice in &notices {
+        match notice {
+            Notice::Resumed { round } => {
+                let (id, line) = memory.open.as_ref().expect("a round was open");
+                assert_eq!(round, id);
+                let record = table.table().round().or_else(|| table.table().last());
+                let resumed = record.map(|record| record.line_without_house());
+                let is_same = resumed.is_some_and(|resumed| resumed.starts_with(line));
+                assert!(is_same || is_recomputed, "a round that goes on is the one that was left");
+            }
+            Notice::Voided { reason, .. } => assert!(!is_whole && !reason.is_empty()),
+        }
+    }
+    assert!(!is_whole || notices.len() == usize::from(memory.open.is_some()));
+    for now in 0..8 {
+        let done = match choice(table.table(), &mut choices) {
+            Some((hand, choice)) => table.act(hand, choice, 2_000 + now),
+            None => table.deal(&wagers(table.table(), 1), 2_000 + now),
+        };
+        assert!(!is_whole || done.is_ok(), "{done:?}");
+    }
+    drop(table);
+    let faults = named();
+    assert!(!is_whole || faults.is_empty(), "{faults:?}");
+});
