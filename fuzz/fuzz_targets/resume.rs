@@ -3,9 +3,12 @@
 
 #![no_main]
 
+use std::path::Path;
+
 use bj_fuzz::damage::{damage, dump, lawless, recompute};
 use bj_fuzz::memory::{choice, memories, wagers};
 use bj_fuzz::{Choices, begin_chance};
+use blackjack_coach::Filter;
 use blackjack_store::{STORE_FILE, Store};
 use blackjack_table::Notice;
 use libfuzzer_sys::fuzz_target;
@@ -35,9 +38,14 @@ fuzz_target!(|bytes: &[u8]| {
         Err(error) => vec![error.to_string()],
     };
     let faults: Vec<String> = named();
-    assert!(!must_be_named || !faults.is_empty(), "what was changed is named");
+    assert!(
+        !must_be_named || !faults.is_empty(),
+        "what was changed is named: {:?}",
+        damaged.difference(&memory.dump)
+    );
     assert!(!is_whole || faults.is_empty(), "{faults:?}");
 
+    read_everything(folder.path());
     let Ok((mut table, notices)) = memory.open_in(folder.path(), 1_000) else {
         assert!(!is_whole, "a whole memory opens");
         return;
@@ -67,3 +75,17 @@ fuzz_target!(|bytes: &[u8]| {
     let faults = named();
     assert!(!is_whole || faults.is_empty(), "{faults:?}");
 });
+
+/// Reads what history, statistics and the coach read: an answer or an error, and never a panic.
+fn read_everything(folder: &Path) {
+    let Ok(store) = Store::open_to_read(folder) else { return };
+    let _count = (store.count(), store.players(), store.houses(), store.open_tables());
+    for round in store.rounds(None, 100).unwrap_or_default() {
+        let _before = store.gone_before(round.id);
+    }
+    let _shoes = (store.shoes(), store.revealed(10));
+    let _sums = store.statistics(&Filter::default());
+    if let Ok(mut backlog) = store.backlog() {
+        while let Ok(Some(_)) = store.next_untaught(&mut backlog) {}
+    }
+}

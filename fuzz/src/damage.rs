@@ -66,6 +66,18 @@ impl Dump {
         };
         bodies(self) == bodies(other)
     }
+
+    /// The rows that only one of the two has, each with its table: to say what a run changed.
+    pub fn difference<'a>(&'a self, other: &'a Self) -> Vec<(&'static str, &'a [Value])> {
+        let rows = |of: &'a Self, than: &'a Self| {
+            let tables = COVERED.iter().zip(of.0.iter().zip(&than.0));
+            tables.flat_map(|((table, ..), (of, than))| {
+                let only = of.iter().filter(|row| !than.contains(row));
+                only.map(|row| (*table, row.as_slice()))
+            })
+        };
+        rows(self, other).chain(rows(other, self)).collect()
+    }
 }
 
 /// Reads everything that the journal covers.

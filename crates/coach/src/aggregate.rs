@@ -86,7 +86,7 @@ pub struct Aggregate {
 struct Counts {
     unit: Unit,
     /// By question: how decisions were judged, and when the last round of a mistake was opened.
-    cases: Vec<(Tally, Option<i64>)>,
+    cases: BTreeMap<i64, (Tally, Option<i64>)>,
     /// By question, choice and best choice: how often, and what it cost.
     habits: HashMap<(i64, char, char), (u64, i128)>,
 }
@@ -101,7 +101,7 @@ impl Aggregate {
     pub fn account(&mut self, unit: Unit) -> Account {
         let known = self.units.iter().position(|counts| counts.unit == unit);
         Account(known.unwrap_or_else(|| {
-            self.units.push(Counts { unit, cases: Vec::new(), habits: HashMap::new() });
+            self.units.push(Counts { unit, cases: BTreeMap::new(), habits: HashMap::new() });
             self.units.len() - 1
         }))
     }
@@ -148,11 +148,7 @@ impl Aggregate {
 impl Counts {
     /// The sums of a question.
     fn case(&mut self, question: i64) -> &mut (Tally, Option<i64>) {
-        let place = usize::try_from(question).unwrap_or_default();
-        if place >= self.cases.len() {
-            self.cases.resize(place + 1, (Tally::default(), None));
-        }
-        &mut self.cases[place]
+        self.cases.entry(question).or_default()
     }
 
     fn results(
@@ -194,8 +190,8 @@ impl Sums {
         self.pushed += pushed;
         self.lost += lost;
         self.naturals += u64::from(entry.naturals);
-        self.staked += entry.staked;
-        self.net += entry.net;
+        self.staked = self.staked.saturating_add(entry.staked);
+        self.net = self.net.saturating_add(entry.net);
         self.cost.0 += entry.cost;
         self.bet_cost.0 += i128::from(entry.bet_cost.0);
         self.bets.0 += u64::from(entry.worth.is_some());
@@ -203,7 +199,7 @@ impl Sums {
         if let Some(worth) = entry.priced() {
             let priced = &mut self.priced;
             priced.rounds += 1;
-            priced.net += entry.net;
+            priced.net = priced.net.saturating_add(entry.net);
             priced.worth.0 += i128::from(worth.0);
             priced.cost.0 += entry.cost;
             priced.squares += entry.luck().exactly().powi(2);
@@ -241,7 +237,7 @@ fn curve(entries: &[&Entry]) -> Vec<Moment> {
     let (count, mut net, mut expected, mut squares) = (entries.len(), Chips::ZERO, 0, 0.0);
     let mut curve = Vec::with_capacity(count.min(Results::CURVE_MAX));
     for (rounds, entry) in (1..).zip(entries) {
-        net += entry.net;
+        net = net.saturating_add(entry.net);
         expected += entry.expected().0;
         squares += entry.luck().exactly().powi(2);
         if rounds * Results::CURVE_MAX / count > (rounds - 1) * Results::CURVE_MAX / count {
@@ -255,11 +251,11 @@ fn curve(entries: &[&Entry]) -> Vec<Moment> {
 
 /// Every question that was asked, the dearest first.
 fn cases(
-    cases: &[(Tally, Option<i64>)],
+    cases: &BTreeMap<i64, (Tally, Option<i64>)>,
     questions: &HashMap<i64, (Class, String)>,
 ) -> Vec<CaseTally> {
-    let cases = (0..).zip(cases).filter_map(|(id, &(tally, last_wrong_ms))| {
-        let (class, case) = questions.get(&id).filter(|_| tally.seen > 0)?;
+    let cases = cases.iter().filter_map(|(id, &(tally, last_wrong_ms))| {
+        let (class, case) = questions.get(id).filter(|_| tally.seen > 0)?;
         Some(CaseTally { class: *class, case: case.clone(), tally, last_wrong_ms })
     });
     let mut cases: Vec<_> = cases.collect();

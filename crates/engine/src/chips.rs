@@ -36,6 +36,18 @@ impl Chips {
         })
     }
 
+    /// The sum, or as near to it as can be counted: for amounts that nobody has checked.
+    ///
+    /// ```
+    /// use blackjack_engine::Chips;
+    /// assert_eq!(Chips(5).saturating_add(Chips(2)), Chips(7));
+    /// assert_eq!(Chips(i64::MAX).saturating_add(Chips(2)), Chips(i64::MAX));
+    /// ```
+    #[must_use]
+    pub const fn saturating_add(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+
     /// Half of this amount, rounded down.
     #[must_use]
     pub const fn half(self) -> Self {

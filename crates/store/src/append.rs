@@ -15,6 +15,7 @@ use crate::entry_body::{
     decision_columns, holder_columns,
 };
 use crate::hex::to_hex;
+use crate::stored_amount::amount;
 use crate::{Outcome, RefusedEntry, Store, StoreError};
 
 /// The version of this crate, for the curious: what deals a shoe is its scheme.
@@ -148,6 +149,9 @@ fn add(db: &Connection, entry: &Entry) -> Result<Receipt, Rejected> {
     if epoch != Some(entry.epoch) || end.length + 1 != entry.number {
         return Err(lost());
     }
+    if !entry.transfers.iter().all(Transfer::is_balanced) {
+        return Err(Rejected::Refused(RefusedEntry::Unbalanced));
+    }
     let unit = unit_of(entry);
     check_assumed(db, entry, unit)?;
     let mut body = EntryBody {
@@ -226,7 +230,6 @@ fn check_assumed(db: &Connection, entry: &Entry, unit: Option<&Unit>) -> Result<
 
 /// Moves the money of a transfer.
 fn post(db: &Connection, transfer: &Transfer) -> rusqlite::Result<(String, Vec<PostingBody>)> {
-    assert!(transfer.is_balanced(), "money is moved, not made: {transfer:?}");
     let mut postings = Vec::with_capacity(transfer.postings.len());
     for Posting { account, amount } in &transfer.postings {
         let row = account_row(db, account.holder, &account.unit)?;
@@ -249,7 +252,7 @@ fn account_row(db: &Connection, holder: Holder, unit: &Unit) -> rusqlite::Result
     let find = "SELECT id, postings, balance FROM account
                 WHERE holder = ?1 AND owner = ?2 AND unit = ?3 AND minor = ?4";
     let found = db.prepare_cached(find)?.query_row(values, |row| {
-        Ok(AccountRow { id: row.get(0)?, postings: row.get(1)?, balance: row.get(2)? })
+        Ok(AccountRow { id: row.get(0)?, postings: amount(row, 1)?, balance: amount(row, 2)? })
     });
     if let Some(found) = found.optional()? {
         return Ok(found);

@@ -19,7 +19,7 @@ const CHAIN: &[u8] = b"bj journal 1";
 /// Every row of release 0.1.0 that nothing changes any more: what a coach found of rounds, drills
 /// and names are not among them, for they can be changed and erased.
 const ROWS: [&str; 6] = [
-    "SELECT seating, number, commitment, seed, committed_ms, revealed_ms FROM shoe
+    "SELECT seating, number, commitment, seed, engine, rules, committed_ms, revealed_ms FROM shoe
      WHERE entry IS NULL ORDER BY seating, number",
     "SELECT id, seating, shoe, house, opened_ms, closed_ms, state, reason, line, drawn FROM round
      WHERE entry IS NULL ORDER BY id",

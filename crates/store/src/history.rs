@@ -5,6 +5,7 @@ use blackjack_table::{Commitment, RoundId, Seed, TableId};
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, Row, params};
 
+use crate::stored_amount::amount;
 use crate::stored_text::shown;
 use crate::{Store, StoreError, schema};
 
@@ -370,8 +371,9 @@ fn seats(db: &Connection, round: RoundId) -> rusqlite::Result<Vec<PastSeat>> {
 }
 
 fn past_seat(row: &Row<'_>) -> rusqlite::Result<PastSeat> {
-    let net: Option<i64> = row.get(2)?;
-    Ok(PastSeat { player: shown(row, 0)?, bet: Chips(row.get(1)?), net: net.map(Chips) })
+    let is_settled = row.get_ref(2)? != ValueRef::Null;
+    let net = is_settled.then(|| amount(row, 2)).transpose()?;
+    Ok(PastSeat { player: shown(row, 0)?, bet: Chips(amount(row, 1)?), net: net.map(Chips) })
 }
 
 fn past_shoe(row: &Row<'_>) -> rusqlite::Result<PastShoe> {

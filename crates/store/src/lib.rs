@@ -32,6 +32,7 @@ mod schema;
 mod snapshot;
 mod statistics;
 mod store;
+mod stored_amount;
 mod stored_text;
 mod teach;
 mod verify;

@@ -29,6 +29,8 @@ pub enum RefusedEntry {
     },
     /// Another process has claimed the table since.
     TableLost,
+    /// A transfer in it would make money, or lose some: it was not planned by a table.
+    Unbalanced,
     /// The memory cannot be written now: a full disk, somebody's lock, a file that was deleted. It
     /// may be able to take the next entry.
     Failed(StoreError),

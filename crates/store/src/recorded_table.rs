@@ -285,6 +285,10 @@ impl RecordedTable {
                 Ok(None)
             }
             Some(Outcome::Refused(RefusedEntry::TableLost)) | None => Err(Refusal::TableLost),
+            Some(Outcome::Refused(RefusedEntry::Unbalanced)) => {
+                let why = "its transfers do not add up to zero".into();
+                Err(Refusal::NotStored { why })
+            }
             Some(Outcome::Refused(RefusedEntry::Failed(error))) => {
                 // A connection that failed once may fail for ever: the next entry gets a fresh one.
                 let _ = self.store.reconnect();
@@ -388,7 +392,9 @@ fn restored(
     let snapshot = store.snapshot(claim, names, &unit)?;
     Table::restore(house, &snapshot).map_err(|error| match error {
         RestoreError::NoChance(error) => OpenError::NoChance(error),
-        error @ RestoreError::Escrow { .. } => store.damaged(error.to_string()).into(),
+        error @ (RestoreError::Escrow { .. } | RestoreError::Unbalanced { .. }) => {
+            store.damaged(error.to_string()).into()
+        }
     })
 }
 

@@ -1,5 +1,7 @@
 //! Reading what the journal remembers of a table.
 
+use std::collections::BTreeMap;
+
 use blackjack_engine::{Chips, House, Record, Unit};
 use blackjack_table::{
     Account, Commitment, PlayerId, Posting, RoundId, SchemeVersion, Seed, Snapshot, SnapshotSeat,
@@ -12,6 +14,7 @@ use crate::claim::{Claim, NAMELESS};
 
 use crate::entry_body::{self, AdoptionBody, EntryBody};
 use crate::hex::from_hex;
+use crate::stored_amount::{amount, is_countable};
 use crate::stored_text::shown;
 use crate::{Store, StoreError};
 
@@ -112,7 +115,7 @@ fn balance(db: &Connection, holder: &str, owner: i64, unit: &Unit) -> rusqlite::
     let query = "SELECT balance FROM account
                  WHERE holder = ?1 AND owner = ?2 AND unit = ?3 AND minor = ?4";
     let values = params![holder, owner, unit.name, unit.minor];
-    let found = db.prepare_cached(query)?.query_row(values, |row| row.get(0)).optional()?;
+    let found = db.prepare_cached(query)?.query_row(values, |row| amount(row, 0)).optional()?;
     Ok(Chips(found.unwrap_or(0)))
 }
 
@@ -233,15 +236,7 @@ fn decisions(
 
 /// What a round has moved, by account: as the entries of the journal say that changed it.
 fn moved(db: &Connection, table: TableId, round: i64) -> rusqlite::Result<Vec<Posting>> {
-    let mut sums: Vec<Posting> = Vec::new();
-    let mut add = |holder: &str, owner, amount: i64, unit: &Unit| {
-        let Some(holder) = entry_body::holder(holder, owner) else { return };
-        let account = Account { holder, unit: unit.clone() };
-        match sums.iter_mut().find(|posting| posting.account == account) {
-            Some(posting) => posting.amount += Chips(amount),
-            None => sums.push(Posting { account, amount: Chips(amount) }),
-        }
-    };
+    let mut sums: BTreeMap<Account, i64> = BTreeMap::new();
     let query = "SELECT body FROM entry JOIN stream ON stream.id = entry.stream
                  WHERE kind = 'table' AND owner = ?1
                        AND number >= coalesce((SELECT entry FROM round WHERE id = ?2), 1)";
@@ -250,24 +245,34 @@ fn moved(db: &Connection, table: TableId, round: i64) -> rusqlite::Result<Vec<Po
     while let Some(row) = rows.next()? {
         let body: Result<EntryBody, _> = serde_json::from_str(row.get_ref(0)?.as_str()?);
         let Ok(body) = body else { continue };
-        let unit = body.unit.map(|(name, minor)| Unit { name, minor });
-        let Some(unit) = unit else { continue };
-        if let Some(AdoptionBody { round: Some((id, ..)), moved, .. }) = &body.adopt
-            && *id == round
-        {
-            for (holder, owner, amount) in moved {
-                add(holder.encode_utf8(&mut [0; 4]), *owner, *amount, &unit);
-            }
-        }
-        if body.round != Some(round) {
+        let Some(unit) = body.unit.clone().map(|(name, minor)| Unit { name, minor }) else {
             continue;
-        }
-        for (holder, owner, amount, ..) in body.moves.iter().flat_map(|(_, postings)| postings) {
-            add(holder.encode_utf8(&mut [0; 4]), *owner, *amount, &unit);
+        };
+        for (letter, owner, moved) in moves_of(&body, round) {
+            let holder = entry_body::holder(letter.encode_utf8(&mut [0; 4]), owner);
+            let Some(holder) = holder else { continue };
+            let sum = sums.entry(Account { holder, unit: unit.clone() }).or_default();
+            let counted = sum.checked_add(moved).filter(|sum| is_countable(*sum));
+            *sum = counted.ok_or(rusqlite::Error::IntegralValueOutOfRange(0, moved))?;
         }
     }
-    sums.retain(|posting| posting.amount != Chips::ZERO);
-    Ok(sums)
+    let moved = sums.into_iter().filter(|(_, sum)| *sum != 0);
+    Ok(moved.map(|(account, sum)| Posting { account, amount: Chips(sum) }).collect())
+}
+
+/// What an entry moves for a round, or takes over for it: holder, owner, amount.
+fn moves_of(body: &EntryBody, round: i64) -> Vec<(char, i64, i64)> {
+    let adopted = match &body.adopt {
+        Some(AdoptionBody { round: Some((id, ..)), moved, .. }) if *id == round => moved.as_slice(),
+        Some(_) | None => &[],
+    };
+    let own = body.moves.iter().filter(|_| body.round == Some(round));
+    let own = own.flat_map(|(_, postings)| postings);
+    adopted
+        .iter()
+        .copied()
+        .chain(own.map(|&(holder, owner, amount, ..)| (holder, owner, amount)))
+        .collect()
 }
 
 /// The bets of the last round at a table that a player was in.

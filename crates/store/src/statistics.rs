@@ -12,6 +12,7 @@ use blackjack_coach::{Class, Filter, Micros, Statistics, Verdict};
 use blackjack_engine::{Chips, Unit, visible_in_line};
 use rusqlite::{Connection, Row, params};
 
+use crate::stored_amount::amount;
 use crate::stored_text::shown;
 use crate::{Store, StoreError, player};
 
@@ -94,7 +95,8 @@ fn seats(db: &Connection, filter: &Filter) -> rusqlite::Result<Option<Seats>> {
     while let Some(row) = rows.next()? {
         let id = row.get(0)?;
         for round in &rounds[seek(&rounds, &mut at, id, |round| round.id)] {
-            let (seat, bet, net) = (row.get(1)?, Chips(row.get(2)?), Chips(row.get(3)?));
+            let (seat, bet) = (row.get(1)?, Chips(amount(row, 2)?));
+            let net = Chips(amount(row, 3)?);
             let Round { house, opened_ms, .. } = *round;
             seats.played.push(Played { round: id, seat, house, opened_ms, bet, net });
         }
@@ -177,7 +179,7 @@ fn entry(row: &Row<'_>, played: &Played, account: Account) -> rusqlite::Result<E
         pushed: row.get(4)?,
         lost: row.get(5)?,
         naturals: row.get(6)?,
-        staked: Chips(row.get(7)?),
+        staked: Chips(amount(row, 7)?),
         worth: row.get::<_, Option<i64>>(8)?.map(Micros),
         bet_cost: Micros(row.get(9)?),
         unjudged: row.get(10)?,
@@ -260,7 +262,7 @@ fn pace(db: &Connection, entries: &[Entry]) -> rusqlite::Result<Option<u64>> {
         let since = if before.0 == round { before.1 } else { first.opened_ms };
         before = (round, at_ms);
         if of_round.iter().any(|entry| Some(entry.seat) == seat) {
-            times.push(u64::try_from(at_ms - since).unwrap_or_default());
+            times.push(u64::try_from(at_ms.saturating_sub(since)).unwrap_or_default());
         }
     }
     times.sort_unstable();

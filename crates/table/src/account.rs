@@ -96,9 +96,11 @@ pub struct Transfer {
 }
 
 impl Transfer {
-    /// Whether the postings add up to zero.
+    /// Whether the postings are in one unit and add up to zero.
     pub fn is_balanced(&self) -> bool {
-        self.postings.iter().map(|posting| i128::from(posting.amount.0)).sum::<i128>() == 0
+        let [first, others @ ..] = self.postings.as_slice() else { return true };
+        others.iter().all(|posting| posting.account.unit == first.account.unit)
+            && self.postings.iter().map(|posting| i128::from(posting.amount.0)).sum::<i128>() == 0
     }
 }
 

@@ -155,9 +155,13 @@ impl Table {
 
     /// A request of this actor that answers the question which is asked now, with a key of its own.
     pub fn request(&self, actor: Actor, command: Command) -> Request {
-        let counted = u64::try_from(self.answered.len()).unwrap_or_default();
-        let Key(last) = self.answered.back().map_or(Key(counted), |&(_, key)| key);
-        Request { actor, key: Key(last.wrapping_add(1)), answers: self.question(), command }
+        // Others choose their keys as they like: one that was answered would only be refused.
+        let Key(last) = self.answered.back().map_or(Key(0), |&(_, key)| key);
+        let mut key = Key(last.wrapping_add(1));
+        while self.answered.contains(&(actor, key)) {
+            key = Key(key.0.wrapping_add(1));
+        }
+        Request { actor, key, answers: self.question(), command }
     }
 
     /// The commands that deal a round with these bets, for people who share one Deal button: bets

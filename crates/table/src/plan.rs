@@ -166,9 +166,9 @@ impl Table {
         }
         *sits = TableSeat::new(player, name);
         plan.purse = purse.map(|holds| (player, holds));
-        if purse.is_none() && !self.gives_credit(player) {
-            let stakes = self.house.stakes();
-            let bankroll = stakes.units(stakes.bankroll());
+        let stakes = self.house.stakes();
+        let bankroll = stakes.units(stakes.bankroll());
+        if purse.is_none() && !self.gives_credit(player) && bankroll > Chips::ZERO {
             let bankroll = self.new_money(player, TransferKind::Bankroll, bankroll);
             plan.entry = Some(self.entry(plan, vec![bankroll]));
         }

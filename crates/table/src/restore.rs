@@ -37,6 +37,14 @@ pub enum RestoreError {
         /// What lies on the table.
         staked: Chips,
     },
+    /// A round that has to be void moved money from nowhere, or to nowhere: it cannot go back.
+    #[error("the money that round {} moved adds up to {sum}, not to zero", round.0)]
+    Unbalanced {
+        /// The round.
+        round: RoundId,
+        /// What came from nowhere.
+        sum: i128,
+    },
 }
 
 /// What is to be said when a table is opened again.
@@ -122,6 +130,7 @@ impl Table {
         };
         table.upkeep = upkeep;
         table.check_escrow(snapshot.escrow)?;
+        table.check_void()?;
         Ok((table, notice))
     }
 
@@ -175,6 +184,15 @@ impl Table {
             return Ok(());
         }
         Err(RestoreError::Escrow { table: self.id, holds, staked })
+    }
+
+    /// Refuses to give back what was not taken.
+    fn check_void(&self) -> Result<(), RestoreError> {
+        let Some((open, _)) = &self.upkeep.void else { return Ok(()) };
+        match open.moved.iter().map(|posting| i128::from(posting.amount.0)).sum() {
+            0 => Ok(()),
+            sum => Err(RestoreError::Unbalanced { round: open.id, sum }),
+        }
     }
 
     /// Works out what must be stored before anybody plays: a round that cannot go on is void, a new
@@ -381,6 +399,8 @@ fn replay(
     if stored != draft.round.moved || open.moved.iter().any(|it| it.account.unit != unit) {
         return Err("the money that it moved is not the money that was staked".into());
     }
+    // Should it be void, each account gets back what it gave.
+    draft.round.moved = open.moved.iter().map(|it| (it.account.holder, it.amount)).collect();
     draft.decisions.clear();
     draft.cards.clear();
     Ok(draft)

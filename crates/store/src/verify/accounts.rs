@@ -36,7 +36,10 @@ impl AccountRuns {
         let &(holder, owner, amount, sequence, balance) = posting;
         let runs = self.runs.entry((holder, owner, unit.0.clone(), unit.1)).or_default();
         match runs.last_mut() {
-            Some(run) if run.last + 1 == sequence && run.after + amount == balance => {
+            Some(run)
+                if run.last.checked_add(1) == Some(sequence)
+                    && run.after.checked_add(amount) == Some(balance) =>
+            {
                 (run.last, run.after) = (sequence, balance);
             }
             Some(_) | None => {
@@ -88,9 +91,9 @@ pub(super) fn check(db: &Connection, findings: &mut Findings) -> rusqlite::Resul
         *sums.entry((name.2.clone(), name.3)).or_default() += i128::from(balance);
         let mut of_account = runs.remove(&name).unwrap_or_default();
         of_account.sort_by_key(|run| run.first);
-        let (mut last, mut holds) = (0, opening);
+        let (mut last, mut holds) = (0_i64, opening);
         for run in of_account {
-            if run.first != last + 1 || run.before != holds {
+            if last.checked_add(1) != Some(run.first) || run.before != holds {
                 let first = run.first;
                 fault(format!("posting {first} does not follow from the one before it"));
             }

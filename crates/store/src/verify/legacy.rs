@@ -191,15 +191,13 @@ fn other_result(db: &Connection, round: i64, record: &Record) -> rusqlite::Resul
     }
     let stakes = record.house().stakes();
     let bets = record.bets().map(|bet| bet.stakes.iter().copied().sum());
-    for ((number, (_, bet, net)), (placed, came)) in
-        (1..).zip(seats).zip(bets.zip(result.nets.iter()))
-    {
-        if bet != placed {
-            let (booked, placed) = (stakes.money(bet), stakes.money(placed));
+    for ((number, seat), (placed, came)) in (1..).zip(seats).zip(bets.zip(result.nets.iter())) {
+        if seat.bet != placed {
+            let (booked, placed) = (stakes.money(seat.bet), stakes.money(placed));
             return Ok(Some(format!("seat {number} bet {placed}, and {booked} is booked")));
         }
-        if net != Some(*came) {
-            let booked = net.map_or("nothing".into(), |net| stakes.money(net));
+        if seat.net != Some(*came) {
+            let booked = seat.net.map_or("nothing".into(), |net| stakes.money(net));
             let came = stakes.money(*came);
             return Ok(Some(format!("seat {number} comes to {came}, and {booked} is booked")));
         }

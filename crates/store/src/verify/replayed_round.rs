@@ -9,6 +9,7 @@ use blackjack_table::{
 
 use super::rows::{DecisionRow, RoundRow, SeatRow};
 use crate::entry_body::{self, EntryBody, OpeningBody, holder_columns};
+use crate::stored_amount::is_countable;
 
 /// A round of the journal, as far as it has been played again.
 #[derive(Debug)]
@@ -84,6 +85,9 @@ impl ReplayedRound {
             .map_err(|error| format!("it was taken over, and is no round ({error})"))?;
         let put = adoption.put.iter().map(|&(place, letter, amount)| (place, letter, amount, None));
         let bets = record.bets().map(|bet| bet.stakes.iter().copied().sum()).collect();
+        if !adoption.moved.iter().all(|&(.., amount)| is_countable(amount)) {
+            return Err("it was taken over, and moved more than can be counted".into());
+        }
         let moved = adoption.moved.iter().filter_map(|&(holder, owner, amount)| {
             let holder = entry_body::holder(holder.encode_utf8(&mut [0; 4]), owner)?;
             Some((holder, Chips(amount)))
@@ -234,6 +238,7 @@ impl ReplayedRound {
         let (state, closed_ms) = end.map_or(("open", None), |(state, at)| (state, Some(at)));
         let (reason, voided_by) = void.map_or((None, None), |(why, by)| (Some(why), Some(by)));
         let line = self.record.line_without_house();
+        let number = Some(self.number).filter(|_| self.opened_ms.is_some());
         let same = [
             (row.table == self.accounts.table.0, "table"),
             (row.shoe == self.shoe, "shoe"),
@@ -246,7 +251,7 @@ impl ReplayedRound {
             (split_house(&row.line).1.trim_start() == line, "line"),
             (row.drawn == self.record.cards() || void.is_some(), "number of cards"),
             (row.entry == Some(self.entry), "entry"),
-            (row.number.is_none_or(|number| number == self.number), "number at the table"),
+            (row.number == number, "number at the table"),
         ];
         same.into_iter().filter(|(is_same, _)| !is_same).map(|(_, what)| what).collect()
     }
@@ -255,11 +260,13 @@ impl ReplayedRound {
     pub(super) fn has_seats(&self, rows: &[SeatRow], is_settled: bool) -> bool {
         let result = self.record.round().result().filter(|_| is_settled);
         let net = |seat: usize| result.as_ref().and_then(|result| result.nets.get(seat).copied());
+        let unit = &self.accounts.unit;
         rows.len() == self.bets.len()
-            && rows.iter().enumerate().all(|(seat, &(player, bet, booked))| {
-                PlayerId(player) == self.accounts.players[seat]
-                    && bet == self.bets[seat]
-                    && booked == net(seat)
+            && rows.iter().enumerate().all(|(seat, row)| {
+                PlayerId(row.player) == self.accounts.players[seat]
+                    && row.bet == self.bets[seat]
+                    && row.net == net(seat)
+                    && (self.opened_ms.is_none() || row.purse.as_ref() == Some(unit))
             })
     }
 

@@ -1,6 +1,6 @@
 //! The rows that are kept beside the journal so that they can be read quickly.
 
-use blackjack_engine::Chips;
+use blackjack_engine::{Chips, Unit};
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::{Fault, Findings};
@@ -18,6 +18,9 @@ pub(super) struct ShoeRow {
     pub(super) committed_ms: i64,
     pub(super) revealed_ms: Option<i64>,
     pub(super) entry: Option<u64>,
+    /// The hash of the rules and stakes.
+    pub(super) rules_hash: String,
+    /// Their text.
     pub(super) rules: Option<String>,
 }
 
@@ -38,8 +41,15 @@ pub(super) struct RoundRow {
     pub(super) voided_by: Option<String>,
 }
 
-/// A seat as a row: player, bet, net.
-pub(super) type SeatRow = (i64, Chips, Option<Chips>);
+/// A seat as a row.
+#[derive(Debug)]
+pub(super) struct SeatRow {
+    pub(super) player: i64,
+    pub(super) bet: Chips,
+    pub(super) net: Option<Chips>,
+    /// The unit of the purse that its stakes came from, if that is the player's.
+    pub(super) purse: Option<Unit>,
+}
 
 /// A decision as a row: place, letter, amount, time.
 pub(super) type DecisionRow = (i64, String, Option<i64>, i64);
@@ -47,7 +57,7 @@ pub(super) type DecisionRow = (i64, String, Option<i64>, i64);
 /// A shoe of a table.
 pub(super) fn shoe(db: &Connection, table: i64, number: u64) -> rusqlite::Result<Option<ShoeRow>> {
     let query = "SELECT commitment, seed, scheme, contributions, committed_ms, revealed_ms, entry,
-                        (SELECT text FROM rules WHERE rules.id = rules_id)
+                        rules, (SELECT text FROM rules WHERE rules.id = rules_id)
                  FROM shoe WHERE seating = ?1 AND number = ?2";
     db.prepare_cached(query)?
         .query_row(params![table, number], |row| {
@@ -59,7 +69,8 @@ pub(super) fn shoe(db: &Connection, table: i64, number: u64) -> rusqlite::Result
                 committed_ms: row.get(4)?,
                 revealed_ms: row.get(5)?,
                 entry: row.get(6)?,
-                rules: row.get(7)?,
+                rules_hash: row.get(7)?,
+                rules: row.get(8)?,
             })
         })
         .optional()
@@ -92,11 +103,19 @@ pub(super) fn round(db: &Connection, id: i64) -> rusqlite::Result<Option<RoundRo
 
 /// The seats of a round.
 pub(super) fn seats(db: &Connection, round: i64) -> rusqlite::Result<Vec<SeatRow>> {
-    let query = "SELECT player, bet, net FROM seat WHERE round = ?1 ORDER BY seat";
+    let query = "SELECT player, bet, net, unit, minor FROM seat
+                 LEFT JOIN account ON account.id = purse AND holder = 'purse' AND owner = player
+                 WHERE round = ?1 ORDER BY seat";
     let mut query = db.prepare_cached(query)?;
     let rows = query.query_map([round], |row| {
-        let net: Option<i64> = row.get(2)?;
-        Ok((row.get(0)?, Chips(row.get(1)?), net.map(Chips)))
+        let (net, unit): (Option<i64>, Option<String>) = (row.get(2)?, row.get(3)?);
+        let minor: Option<i64> = row.get(4)?;
+        Ok(SeatRow {
+            player: row.get(0)?,
+            bet: Chips(row.get(1)?),
+            net: net.map(Chips),
+            purse: unit.zip(minor).map(|(name, minor)| Unit { name, minor }),
+        })
     })?;
     rows.collect()
 }

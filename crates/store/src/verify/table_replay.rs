@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use blackjack_engine::{Chips, House};
+use blackjack_engine::{Chips, House, Record, split_house};
 use blackjack_table::{LiveShoe, SchemeVersion, Seed, Transfer, TransferKind};
 use rusqlite::{Connection, params};
 use sha2::{Digest, Sha256};
@@ -12,6 +12,7 @@ use super::rows::{self, ShoeRow};
 use super::{Fault, Findings};
 use crate::entry_body::{EntryBody, PostingBody, ShoeBody, holder_columns};
 use crate::hex::{from_hex, to_hex};
+use crate::stored_amount::is_countable;
 
 /// A table of the journal, as far as it has been played again.
 pub(super) struct TableReplay<'a> {
@@ -25,6 +26,8 @@ pub(super) struct TableReplay<'a> {
     is_lost: bool,
     /// The house of the last text of rules: most shoes of a table have the same.
     known: Option<(String, House)>,
+    /// The house that the last line named: most lines of a table name the same.
+    named: Option<(String, House)>,
 }
 
 /// A shoe that is dealt again.
@@ -39,7 +42,16 @@ struct DealtShoe {
 impl<'a> TableReplay<'a> {
     /// A table where nothing has happened yet.
     pub(super) const fn new(db: &'a Connection, table: i64) -> Self {
-        Self { db, table, shoe: None, round: None, rounds: None, is_lost: false, known: None }
+        Self {
+            db,
+            table,
+            shoe: None,
+            round: None,
+            rounds: None,
+            is_lost: false,
+            known: None,
+            named: None,
+        }
     }
 
     /// Begins with the shoe that the entry before has committed to.
@@ -205,7 +217,7 @@ impl<'a> TableReplay<'a> {
             findings.fault(Fault::of_round(self.table, id, fault));
         }
         self.is_lost = false;
-        if self.rounds.is_some_and(|rounds| rounds + 1 != opening.number) {
+        if self.rounds.is_some_and(|rounds| rounds.checked_add(1) != Some(opening.number)) {
             let fault = format!("it is number {} of its table, out of order", opening.number);
             findings.fault(Fault::of_round(self.table, id, fault));
         }
@@ -216,7 +228,7 @@ impl<'a> TableReplay<'a> {
         if shoe.number != opening.shoe {
             // A shoe that shuffles itself between rounds counts on.
             let before = shoe.number;
-            if opening.shoe != before + 1 {
+            if Some(opening.shoe) != before.checked_add(1) {
                 let fault = format!("it was dealt from shoe {}, out of order", opening.shoe);
                 findings.fault(Fault::of_round(self.table, id, fault));
             }
@@ -268,19 +280,23 @@ impl<'a> TableReplay<'a> {
 
     /// Compares the rows of a round with what was played.
     fn compare(
-        &self,
+        &mut self,
         round: &ReplayedRound,
         end: Option<(&str, i64)>,
         void: Option<(&str, &str)>,
         findings: &mut Findings,
     ) -> rusqlite::Result<()> {
+        let table = self.table;
         let mut fault = |message: String| {
-            findings.fault(Fault::of_round(self.table, round.id, message));
+            findings.fault(Fault::of_round(table, round.id, message));
         };
         let Some(row) = rows::round(self.db, round.id)? else {
             fault("it is missing, and is in the journal".into());
             return Ok(());
         };
+        if !self.names(&row.line, round.record.house()) {
+            fault("its line names another house than its shoe".into());
+        }
         for what in round.unlike(&row, end, void) {
             fault(format!("its {what} is not what the journal says"));
         }
@@ -295,6 +311,17 @@ impl<'a> TableReplay<'a> {
             fault("it is marked as over, and is not".into());
         }
         Ok(())
+    }
+
+    /// Whether a line names a house with these rules and stakes.
+    fn names(&mut self, line: &str, house: &House) -> bool {
+        let (name, _) = split_house(line);
+        if self.named.as_ref().is_none_or(|(known, _)| known != name) {
+            let named = line.parse::<Record>().ok();
+            self.named = named.map(|record| (name.to_owned(), record.house().clone()));
+        }
+        let named = self.named.as_ref().map(|(_, named)| (named.rules(), named.stakes()));
+        named == Some((house.rules(), house.stakes()))
     }
 
     /// Notes what was posted.
@@ -350,18 +377,18 @@ impl<'a> TableReplay<'a> {
         let Some(round) = self.round.as_ref().filter(|_| body.void.is_some()) else {
             return voids.is_empty();
         };
-        let back: BTreeMap<(char, i64), i64> = round
+        let back: BTreeMap<(char, i64), i128> = round
             .moved
             .iter()
             .filter(|(_, amount)| **amount != Chips::ZERO)
             .map(|(holder, amount)| {
                 let (_, letter, owner) = holder_columns(*holder);
-                ((letter, owner), -amount.0)
+                ((letter, owner), -i128::from(amount.0))
             })
             .collect();
-        let mut given: BTreeMap<(char, i64), i64> = BTreeMap::new();
+        let mut given: BTreeMap<(char, i64), i128> = BTreeMap::new();
         for (holder, owner, amount, ..) in voids.iter().flat_map(|(_, postings)| postings) {
-            *given.entry((*holder, *owner)).or_default() += amount;
+            *given.entry((*holder, *owner)).or_default() += i128::from(*amount);
         }
         back == given
     }
@@ -448,6 +475,7 @@ fn faults_of(shoe: &ShoeBody, row: Option<&ShoeRow>, entry: u64, at: i64) -> Vec
     let same = [
         (row.scheme == shoe.scheme, "its scheme is not the journal's"),
         (rules.as_ref() == Some(&shoe.rules), "its rules are not the journal's"),
+        (row.rules_hash == shoe.rules, "the hash of its rules is not the journal's"),
         (
             row.contributions == shoe.contributions.join(" "),
             "its contributions are not the journal's",
@@ -493,6 +521,8 @@ fn is_refill(table: i64, house: &House, postings: &[PostingBody]) -> bool {
 fn from_mint(table: i64, postings: &[PostingBody]) -> Option<(Chips, Chips)> {
     let [one, other] = postings else { return None };
     let (mint, purse) = if one.0 == 'm' { (one, other) } else { (other, one) };
-    let is_one = (mint.0, mint.1) == ('m', table) && purse.0 == 'p' && mint.2 == -purse.2;
+    let is_one =
+        (mint.0, mint.1) == ('m', table) && purse.0 == 'p' && purse.2.checked_neg() == Some(mint.2);
+    let is_one = is_one && is_countable(purse.2) && is_countable(purse.4);
     is_one.then_some((Chips(purse.2), Chips(purse.4)))
 }

@@ -4,7 +4,8 @@
 use std::fs;
 use std::path::Path;
 
-use blackjack_store::{STORE_FILE, Store};
+use blackjack_coach::Filter;
+use blackjack_store::{RecordedTable, STORE_FILE, Store};
 use rusqlite::{Connection, params};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
@@ -140,6 +141,7 @@ fn rows_that_are_changed_beside_the_journal_are_named() {
             "UPDATE shoe SET commitment = randomblob(32) WHERE number = 1",
             "its commitment is not the journal's",
         ),
+        ("UPDATE shoe SET rules = '00' WHERE number = 1", "the hash of its rules is not"),
         ("UPDATE shoe SET scheme = 7 WHERE number = 1", "its scheme is not the journal's"),
         ("UPDATE shoe SET contributions = '00' WHERE number = 1", "its contributions are not"),
         ("UPDATE shoe SET committed_ms = 5 WHERE number = 2", "when it was committed to is not"),
@@ -162,6 +164,8 @@ fn rounds_that_are_changed_beside_the_journal_are_named() {
         (format!("UPDATE round SET state = 'void', reason = 'lost' WHERE id = {LAST_CLOSED}"), "its state is not"),
         (format!("UPDATE round SET line = replace(line, ' s', ' h') WHERE id = {LAST_CLOSED}"), "its line is not"),
         (format!("UPDATE round SET line = substr(line, 1, length(line) - 1) || '9' WHERE id = {OPEN}"), "its line is not"),
+        (format!("UPDATE round SET line = 'x' || line WHERE id = {LAST_CLOSED}"), "names another house"),
+        (format!("UPDATE round SET line = replace(line, 'strip', 'vegas') WHERE id = {OPEN}"), "names another house"),
         (format!("UPDATE round SET line = 'torn' WHERE id = {LAST_CLOSED}"), "its line is not"),
         (format!("UPDATE round SET drawn = drawn + 1 WHERE id = {LAST_CLOSED}"), "its number of cards"),
         (format!("UPDATE round SET opened_ms = 1 WHERE id = {LAST_CLOSED}"), "its opening time is not"),
@@ -169,6 +173,7 @@ fn rounds_that_are_changed_beside_the_journal_are_named() {
         (format!("UPDATE round SET house = 'vegas' WHERE id = {LAST_CLOSED}"), "its house is not"),
         (format!("UPDATE round SET shoe = 1 WHERE id = {OPEN}"), "its shoe is not"),
         (format!("UPDATE round SET number = 1 WHERE id = {OPEN}"), "its number at the table"),
+        (format!("UPDATE round SET number = NULL WHERE id = {OPEN}"), "its number at the table"),
         (format!("UPDATE round SET entry = NULL WHERE id = {LAST_CLOSED}"), "its entry is not"),
         (format!("DELETE FROM round WHERE id = {LAST_CLOSED}"), "it is missing, and is in the journal"),
         ("INSERT INTO round (id, seating, shoe, house, opened_ms, closed_ms, state, line, drawn, entry)
@@ -176,6 +181,8 @@ fn rounds_that_are_changed_beside_the_journal_are_named() {
         (format!("UPDATE seat SET net = net + 100 WHERE round = {LAST_CLOSED}"), "its seats are not"),
         (format!("UPDATE seat SET bet = 500 WHERE round = {OPEN}"), "its seats are not"),
         (format!("UPDATE seat SET player = 2 WHERE round = {LAST_CLOSED}"), "its seats are not"),
+        (format!("UPDATE seat SET purse = NULL WHERE round = {LAST_CLOSED}"), "its seats are not"),
+        (format!("UPDATE seat SET purse = (SELECT id FROM account WHERE holder = 'mint') WHERE round = {OPEN}"), "its seats are not"),
         ("DELETE FROM decision WHERE number = 1".into(), "its decisions are not"),
         ("UPDATE decision SET choice = 'h' WHERE choice = 's'".into(), "its decisions are not"),
         ("UPDATE decision SET at_ms = at_ms + 1".into(), "its decisions are not"),
@@ -194,8 +201,9 @@ fn entries_that_are_changed_or_missing_are_named() {
             "entry 9 is not the one",
         ),
         (
-            "UPDATE entry SET body = replace(body, '1000', '1001') WHERE number = 9",
-            "entry 9 is not the one",
+            "UPDATE entry SET body = json_set(body, '$.moves[0][1][0][2]', 5)
+             WHERE number = (SELECT max(number) FROM entry WHERE body LIKE '%\"stake\"%')",
+            "is not the one",
         ),
         ("UPDATE entry SET hash = randomblob(32) WHERE number = 9", "entry 9 is not the one"),
         ("UPDATE entry SET body = 'torn' WHERE number = 9", "entry 9 cannot be read"),
@@ -325,4 +333,71 @@ fn a_recomputed_journal_is_found_against_a_head_that_was_published() {
     });
     let fault = Store::open_to_read(shorter.path()).unwrap().check_head(&head.root).unwrap();
     assert!(fault.unwrap().message.ends_with("a chain is shorter now than it was then"));
+}
+
+/// The last entry of an open round, which staked something.
+const STAKED: &str = "(SELECT max(number) FROM entry WHERE body LIKE '%\"stake\"%')";
+
+/// Opens the table of a memory that was changed, with all hashes computed anew.
+fn opened(memory: &TempDir, sql: &str) -> (TempDir, Result<RecordedTable, String>) {
+    let copy = tampered(memory, |db| {
+        db.execute_batch(sql).unwrap();
+        recompute(db);
+    });
+    let store = Store::open(copy.path()).unwrap();
+    let table = RecordedTable::open(house("strip"), &[None], store, 0);
+    let table = table.map(|(table, _)| table).map_err(|error| error.to_string());
+    (copy, table)
+}
+
+#[test]
+fn a_void_that_would_make_money_is_refused_and_the_memory_stays_as_it_is() {
+    let memory = memory();
+    let stake = format!("SELECT body FROM entry WHERE number = {STAKED}");
+    let purse_pays = format!(
+        "UPDATE entry SET body = json_set(body, '$.moves[0][1][0][2]', 5) WHERE number = {STAKED}"
+    );
+    let (copy, table) = opened(&memory, &purse_pays);
+    let refused = table.err().unwrap();
+    assert!(refused.contains("adds up to") && refused.contains("not to zero"), "{refused}");
+    let db = Connection::open(copy.path().join(STORE_FILE)).unwrap();
+    let body: String = db.query_row(&stake, [], |row| row.get(0)).unwrap();
+    assert!(body.contains("\"stake\""), "nothing was added behind it: {body}");
+    assert!(!faults(copy.path()).is_empty(), "and it is named");
+}
+
+#[test]
+fn amounts_beyond_counting_are_refused_or_named_and_break_nothing() {
+    let memory = memory();
+    let moved = |amount: i64| {
+        format!(
+            "UPDATE entry SET body = json_set(body, '$.moves[0][1][0][2]', {amount},
+                                              '$.moves[0][1][1][2]', {amount})
+             WHERE number = {STAKED}"
+        )
+    };
+    for amount in [i64::MAX, i64::MIN, 1 << 61] {
+        let (copy, table) = opened(&memory, &moved(amount));
+        assert!(table.err().unwrap().contains("out of range"));
+        assert!(!faults(copy.path()).is_empty());
+        let balance = format!("UPDATE account SET balance = {amount} WHERE holder = 'purse'");
+        let (copy, table) = opened(&memory, &balance);
+        assert!(table.is_err(), "its books are wrong");
+        assert!(!faults(copy.path()).is_empty());
+        let seats = format!("UPDATE seat SET net = {amount}, bet = {amount}");
+        let (copy, _) = opened(&memory, &seats);
+        let store = Store::open_to_read(copy.path()).unwrap();
+        assert!(store.statistics(&Filter::default()).is_err());
+        assert!(store.rounds(None, 5).is_err());
+    }
+    for (path, number) in [("$.open.number", u64::MAX), ("$.open.shoe", u64::MAX)] {
+        let (copy, _) = opened(
+            &memory,
+            &format!(
+                "UPDATE entry SET body = replace(json_set(body, '{path}', 7777), '7777', '{number}')
+                 WHERE number IN (7, (SELECT max(number) FROM entry))"
+            ),
+        );
+        assert!(!faults(copy.path()).is_empty(), "{path}");
+    }
 }

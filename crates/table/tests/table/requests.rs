@@ -261,3 +261,17 @@ fn a_table_in_doubt_takes_nothing_until_it_is_resolved() {
     let now = table.round().or(table.last()).map(ToString::to_string);
     assert!(line.is_some_and(|line| line.ends_with(now.unwrap().split_once(": ").unwrap().1)));
 }
+
+#[test]
+fn a_request_of_ones_own_gets_a_key_that_was_not_answered() {
+    let mut table = ready(journaled(&house("vegas"), &[1], 8));
+    let owner = Actor::Player(table.owner(0).unwrap());
+    let bet = |stake| Command::Bet { seat: 0, stakes: vec![Chips(stake)] };
+    for key in [9, 8, u64::MAX, u64::MAX - 1] {
+        let request = Request { key: Key(key), ..table.request(owner, bet(1_000)) };
+        let plan = table.plan(&request, 0).unwrap();
+        table.commit(plan, &Receipt::default());
+        let plan = table.plan(&table.request(owner, bet(2_000)), 0).unwrap();
+        table.commit(plan, &Receipt::default());
+    }
+}

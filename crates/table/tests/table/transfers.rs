@@ -52,6 +52,14 @@ fn a_transfer_that_makes_or_destroys_money_is_not_balanced() {
 }
 
 #[test]
+fn a_transfer_between_units_is_not_balanced() {
+    let mut postings = postings("ann -100, escrow 100");
+    postings[1].account.unit.name = "coin".into();
+    let transfer = Transfer { kind: TransferKind::Stake, postings };
+    assert!(!transfer.is_balanced());
+}
+
+#[test]
 fn every_kind_of_transfer_has_a_name_of_its_own() {
     for kind in TransferKind::ALL {
         assert_eq!(TransferKind::from_word(kind.word()), Some(kind));
