@@ -17,7 +17,7 @@ use anyhow::Result;
 use blackjack_coach::{StrategyCard, Subject};
 use blackjack_engine::{Action, Asked, Chips, Choice, HandId};
 use blackjack_frontend::coach::{Answer, Coach, Teacher, Workers};
-use blackjack_frontend::session::{Command, LocalSession};
+use blackjack_frontend::session::{Command, LocalSession, Session};
 use blackjack_frontend::voice::{self, Voice};
 use blackjack_frontend::words;
 use blackjack_table::RoundView;

@@ -16,7 +16,7 @@ use blackjack_frontend::daily::Try;
 use blackjack_frontend::drill::{Known, Request};
 use blackjack_frontend::game_config::GameConfig;
 use blackjack_frontend::round_log::RoundLog;
-use blackjack_frontend::session::LocalSession;
+use blackjack_frontend::session::Session;
 use blackjack_tui::{App, Finished, UiConfig, hear_the_last};
 
 use crate::clock::now_ms;
@@ -37,7 +37,7 @@ pub(crate) struct Showing<'a> {
     /// What was asked for.
     pub(crate) setup: Setup,
     /// Where it is played.
-    pub(crate) session: LocalSession,
+    pub(crate) session: Box<dyn Session>,
     /// What somebody has chosen once and for all.
     pub(crate) settings: SettingsFile,
     /// Where things are kept, if anywhere.
@@ -69,7 +69,7 @@ pub(crate) fn drill(showing: Showing<'_>, drills: (Request, Known, Option<Kind>)
 /// What a game on the full screen is made of.
 struct Game {
     config: GameConfig,
-    session: LocalSession,
+    session: Box<dyn Session>,
     rounds: Option<Box<dyn RoundLog>>,
     ui: UiConfig,
     /// What is wrong with the files of settings and keys, a sentence each.

@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use blackjack_engine::{Action, Asked, Chips, Choice, House};
-use blackjack_frontend::session::{Command, LocalSession};
+use blackjack_frontend::session::{Command, LocalSession, Session, SessionEvent};
 use blackjack_frontend::voice::Voice;
 use blackjack_table::{Guest, Seeds, Table, Wager};
 
@@ -16,10 +16,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let bet = Wager { player: 0, stakes: vec![Chips(1_000); 3] };
     let mut command = Command::Deal(vec![bet]);
     loop {
-        for step in session.apply(command, 0)? {
-            for line in voice.step(&step) {
-                println!("{line}");
-            }
+        session.send(command, 0);
+        // A table in this process answers at once; any other some time later.
+        let Some(SessionEvent::Done { steps, .. }) = session.receive(0) else {
+            return Err("the table has refused".into());
+        };
+        for line in steps.iter().flat_map(|step| voice.step(step)) {
+            println!("{line}");
         }
         let (hand, choice) = match session.asked() {
             Some(Asked::Action { hand, .. }) => (hand, Choice::Act(Action::Stand)),

@@ -3,7 +3,7 @@
 use blackjack_engine::{Bets, Chips, OpenError, Record, check_seating};
 use blackjack_table::Wager;
 
-use crate::session::LocalSession;
+use crate::session::Session;
 use crate::words;
 
 /// The bets as they stand, seat by seat, and whose is being placed.
@@ -51,12 +51,12 @@ const MANY: u8 = 5;
 impl Placing {
     /// Bets to begin with: `bet` if one was asked for, or what the house suggests, on so many
     /// hands each.
-    pub fn new(session: &LocalSession, bet: Option<Chips>, hands: u8) -> Self {
+    pub fn new(session: &dyn Session, bet: Option<Chips>, hands: u8) -> Self {
         Self::beginning_with(session, &vec![(bet, hands); session.players()])
     }
 
     /// Bets to begin with, for each player: the bet that is wished, if one is, and the hands.
-    pub fn beginning_with(session: &LocalSession, offers: &[(Option<Chips>, u8)]) -> Self {
+    pub fn beginning_with(session: &dyn Session, offers: &[(Option<Chips>, u8)]) -> Self {
         let wish = |&(bet, hands)| Wish { bet: None, hands, sits_out: false, last: (bet, hands) };
         let mut placing = Self { wishes: offers.iter().map(wish).collect(), at: 0 };
         placing.offer(session);
@@ -64,7 +64,7 @@ impl Placing {
     }
 
     /// Offers everybody what they staked last, as far as the purse allows it.
-    pub fn offer(&mut self, session: &LocalSession) {
+    pub fn offer(&mut self, session: &dyn Session) {
         self.wishes.truncate(session.players());
         for (player, wish) in self.wishes.iter_mut().enumerate() {
             (wish.bet, wish.hands) = offered(session, player, wish.last);
@@ -94,7 +94,7 @@ impl Placing {
     /// # Errors
     ///
     /// Why not, as a sentence; the bet is as it was.
-    pub fn change(&mut self, session: &LocalSession, change: Change) -> Result<(), String> {
+    pub fn change(&mut self, session: &dyn Session, change: Change) -> Result<(), String> {
         let times = if matches!(change, Change::MuchUp | Change::MuchDown) { MANY } else { 1 };
         let mut done = Err(String::new());
         for _ in 0..times {
@@ -110,7 +110,7 @@ impl Placing {
     }
 
     /// The bet after one step of a change.
-    fn changed(&self, session: &LocalSession, change: Change) -> Wish {
+    fn changed(&self, session: &dyn Session, change: Change) -> Wish {
         let wish = *self.wish();
         let smallest = session.house().stakes().smallest(session.house().rules());
         let bet = wish.bet.unwrap_or(smallest);
@@ -124,7 +124,7 @@ impl Placing {
     }
 
     /// Says why the player whose bet is being placed could not bet this.
-    fn check(&self, session: &LocalSession, wish: Wish) -> Result<(), String> {
+    fn check(&self, session: &dyn Session, wish: Wish) -> Result<(), String> {
         let (house, player) = (session.house(), self.at);
         let stakes = vec![wish.bet.unwrap_or_default(); usize::from(wish.hands)];
         let bets = [Bets { stakes: &stakes, funds: session.funds(player) }];
@@ -134,7 +134,7 @@ impl Placing {
     }
 
     /// Says whether the house deals so many hands to all who are in.
-    fn check_seats(&self, session: &LocalSession, wish: Wish) -> Result<(), OpenError> {
+    fn check_seats(&self, session: &dyn Session, wish: Wish) -> Result<(), OpenError> {
         let others = self.wishes.iter().enumerate().filter(|&(player, _)| player != self.at);
         let others = others.map(|(_, wish)| wish).filter(|wish| wish.is_in());
         let hands = others.map(|wish| wish.hands).chain([wish.hands]);
@@ -148,7 +148,7 @@ impl Placing {
     }
 
     /// Goes on to the next player who can bet; returns false at the last one.
-    pub fn next(&mut self, session: &LocalSession) -> bool {
+    pub fn next(&mut self, session: &dyn Session) -> bool {
         let before = self.at;
         self.at += 1;
         self.skip(session);
@@ -160,19 +160,19 @@ impl Placing {
     }
 
     /// Goes back to the player before who can bet.
-    pub fn back(&mut self, session: &LocalSession) {
+    pub fn back(&mut self, session: &dyn Session) {
         let before = (0..self.at).rev().find(|&player| session.stays(player));
         self.at = before.unwrap_or(self.at);
     }
 
     /// Goes back to the first player.
-    pub fn restart(&mut self, session: &LocalSession) {
+    pub fn restart(&mut self, session: &dyn Session) {
         self.at = 0;
         self.skip(session);
     }
 
     /// Passes over who only played a round to its end.
-    fn skip(&mut self, session: &LocalSession) {
+    fn skip(&mut self, session: &dyn Session) {
         while self.at < self.wishes.len() && !session.stays(self.at) {
             self.at += 1;
         }
@@ -195,7 +195,7 @@ impl Placing {
     }
 
     /// Offers the player whose bet is being placed a new one, after a refill.
-    pub fn refilled(&mut self, session: &LocalSession) {
+    pub fn refilled(&mut self, session: &dyn Session) {
         let at = self.at;
         let wish = &mut self.wishes[at];
         (wish.bet, wish.hands) = offered(session, at, wish.last);
@@ -211,7 +211,7 @@ impl Wish {
 
 /// What a player is offered who staked this last: the same, as far as the purse allows it.
 fn offered(
-    session: &LocalSession,
+    session: &dyn Session,
     player: usize,
     (last, hands): (Option<Chips>, u8),
 ) -> (Option<Chips>, u8) {
@@ -247,6 +247,7 @@ const fn step(bet: i64, smallest: i64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::LocalSession;
     use blackjack_engine::House;
     use blackjack_table::{Guest, Seeds, Table};
 

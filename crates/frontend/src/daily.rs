@@ -8,7 +8,7 @@ use blackjack_store::{Store, StoreError};
 use blackjack_table::{Guest, PracticeError, Seeds, Table, Wager};
 
 use crate::later::Later;
-use crate::session::LocalSession;
+use crate::session::{LocalSession, Session};
 
 /// What is said to who asks for help.
 pub const NO_HELP: &str = "Nobody helps in the daily: what it cost is told at the end.";
@@ -114,7 +114,7 @@ impl Try {
     }
 
     /// Takes in the round that is over at its table.
-    pub fn round_over(&mut self, session: &LocalSession) {
+    pub fn round_over(&mut self, session: &dyn Session) {
         let (Some(record), Some(gone)) = (session.last().cloned(), session.gone_before().cloned())
         else {
             return;

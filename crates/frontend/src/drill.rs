@@ -118,12 +118,14 @@ impl Order {
     /// # Errors
     ///
     /// Where there is nothing to ask, or memory cannot be read.
-    pub fn begin(&self) -> Result<Session, BeginError> {
+    pub fn begin(&self) -> Result<RunningDrill, BeginError> {
         let store = self.memory.as_deref().map(Store::open_to_read).transpose()?;
         let Self { request, kind, now_ms, .. } = self;
         match store {
-            Some(store) => Session::begin(request, *kind, &request.known(Some(&store))?, *now_ms),
-            None => Session::begin(request, *kind, &self.known, *now_ms),
+            Some(store) => {
+                RunningDrill::begin(request, *kind, &request.known(Some(&store))?, *now_ms)
+            }
+            None => RunningDrill::begin(request, *kind, &self.known, *now_ms),
         }
     }
 }
@@ -137,7 +139,7 @@ fn chosen_by_nobody() -> Result<u64, NoChance> {
 
 /// A drill, and what is to become of its results.
 #[derive(Clone, Debug)]
-pub struct Session {
+pub struct RunningDrill {
     /// The drill.
     pub drill: Drill,
     request: Request,
@@ -145,7 +147,7 @@ pub struct Session {
     before: Vec<Mean>,
 }
 
-impl Session {
+impl RunningDrill {
     /// Begins a drill for somebody of whom this is known. This takes some hundredths of a second.
     ///
     /// # Errors

@@ -8,6 +8,7 @@ mod betting;
 mod coaching;
 mod leaving;
 mod moving;
+mod pending;
 mod playing;
 mod reaction;
 mod showing;
@@ -24,11 +25,12 @@ use crate::playback::Playback;
 use crate::purpose::Purpose;
 use crate::round_log::RoundLog;
 use crate::scene::{Message, Tone};
-use crate::session::LocalSession;
+use crate::session::{Command, Session};
 use crate::settings::Animation;
 use crate::verb::Verb;
 use crate::voice::Voice;
 pub use betting::is_typed;
+use pending::Pending;
 pub use reaction::Reaction;
 pub use shown::Shown;
 pub use wanted::Wanted;
@@ -41,7 +43,9 @@ pub struct Game {
     /// What was asked for.
     pub config: GameConfig,
     /// Where it is played.
-    pub session: LocalSession,
+    pub session: Box<dyn Session>,
+    /// What was sent there and is not answered yet.
+    pending: Option<Pending>,
     /// Where finished rounds are written down, if they are.
     pub rounds: Option<Box<dyn RoundLog>>,
     /// How fast cards fall.
@@ -63,6 +67,12 @@ pub struct Game {
     remark: Option<String>,
     /// The number of the shoe that the last round was dealt from.
     shoe: u64,
+    /// The number of the round that is told.
+    round: Option<u64>,
+    /// The number of the shoe when last no round was in play.
+    between_rounds: u64,
+    /// The cards that were seen and had left the shoe then.
+    gone_between_rounds: Composition,
     /// What was said, the newest last.
     pub log: Vec<String>,
     /// What has to be said now.
@@ -82,22 +92,24 @@ impl Game {
     /// all of it is in the log, and the first is said.
     pub fn new(
         config: GameConfig,
-        session: LocalSession,
+        session: Box<dyn Session>,
         pace: Animation,
         news: Vec<String>,
     ) -> Self {
         let players = session.players();
-        let offers: Vec<_> = (0..players).map(|at| config.first_offer(&session, at)).collect();
-        let placing = Placing::beginning_with(&session, &offers);
+        let offers: Vec<_> =
+            (0..players).map(|at| config.first_offer(session.as_ref(), at)).collect();
+        let placing = Placing::beginning_with(session.as_ref(), &offers);
         let voice = Voice::new(*session.house().stakes(), Vec::new());
         let (coach, complaint) =
             Coach::at(session.house(), config.coaching.clone(), config.tags.clone());
         let news: Vec<String> = news.into_iter().chain(complaint).collect();
-        let gone = session.gone();
+        let (between_rounds, gone) = (session.shoe().number, session.gone());
         let mut game = Self {
             purpose: Purpose::Usual,
             config,
             session,
+            pending: None,
             rounds: None,
             pace,
             placing,
@@ -109,6 +121,9 @@ impl Game {
             gone,
             remark: None,
             shoe: 0,
+            round: None,
+            between_rounds,
+            gone_between_rounds: gone,
             log: Vec::new(),
             message: None,
             typed: None,
@@ -131,7 +146,7 @@ impl Game {
     /// Begins: a round that is in play goes on, and the coach follows.
     pub fn begin(&mut self) {
         self.resume();
-        self.coach.follow(&self.session);
+        self.coach.follow(self.session.as_ref());
         self.coach.begin_to_catch_up();
         self.coach.ask_about_level();
     }
@@ -142,8 +157,11 @@ impl Game {
             return self.hurry();
         }
         self.message = None;
+        if self.is_pending() && !self.is_leaving {
+            return Reaction::Show;
+        }
         if verb == Verb::Undo {
-            self.take_back();
+            self.send(Command::Undo, now_ms);
             return Reaction::Show;
         }
         match self.context() {
@@ -171,7 +189,7 @@ impl Game {
             Context::Confirm
         } else if self.typed.is_some() {
             Context::Entry
-        } else if !self.is_at_rest() {
+        } else if !self.is_at_rest() || self.is_pending() {
             Context::Watching
         } else {
             match self.session.asked() {

@@ -7,7 +7,7 @@ use blackjack_table::{Guest, PracticeError, Seeds, Table};
 
 use crate::coach::Wishes;
 use crate::player::Player;
-use crate::session::LocalSession;
+use crate::session::{LocalSession, Session};
 use crate::settings::Settings;
 use crate::tag_library::{BuiltInTags, TagLibrary};
 use crate::words;
@@ -102,7 +102,7 @@ impl GameConfig {
 
     /// What a player is offered first: the bet and the hands that were asked for, or those of the
     /// last round at this table.
-    pub fn first_offer(&self, session: &LocalSession, player: usize) -> (Option<Chips>, u8) {
+    pub fn first_offer(&self, session: &dyn Session, player: usize) -> (Option<Chips>, u8) {
         let last = session.last_stakes(player);
         let bet = self.bet.or(last.map(|(bet, _)| bet));
         let hands = last.filter(|_| !self.hands_are_asked).map_or(self.hands, |(_, hands)| hands);

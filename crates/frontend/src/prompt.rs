@@ -21,7 +21,7 @@ pub fn prompt(game: &Game, face: &FaceView<'_>) -> Prompt {
         Context::Settled => settled(game),
         Context::Entry => entry(game),
         Context::Confirm => confirm(game),
-        Context::Watching => (String::new(), vec![offer(Verb::Go, "show all at once")]),
+        Context::Watching => watching(game),
         Context::Playing | Context::Insurance | Context::EarlySurrender => round(game),
         Context::List
         | Context::Replay
@@ -129,6 +129,14 @@ fn betting(game: &Game, face: &FaceView<'_>) -> (String, Vec<Offer>) {
     offers.extend(after.filter(|_| game.shown.is_some()));
     offers.extend(always(game));
     (question, offers)
+}
+
+/// What can be done while cards fall, or the table has not answered.
+fn watching(game: &Game) -> (String, Vec<Offer>) {
+    match game.pending_line().filter(|_| game.is_at_rest()) {
+        Some(line) => (line, always(game).collect()),
+        None => (String::new(), vec![offer(Verb::Go, "show all at once")]),
+    }
 }
 
 /// What can be done when a round is over that no bets follow on.

@@ -1,13 +1,19 @@
-//! A game in this process: `LocalSession`.
+//! A game as a face reaches it: a `Session`, in this process or behind a line.
 
+mod local;
+
+use std::fmt;
 use std::path::PathBuf;
 
 use blackjack_coach::{Filter, Statistics};
 use blackjack_engine::{Asked, Chips, Choice, Composition, HandId, House, Record, Seat, SeenCards};
-use blackjack_store::{OpenError, PastRound, PastShoe, RecordedTable, Store, StoreError};
+use blackjack_store::{PastRound, PastShoe, Store, StoreError};
 use blackjack_table::{
-    Actor, Notice, Refusal, RoundId, RoundView, ShoeView, Step, Table, TableView, Wager,
+    Key, Notice, PrivateView, Refusal, RoundId, RoundView, SeatView, ShoeView, Step, TableView,
+    Wager,
 };
+
+pub use local::LocalSession;
 
 /// What people at one keyboard ask of their table. The session sends it as the player who may give
 /// it: the owner of the seat, or of the hand that is asked.
@@ -27,123 +33,104 @@ pub enum Command {
         /// The player's seat.
         player: usize,
     },
+    /// Takes the last choice back, in practice.
+    Undo,
 }
 
-/// A game whose table is in this process. Whatever a face asks of a table it asks here.
-#[derive(Debug)]
-pub struct LocalSession {
-    host: Host,
-    /// What everybody sees of the table now.
-    view: TableView,
-    /// What there is to tell of a table that had to be opened again.
-    notices: Vec<Notice>,
+/// Something that arrives from the table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum SessionEvent {
+    /// A command was carried out.
+    Done {
+        /// Which.
+        key: Key,
+        /// What came of it, step by step.
+        steps: Vec<Step>,
+    },
+    /// The last choice was taken back, as a command asked.
+    TakenBack {
+        /// Which command.
+        key: Key,
+        /// The hand that is asked again.
+        hand: HandId,
+        /// What had been chosen for it.
+        choice: Choice,
+    },
+    /// A command was refused, and has changed nothing.
+    Refused {
+        /// Which.
+        key: Key,
+        /// Why.
+        refusal: Refusal,
+    },
+    /// Something happened that nobody at this session asked for: another player acted, or the clock.
+    Happened {
+        /// What, step by step.
+        steps: Vec<Step>,
+    },
+    /// The table is another one now, or the same one as another process has left it: what was shown
+    /// of it does not hold any more.
+    Reopened {
+        /// What there is to say of that.
+        notices: Vec<Notice>,
+    },
 }
 
-/// What stands between the table and whatever is asked of it.
-#[derive(Debug)]
-enum Host {
-    /// Nothing: what happens is not stored.
-    Practice(Box<Table>),
-    /// The journal.
-    Recorded(Box<RecordedTable>),
-}
+/// A game as a face reaches it. A face sends a command and goes on; what comes of it arrives with a
+/// later event, and nothing is shown of it before. What a session says of the table holds as of the
+/// last event that was received.
+///
+/// A [`LocalSession`] has its table in this process, and answers at once. A session behind a line
+/// sends again, with the same key, whatever was not answered when the line comes back: a table
+/// carries out a key once.
+pub trait Session: fmt::Debug + Send {
+    /// Sends a command, and returns the key that its answer will name.
+    fn send(&mut self, command: Command, now_ms: i64) -> Key;
 
-impl LocalSession {
-    /// A game at a practice table.
-    pub fn practice(table: Table) -> Self {
-        let view = table.view();
-        Self { host: Host::Practice(Box::new(table)), view, notices: Vec::new() }
-    }
+    /// The next event that has arrived, if any has. It never waits.
+    fn receive(&mut self, now_ms: i64) -> Option<SessionEvent>;
 
-    /// A game at a table whose every change is stored.
-    pub fn recorded(table: RecordedTable) -> Self {
-        let view = table.table().view();
-        Self { host: Host::Recorded(Box::new(table)), view, notices: Vec::new() }
-    }
-
-    fn table(&self) -> &Table {
-        match &self.host {
-            Host::Practice(table) => table,
-            Host::Recorded(recorded) => recorded.table(),
-        }
-    }
+    /// How long it is, in milliseconds, until something may have arrived or has to be sent again,
+    /// where only asking can tell; none for a session that wakes its face, and for one that has
+    /// answered everything.
+    fn wait_ms(&self, now_ms: i64) -> Option<i64>;
 
     /// The house.
-    pub fn house(&self) -> &House {
-        self.table().house()
-    }
+    fn house(&self) -> &House;
 
-    /// How many players there are, who are numbered from 0.
-    pub fn players(&self) -> usize {
-        self.table().players()
-    }
+    /// What everybody sees of the table.
+    fn view(&self) -> &TableView;
 
-    /// What a player is called; nothing for one who plays alone without a name.
-    pub fn name(&self, player: usize) -> Option<&str> {
-        self.table().name(player)
-    }
+    /// What each of the players here sees beside that.
+    fn private_views(&self) -> &[PrivateView];
 
-    /// Whether a player can bet in the next round.
-    pub fn stays(&self, player: usize) -> bool {
-        self.table().stays(player)
-    }
+    /// The cards that were seen and have left the shoe.
+    fn gone(&self) -> Composition;
 
-    /// What lies in a player's purse; nothing is credit without end.
-    pub fn funds(&self, player: usize) -> Option<Chips> {
-        self.table().funds(player)
-    }
+    /// What was gone from the shoe before the round in play, or the one that was finished last.
+    fn gone_before(&self) -> Option<&SeenCards>;
 
-    /// What a player has won or lost since sitting down.
-    pub fn net(&self, player: usize) -> Chips {
-        self.table().net(player)
-    }
+    /// The round that was finished last, where every card of it is known.
+    fn last(&self) -> Option<&Record>;
 
-    /// The bet to offer a player who starts this many hands: `last`, where that is still possible.
-    pub fn offer(&self, player: usize, last: Option<Chips>, hands: u8) -> Option<Chips> {
-        self.table().offer(player, last, hands)
+    /// The number that the next round gets, or the round in play has.
+    fn upcoming_id(&self) -> RoundId;
+
+    /// Whether there is a choice to take back.
+    fn can_undo(&self) -> bool;
+
+    /// Whether rounds are remembered, here or elsewhere.
+    fn is_remembered(&self) -> bool;
+
+    /// What rounds are stored in, where that is here.
+    fn memory(&self) -> Option<&Store> {
+        None
     }
 
     /// What a player staked on each hand of the last round at this table, and on how many.
-    pub fn last_stakes(&self, player: usize) -> Option<(Chips, u8)> {
-        match &self.host {
-            Host::Practice(_) => None,
-            Host::Recorded(recorded) => recorded.last_stakes(player),
-        }
-    }
-
-    /// What a new bankroll would bring a player who needs one; nothing for who does not.
-    pub fn refill(&self, player: usize) -> Option<Chips> {
-        self.table().refill(player)
-    }
-
-    /// What everybody sees of the table.
-    pub const fn view(&self) -> &TableView {
-        &self.view
-    }
-
-    /// What everybody sees of the round in play.
-    pub fn round_view(&self) -> Option<&RoundView> {
-        self.view.round.as_ref().filter(|round| !round.is_over())
-    }
-
-    /// What the round in play waits for.
-    pub fn asked(&self) -> Option<Asked> {
-        Some(self.round_view()?.cards.asked)
-    }
-
-    /// The hand that the round in play waits for.
-    pub fn asked_hand(&self) -> Option<HandId> {
-        self.asked()?.hand()
-    }
-
-    /// Whether a round is in play.
-    pub fn is_in_round(&self) -> bool {
-        self.round_view().is_some()
-    }
-
-    /// The round that was finished last: of it, every card is known.
-    pub fn last(&self) -> Option<&Record> {
-        self.table().last()
+    fn last_stakes(&self, _player: usize) -> Option<(Chips, u8)> {
+        None
     }
 
     /// The round that was finished last at this table, by whomever, as memory has it.
@@ -151,155 +138,127 @@ impl LocalSession {
     /// # Errors
     ///
     /// Where memory cannot be read.
-    pub fn last_remembered(&self) -> Result<Option<PastRound>, StoreError> {
-        match &self.host {
-            Host::Practice(_) => Ok(None),
-            Host::Recorded(recorded) => recorded.last_remembered(),
-        }
+    fn last_remembered(&self) -> Result<Option<PastRound>, StoreError> {
+        Ok(None)
+    }
+
+    /// How many players there are, who are numbered from 0.
+    fn players(&self) -> usize {
+        self.view().seats.len()
+    }
+
+    /// What a player is called; nothing for one who plays alone without a name.
+    fn name(&self, player: usize) -> Option<&str> {
+        seat(self, player)?.name.as_deref()
+    }
+
+    /// Whether a player can bet in the next round.
+    fn stays(&self, player: usize) -> bool {
+        seat(self, player).is_some_and(|seat| seat.stays && seat.owner.is_some())
+    }
+
+    /// What lies in a player's purse; nothing is credit without end, or a purse that is somebody
+    /// else's to see.
+    fn funds(&self, player: usize) -> Option<Chips> {
+        private_view(self, player)?.purse
+    }
+
+    /// What a new bankroll would bring a player who needs one; nothing for who does not.
+    fn refill(&self, player: usize) -> Option<Chips> {
+        private_view(self, player)?.refill
+    }
+
+    /// What a player has won or lost since sitting down.
+    fn net(&self, player: usize) -> Chips {
+        seat(self, player).map_or(Chips::ZERO, |seat| seat.net)
+    }
+
+    /// The bet to offer a player who starts this many hands: `last`, where that is still possible.
+    fn offer(&self, player: usize, last: Option<Chips>, hands: u8) -> Option<Chips> {
+        let house = self.house();
+        house.stakes().offer(house.rules(), last, self.funds(player), hands)
+    }
+
+    /// What everybody sees of the round in play.
+    fn round_view(&self) -> Option<&RoundView> {
+        self.view().round.as_ref().filter(|round| !round.is_over())
+    }
+
+    /// What the round in play waits for.
+    fn asked(&self) -> Option<Asked> {
+        Some(self.round_view()?.cards.asked)
+    }
+
+    /// The hand that the round in play waits for.
+    fn asked_hand(&self) -> Option<HandId> {
+        self.asked()?.hand()
+    }
+
+    /// Whether a round is in play.
+    fn is_in_round(&self) -> bool {
+        self.round_view().is_some()
     }
 
     /// The number of the round in play, or of the one that was finished last.
-    pub fn round_id(&self) -> Option<RoundId> {
-        self.table().round_id()
-    }
-
-    /// The number that the next round gets, or the round in play has.
-    pub fn upcoming_id(&self) -> RoundId {
-        self.table().upcoming_id()
+    fn round_id(&self) -> Option<RoundId> {
+        let round = self.view().round.as_ref()?;
+        Some(round.id.unwrap_or(RoundId(i64::try_from(round.number).unwrap_or(i64::MAX))))
     }
 
     /// The player whose a seat is, in the round in play or the one that was finished last.
-    pub fn player_at(&self, seat: Seat) -> Option<usize> {
-        self.table().player_at(seat)
+    fn player_at(&self, Seat(seat): Seat) -> Option<usize> {
+        self.view().round.as_ref()?.seats.get(usize::from(seat)).copied()
     }
 
     /// The players of that round, by seat.
-    pub fn seated(&self) -> Vec<usize> {
-        (0..).map(Seat).map_while(|seat| self.player_at(seat)).collect()
+    fn seated(&self) -> Vec<usize> {
+        self.view().round.as_ref().map_or_else(Vec::new, |round| round.seats.clone())
     }
 
     /// What they are called.
-    pub fn seated_names(&self) -> Vec<Option<String>> {
-        let name = |player| self.name(player).map(ToOwned::to_owned);
-        self.seated().into_iter().map(name).collect()
+    fn seated_names(&self) -> Vec<Option<String>> {
+        self.names_of(&self.seated())
+    }
+
+    /// What these players are called.
+    fn names_of(&self, players: &[usize]) -> Vec<Option<String>> {
+        let name = |&player: &usize| self.name(player).map(ToOwned::to_owned);
+        players.iter().map(name).collect()
     }
 
     /// What everybody may know of the shoe.
-    pub fn shoe(&self) -> ShoeView {
-        self.table().shoe()
-    }
-
-    /// The cards that were seen and have left the shoe.
-    pub fn gone(&self) -> Composition {
-        self.table().gone()
-    }
-
-    /// What was gone from the shoe before the round in play, or the one that was finished last.
-    pub fn gone_before(&self) -> Option<&SeenCards> {
-        self.table().gone_before()
-    }
-
-    /// What rounds are stored in; nothing in practice.
-    pub fn memory(&self) -> Option<&Store> {
-        match &self.host {
-            Host::Practice(_) => None,
-            Host::Recorded(recorded) => Some(recorded.store()),
-        }
-    }
-
-    /// Whether rounds are remembered.
-    pub fn is_remembered(&self) -> bool {
-        self.memory().is_some()
+    fn shoe(&self) -> ShoeView {
+        self.view().shoe
     }
 
     /// The folder of the memory.
-    pub fn folder(&self) -> Option<PathBuf> {
+    fn folder(&self) -> Option<PathBuf> {
         Some(self.memory()?.path().parent()?.to_owned())
     }
 
     /// How many rounds are remembered, where that can be told.
-    pub fn rounds_remembered(&self) -> Option<u64> {
+    fn rounds_remembered(&self) -> Option<u64> {
         self.memory()?.count().ok()
     }
 
     /// The shoes that are over: how many are remembered, and so many of the newest; none where
     /// nothing can be told of them.
-    pub fn shoes_revealed(&self, most: usize) -> (usize, Vec<PastShoe>) {
+    fn shoes_revealed(&self, most: usize) -> (usize, Vec<PastShoe>) {
         let revealed = self.memory().and_then(|memory| memory.revealed(most).ok());
         revealed.unwrap_or_default()
     }
 
     /// What the rounds in the memory come to; nothing in practice.
-    pub fn statistics(&self, filter: &Filter) -> Option<Result<Statistics, StoreError>> {
+    fn statistics(&self, filter: &Filter) -> Option<Result<Statistics, StoreError>> {
         Some(self.memory()?.statistics(filter))
-    }
-
-    /// Does what is asked, and tells step by step what came of it. A recorded table stores it first:
-    /// a refusal has changed nothing, and the same can be asked again as soon as the memory can be
-    /// written.
-    ///
-    /// # Errors
-    ///
-    /// [`Refusal`]. After [`Refusal::TableLost`] this is another table, or the same one as another
-    /// process has left it: [`LocalSession::take_notices`] says what it found there.
-    pub fn apply(&mut self, command: Command, now_ms: i64) -> Result<Vec<Step>, Refusal> {
-        let done = self.carry_out(command, now_ms);
-        self.view = self.table().view();
-        done
-    }
-
-    fn carry_out(&mut self, command: Command, now_ms: i64) -> Result<Vec<Step>, Refusal> {
-        let recorded = match &mut self.host {
-            Host::Practice(table) => return practise(table, command, now_ms),
-            Host::Recorded(recorded) => recorded,
-        };
-        let done = match command {
-            Command::Deal(wagers) => recorded.deal(&wagers, now_ms),
-            Command::Play { hand, choice } => recorded.act(hand, choice, now_ms),
-            Command::Refill { player } => recorded.refill(player, now_ms),
-        };
-        if matches!(done, Err(Refusal::TableLost)) {
-            let reloaded = recorded.reload(now_ms);
-            let not_stored = |error: OpenError| Refusal::NotStored { why: error.to_string() };
-            self.notices.extend(reloaded.map_err(not_stored)?);
-        }
-        done
-    }
-
-    /// What a table that had to be opened again has to tell, since this was asked last.
-    pub fn take_notices(&mut self) -> Vec<Notice> {
-        std::mem::take(&mut self.notices)
-    }
-
-    /// Takes the last choice back, where that goes: in practice.
-    ///
-    /// # Errors
-    ///
-    /// [`Refusal::UndoDisabled`], and [`Refusal::NothingToUndo`].
-    pub fn undo(&mut self) -> Result<(HandId, Choice), Refusal> {
-        let undone = match &mut self.host {
-            Host::Practice(table) => table.undo(),
-            Host::Recorded(_) => Err(Refusal::UndoDisabled),
-        };
-        self.view = self.table().view();
-        undone
-    }
-
-    /// Whether there is a choice to take back.
-    pub fn can_undo(&self) -> bool {
-        self.table().can_undo()
     }
 }
 
-/// Does what is asked at a practice table.
-fn practise(table: &mut Table, command: Command, now_ms: i64) -> Result<Vec<Step>, Refusal> {
-    match command {
-        Command::Deal(wagers) => table.deal(&wagers, now_ms),
-        Command::Play { hand, choice } => table.act(hand, choice, now_ms),
-        Command::Refill { player } => {
-            let owner = table.owner(player).ok_or(Refusal::NoSuchSeat)?;
-            let refill = blackjack_table::Command::Refill { seat: player };
-            table.practise(&table.request(Actor::Player(owner), refill), now_ms)
-        }
-    }
+fn seat<S: Session + ?Sized>(session: &S, player: usize) -> Option<&SeatView> {
+    session.view().seats.get(player)
+}
+
+fn private_view<S: Session + ?Sized>(session: &S, player: usize) -> Option<&PrivateView> {
+    let owner = seat(session, player)?.owner?;
+    session.private_views().iter().find(|view| view.player == owner)
 }

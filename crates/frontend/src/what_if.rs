@@ -5,7 +5,7 @@ use blackjack_engine::{Input, Record, SeenCards};
 use blackjack_store::{NAMELESS, PastRound, RoundState, Store};
 use blackjack_table::{RoundId, Table, WhatIfError};
 
-use crate::session::LocalSession;
+use crate::session::{LocalSession, Session};
 use crate::voice;
 
 /// A round that is over, to be played another way.
@@ -27,7 +27,7 @@ impl Past {
     /// # Errors
     ///
     /// Why there is none, in a sentence.
-    pub fn last(session: &LocalSession) -> Result<Self, String> {
+    pub fn last(session: &dyn Session) -> Result<Self, String> {
         if session.is_in_round() {
             return Err("This round is played another way when it is over.".into());
         }
@@ -48,7 +48,7 @@ impl Past {
     /// # Errors
     ///
     /// Why not, in a sentence.
-    pub fn numbered(session: &LocalSession, id: RoundId) -> Result<Self, String> {
+    pub fn numbered(session: &dyn Session, id: RoundId) -> Result<Self, String> {
         let Some(memory) = session.memory() else {
             return match session.round_id() {
                 Some(last) if last == id => Self::last(session),
@@ -67,7 +67,7 @@ impl Past {
     /// # Errors
     ///
     /// Why not, in a sentence.
-    pub fn remembered(session: &LocalSession, round: &PastRound) -> Result<Self, String> {
+    pub fn remembered(session: &dyn Session, round: &PastRound) -> Result<Self, String> {
         let number = round.id.0;
         match &round.state {
             RoundState::Open => return Err(format!("Round {number} is in play.")),

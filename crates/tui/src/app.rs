@@ -19,7 +19,7 @@ use blackjack_frontend::game::{Game, Reaction, is_typed};
 use blackjack_frontend::game_config::GameConfig;
 use blackjack_frontend::round_log::RoundLog;
 use blackjack_frontend::scene::Scene;
-use blackjack_frontend::session::LocalSession;
+use blackjack_frontend::session::Session;
 use blackjack_frontend::stage;
 use blackjack_frontend::verb::Verb;
 use ratatui::Frame;
@@ -54,7 +54,7 @@ impl App {
     /// a sentence each, is news: all of it is in the log, and the first is said.
     pub fn new(
         config: GameConfig,
-        session: LocalSession,
+        session: Box<dyn Session>,
         rounds: Option<Box<dyn RoundLog>>,
         ui: UiConfig,
         news: Vec<String>,
@@ -70,7 +70,7 @@ impl App {
     /// The daily at its table, with its first round on it.
     pub fn daily(
         config: GameConfig,
-        session: LocalSession,
+        session: Box<dyn Session>,
         ui: UiConfig,
         daily: Try,
         now_ms: i64,

@@ -12,7 +12,7 @@ use blackjack_coach::Case;
 use blackjack_coach::drill::{Kind, Wanted};
 use blackjack_frontend::coach::{Question, Queue, Ticket};
 use blackjack_frontend::context::Context;
-use blackjack_frontend::drill::{Known, Order, Request, Session};
+use blackjack_frontend::drill::{Known, Order, Request, RunningDrill};
 use blackjack_frontend::verb::Verb;
 use blackjack_frontend::words::sentence;
 use blackjack_store::Store;
@@ -104,7 +104,7 @@ impl Drills {
     }
 
     /// Takes the drill that was waited for.
-    pub(crate) fn hear(&mut self, begun: Result<Box<Session>, String>, now_ms: i64) {
+    pub(crate) fn hear(&mut self, begun: Result<Box<RunningDrill>, String>, now_ms: i64) {
         match begun {
             Ok(session) => {
                 self.stage = Stage::Running(Box::new(Running::new(*session, now_ms, &self.map)));

@@ -5,11 +5,20 @@ use std::sync::Arc;
 use blackjack_engine::House;
 use blackjack_frontend::coach::Queue;
 use blackjack_frontend::game_config::GameConfig;
-use blackjack_frontend::session::LocalSession;
+use blackjack_frontend::session::Session;
 use blackjack_frontend::settings::Settings;
 
 use crate::change::Change;
 use crate::kept::Kept;
+
+/// A table that a game goes on at.
+#[derive(Debug)]
+pub struct OpenedTable {
+    /// The session with it.
+    pub session: Box<dyn Session>,
+    /// What is to be said first, a sentence each.
+    pub notices: Vec<String>,
+}
 
 /// What is outside a game: where settings and files are kept, who answers the coach's questions,
 /// and where the tables of other houses come from.
@@ -21,17 +30,12 @@ pub trait Host {
     /// [`Msg::Heard`](crate::Msg::Heard).
     fn answer(&mut self, questions: Arc<Queue>);
 
-    /// Opens the table of a game that goes on at another house, and returns what is to be said
-    /// first, a sentence each.
+    /// Opens the table of a game that goes on at another house.
     ///
     /// # Errors
     ///
     /// Where there is no such table: the game ends.
-    fn open(
-        &mut self,
-        config: &GameConfig,
-        now_ms: i64,
-    ) -> Result<(LocalSession, Vec<String>), Self::Error>;
+    fn open(&mut self, config: &GameConfig, now_ms: i64) -> Result<OpenedTable, Self::Error>;
 
     /// Keeps a change of the game at this house for good.
     fn keep(&mut self, change: Change, house: &House) -> Kept;

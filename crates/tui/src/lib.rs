@@ -57,7 +57,7 @@ pub use app::App;
 pub use change::Change;
 pub use effect::Effect;
 pub use events::{Events, Input};
-pub use host::Host;
+pub use host::{Host, OpenedTable};
 pub use kept::Kept;
 pub use keys::{Key, KeyCode, KeyMap};
 pub use msg::Msg;

@@ -59,7 +59,7 @@ impl Rehearsal {
     ) -> Result<Self, PracticeError> {
         let session = config.practice()?;
         let ui = UiConfig::new(settings, Some(Depth::True), ascii);
-        let app = App::new(config, session, None, ui, Vec::new());
+        let app = App::new(config, Box::new(session), None, ui, Vec::new());
         let Ok(terminal) = Terminal::new(TestBackend::new(columns, rows));
         Ok(Self { app, terminal, now_ms: 0, is_left: false, workers: None })
     }

@@ -8,7 +8,7 @@ use blackjack_frontend::coach::Answer;
 use crate::app::App;
 use crate::effect::Effect;
 use crate::events::{Events, Input};
-use crate::host::Host;
+use crate::host::{Host, OpenedTable};
 use crate::luggage::Luggage;
 use crate::msg::Msg;
 use crate::screen::Screen;
@@ -97,7 +97,7 @@ impl<S: Screen, E: Events, H: Host> Running<'_, S, E, H> {
         let Self { app, screen, events, host } = self;
         // Two tables cannot write to one memory: the old one is gone before the new one is there.
         let Luggage { config, rounds, ui, log } = app.luggage();
-        let (session, notices) = host.open(&config, events.now_ms())?;
+        let OpenedTable { session, notices } = host.open(&config, events.now_ms())?;
         let app = App::new(config, session, rounds, ui, notices).with_log(log);
         host.answer(app.game().coach.questions());
         Ok(Self { app, screen, events, host })

@@ -42,7 +42,8 @@ pub(super) fn run(options: &DailyArgs, common: &CommonArgs) -> Result<u8> {
     if face == Face::Screen {
         let no_color = common.no_color;
         let places = places.as_ref();
-        let showing = Showing { setup, session, settings: file, places, no_color };
+        let showing =
+            Showing { setup, session: Box::new(session), settings: file, places, no_color };
         return screen::play_daily(showing, daily);
     }
     file.complain();

@@ -92,7 +92,10 @@ fn on_screen(
     let known = known(places, &request)?;
     let drills = (request, known, kind);
     let no_color = options.common.no_color;
-    screen::drill(Showing { setup, session, settings: file, places, no_color }, drills)
+    screen::drill(
+        Showing { setup, session: Box::new(session), settings: file, places, no_color },
+        drills,
+    )
 }
 
 /// The kind of drill that was typed; none if none was.

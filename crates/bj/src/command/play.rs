@@ -1,5 +1,6 @@
 //! `bj play`: at which house, on which face, and the game.
 
+use blackjack_frontend::session::Session;
 use std::env;
 use std::io::{self, IsTerminal};
 
@@ -191,7 +192,10 @@ fn on_screen(
         return Ok(left(leave));
     }
     let no_color = options.common.no_color;
-    screen::play(Showing { setup, session, settings: file, places, no_color }, notices)
+    screen::play(
+        Showing { setup, session: Box::new(session), settings: file, places, no_color },
+        notices,
+    )
 }
 
 /// Says, before the screen is taken, why nothing will be remembered, and asks whether to play all

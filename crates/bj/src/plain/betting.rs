@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use blackjack_engine::{Bets, Chips, Record, check_seating};
-use blackjack_frontend::session::Command;
+use blackjack_frontend::session::{Command, Session};
 use blackjack_frontend::{voice, words};
 use blackjack_table::Wager;
 

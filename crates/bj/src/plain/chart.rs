@@ -3,6 +3,7 @@
 use anyhow::Result;
 use blackjack_coach::{Case, CellFacts, Fact, Filter, Met, StrategyCard, Turns};
 use blackjack_engine::{Action, Asked, Chips, Rules, Unit};
+use blackjack_frontend::session::Session;
 use blackjack_odds::Row;
 use blackjack_store::NAMELESS;
 

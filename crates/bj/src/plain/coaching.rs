@@ -3,6 +3,7 @@
 //! Here it is waited for, a few thousandths of a second, so that the same answers always get the
 //! same lines.
 
+use blackjack_frontend::session::Session;
 use std::mem;
 use std::time::Duration;
 

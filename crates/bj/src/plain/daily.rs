@@ -3,7 +3,7 @@
 use anyhow::Result;
 use blackjack_frontend::coach::Wishes;
 use blackjack_frontend::daily::Try;
-use blackjack_frontend::session::{Command, LocalSession};
+use blackjack_frontend::session::{Command, LocalSession, Session};
 
 use super::{Occasion, Plain};
 use crate::clock::now_ms;

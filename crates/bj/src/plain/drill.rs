@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use blackjack_coach::drill::{Kind, Wanted};
-use blackjack_frontend::drill::{Known, Request, Session};
+use blackjack_frontend::drill::{Known, Request, RunningDrill};
 use blackjack_frontend::words::sentence;
 use blackjack_store::Store;
 
@@ -35,8 +35,8 @@ pub(crate) fn run(
 }
 
 /// Begins a drill now.
-fn begin(request: &Request, kind: Kind, known: &Known) -> Result<Session> {
-    Ok(Session::begin(request, kind, known, now_ms())?)
+fn begin(request: &Request, kind: Kind, known: &Known) -> Result<RunningDrill> {
+    Ok(RunningDrill::begin(request, kind, known, now_ms())?)
 }
 
 /// Somebody who is asked.
@@ -68,7 +68,7 @@ impl Talk {
     }
 
     /// Asks which drill it is to be, until there is one; none if they leave.
-    fn choose(&mut self, request: &Request, known: &Known) -> Result<Option<Session>> {
+    fn choose(&mut self, request: &Request, known: &Known) -> Result<Option<RunningDrill>> {
         let line = |kind: Kind| format!("{kind}: {}.", kind.meaning());
         let lines = Kind::ALL.map(line);
         self.say_all(&lines)?;
@@ -114,7 +114,7 @@ impl Talk {
         }
     }
 
-    fn drill(&mut self, mut session: Session, store: Option<&Store>) -> Result<()> {
+    fn drill(&mut self, mut session: RunningDrill, store: Option<&Store>) -> Result<()> {
         self.say(&session.title())?;
         if session.is_practice() {
             self.say("Practice: nothing is remembered.")?;

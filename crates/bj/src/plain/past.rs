@@ -4,6 +4,7 @@
 use anyhow::Result;
 use blackjack_coach::{Filter, report_lines};
 use blackjack_engine::{Event, Record};
+use blackjack_frontend::session::Session;
 use blackjack_frontend::voice::{self, Voice};
 use blackjack_store::{NAMELESS, PastRound, PastSeat, RoundState, Store};
 use blackjack_table::{RoundId, RoundView};

@@ -4,6 +4,7 @@ use anyhow::Result;
 use blackjack_coach::Play;
 use blackjack_coach::words::{any_of, doing};
 use blackjack_engine::{Action, Actions, Chips, Choice, HandId};
+use blackjack_frontend::session::Session;
 use blackjack_frontend::{voice, words};
 use blackjack_table::RoundView;
 

@@ -1,5 +1,6 @@
 //! What if, in plain lines: a round of the past, played another way at a table of its own.
 
+use blackjack_frontend::session::Session;
 use std::mem;
 
 use anyhow::Result;

@@ -7,9 +7,8 @@ use std::sync::mpsc::Sender;
 use blackjack_engine::House;
 use blackjack_frontend::coach::{Queue, Teacher, Workers};
 use blackjack_frontend::game_config::GameConfig;
-use blackjack_frontend::session::LocalSession;
 use blackjack_frontend::settings::Settings;
-use blackjack_tui::{Change, Host, Kept};
+use blackjack_tui::{Change, Host, Kept, OpenedTable};
 use jiff::tz::TimeZone;
 
 use super::export;
@@ -55,12 +54,9 @@ impl Host for TerminalHost {
         }));
     }
 
-    fn open(
-        &mut self,
-        config: &GameConfig,
-        now_ms: i64,
-    ) -> anyhow::Result<(LocalSession, Vec<String>)> {
-        self.setup.session_of(config, now_ms)
+    fn open(&mut self, config: &GameConfig, now_ms: i64) -> anyhow::Result<OpenedTable> {
+        let (session, notices) = self.setup.session_of(config, now_ms)?;
+        Ok(OpenedTable { session: Box::new(session), notices })
     }
 
     fn keep(&mut self, change: Change, house: &House) -> Kept {

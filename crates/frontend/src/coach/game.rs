@@ -15,7 +15,7 @@ use super::reviews::Reviews;
 use super::said::Said;
 use super::unavailable::Unavailable;
 use super::wishes::{USUAL_TAGS, Wishes};
-use crate::session::LocalSession;
+use crate::session::Session;
 use crate::tag_library::TagLibrary;
 
 /// The coach at one table: what it was asked, what it has said, and what it still owes.
@@ -114,7 +114,7 @@ impl Coach {
     }
 
     /// Does from now on what is wished.
-    pub fn adopt(&mut self, before: &Wishes, now: &Wishes, session: &LocalSession) {
+    pub fn adopt(&mut self, before: &Wishes, now: &Wishes, session: &dyn Session) {
         let wishes = self.wishes.clone();
         self.wishes.adopt(before, now);
         if wishes.level != self.wishes.level {
@@ -128,7 +128,7 @@ impl Coach {
     }
 
     /// Follows the table to what it waits for now.
-    pub fn follow(&mut self, session: &LocalSession) {
+    pub fn follow(&mut self, session: &dyn Session) {
         (self.decision, self.prospect) = (None, None);
         let view = session.round_view().map(|round| round.cards.clone());
         match (self.wishes.mode, view) {
@@ -138,7 +138,7 @@ impl Coach {
         }
     }
 
-    fn ask_about_decision(&mut self, session: &LocalSession, view: View) {
+    fn ask_about_decision(&mut self, session: &dyn Session, view: View) {
         let Some(hand) = view.asked.hand() else { return };
         let player = view.hand(hand).and_then(|hand| session.player_at(hand.seat));
         let ticket = self.questions.ticket();
@@ -154,7 +154,7 @@ impl Coach {
     }
 
     /// Asks what the next round is worth, unless that was asked.
-    pub fn ask_about_bet(&mut self, session: &LocalSession) {
+    pub fn ask_about_bet(&mut self, session: &dyn Session) {
         if self.prospect.is_some() || session.is_in_round() {
             return;
         }
@@ -236,7 +236,7 @@ impl Coach {
     }
 
     /// Follows the table after a choice was played: what it remarks on that, if it can already.
-    pub fn played(&mut self, choice: Choice, session: &LocalSession) -> Option<Remark> {
+    pub fn played(&mut self, choice: Choice, session: &dyn Session) -> Option<Remark> {
         let decision = self.decision.take();
         self.follow(session);
         let remarks = matches!(self.wishes.mode, CoachMode::After | CoachMode::Always);
@@ -244,7 +244,7 @@ impl Coach {
     }
 
     /// A choice is taken back: nothing is remarked on what was chosen.
-    pub fn take_back(&mut self, session: &LocalSession) {
+    pub fn take_back(&mut self, session: &dyn Session) {
         self.owed = Owed::default();
         self.follow(session);
     }
@@ -267,7 +267,7 @@ impl Coach {
     }
 
     /// Takes in an answer.
-    pub fn hear(&mut self, answer: Answer, session: &LocalSession, now_ms: i64) -> Heard {
+    pub fn hear(&mut self, answer: Answer, session: &dyn Session, now_ms: i64) -> Heard {
         match answer {
             Answer::Counsel { ticket, counsel } => self.hear_counsel(ticket, counsel),
             Answer::Bet { ticket, counsel } => self.hear_prospect(ticket, counsel),
@@ -307,7 +307,7 @@ impl Coach {
     }
 
     /// Has the round judged that is over, where it is remembered.
-    pub fn review(&mut self, session: &LocalSession) {
+    pub fn review(&mut self, session: &dyn Session) {
         self.reviews.ask_about_last(session, self.wishes.level);
     }
 
@@ -318,7 +318,7 @@ impl Coach {
     }
 
     /// Has the next round of the past judged, if it is time for it.
-    pub fn catch_up(&mut self, session: &LocalSession, now_ms: i64) {
+    pub fn catch_up(&mut self, session: &dyn Session, now_ms: i64) {
         self.reviews.catch_up(session, self.wishes.level, now_ms);
     }
 

@@ -5,7 +5,7 @@ use blackjack_engine::{Composition, House, Record, SeenCards, View};
 use blackjack_table::RoundId;
 
 use super::unavailable::Unavailable;
-use crate::drill::{Order, Session};
+use crate::drill::{Order, RunningDrill};
 use crate::study::{Finding, Found, Study};
 
 /// The number of a question: a late answer is known by it.
@@ -110,7 +110,7 @@ pub enum Answer {
         /// The number of the question.
         ticket: Ticket,
         /// The drill, at its first question; or why there is none.
-        begun: Result<Box<Session>, String>,
+        begun: Result<Box<RunningDrill>, String>,
     },
     /// A part of what a screen beside the table asked for.
     Found(Finding),

@@ -10,7 +10,7 @@ use blackjack_table::RoundId;
 use super::question::Question;
 use super::queue::Queue;
 use super::review_pace::ReviewPace;
-use crate::session::LocalSession;
+use crate::session::Session;
 
 /// As many rounds as are judged soon.
 const BEHIND: usize = 4;
@@ -37,7 +37,7 @@ impl Reviews {
     }
 
     /// Has the round judged that is over, where it is remembered.
-    pub(super) fn ask_about_last(&mut self, session: &LocalSession, level: Level) {
+    pub(super) fn ask_about_last(&mut self, session: &dyn Session, level: Level) {
         let is_over = !session.is_in_round() && session.is_remembered();
         if !is_over || self.new >= NEW_MAX {
             return;
@@ -56,7 +56,7 @@ impl Reviews {
     }
 
     /// Has the next round of the past judged, if it is time for it.
-    pub(super) fn catch_up(&mut self, session: &LocalSession, level: Level, now_ms: i64) {
+    pub(super) fn catch_up(&mut self, session: &dyn Session, level: Level, now_ms: i64) {
         if !self.pace.is_due(now_ms) {
             return;
         }
@@ -74,7 +74,7 @@ impl Reviews {
         self.pace.wait_ms(now_ms)
     }
 
-    fn next_of_past(&mut self, session: &LocalSession) -> Option<Untaught> {
+    fn next_of_past(&mut self, session: &dyn Session) -> Option<Untaught> {
         let store = session.memory()?;
         if self.backlog.is_none() {
             self.backlog = store.backlog().ok();
@@ -93,7 +93,7 @@ impl Reviews {
         (round, is_new): (RoundId, bool),
         level: Level,
         lessons: Option<&[Lesson]>,
-        session: &LocalSession,
+        session: &dyn Session,
         now_ms: i64,
     ) {
         // What cannot be written is judged again another day; so is what nobody could judge, but

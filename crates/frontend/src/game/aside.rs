@@ -5,7 +5,7 @@ use crate::daily::Try;
 use crate::later::Later;
 use crate::purpose::{Purpose, WhatIf};
 use crate::scene::Tone;
-use crate::session::LocalSession;
+use crate::session::{Command, LocalSession, Session};
 use crate::verb::Verb;
 use crate::what_if::Past;
 
@@ -43,7 +43,7 @@ impl Game {
         let mut game = self.beside_at(session);
         game.begin();
         game.coach = self.coach.beside(game.session.house());
-        game.coach.follow(&game.session);
+        game.coach.follow(game.session.as_ref());
         game.purpose = Purpose::WhatIf(Box::new(WhatIf { past, both: None }));
         game.log.insert(0, begins.clone());
         game.say(Tone::Plain, begins);
@@ -52,7 +52,7 @@ impl Game {
 
     fn beside_at(&self, session: LocalSession) -> Self {
         let config = self.config.beside(session.house());
-        Self::new(config, session, self.pace, Vec::new())
+        Self::new(config, Box::new(session), self.pace, Vec::new())
     }
 
     /// Takes in that somebody answered.
@@ -66,7 +66,7 @@ impl Game {
     pub(super) fn round_is_over(&mut self) {
         match &mut self.purpose {
             Purpose::Usual | Purpose::Drill(_) => {}
-            Purpose::Daily(daily) => daily.round_over(&self.session),
+            Purpose::Daily(daily) => daily.round_over(self.session.as_ref()),
             Purpose::WhatIf(what_if) => {
                 let (past, now) = (what_if.past.clone(), self.session.last().cloned());
                 let both = move || now.map(|now| past.both_ways(&now)).unwrap_or_default();
@@ -114,6 +114,6 @@ impl Game {
         let Purpose::Daily(daily) = &mut self.purpose else { return };
         let line = daily.round_begins(now_ms);
         self.note(line);
-        self.deal_for(Try::wagers(), now_ms);
+        self.send(Command::Deal(Try::wagers()), now_ms);
     }
 }

@@ -2,14 +2,12 @@
 
 use blackjack_coach::Subject;
 use blackjack_engine::Chips;
-use blackjack_table::Wager;
 
 use super::Game;
 use crate::bet::Change;
 use crate::scene::Tone;
 use crate::session::Command;
 use crate::verb::Verb;
-use crate::voice::Voice;
 
 /// The longest amount that can be typed.
 const TYPED_MAX: usize = 16;
@@ -38,7 +36,7 @@ impl Game {
             Verb::Right => self.next(),
             Verb::Left | Verb::Back => {
                 self.clear();
-                self.placing.back(&self.session);
+                self.placing.back(self.session.as_ref());
             }
             _ => {}
         }
@@ -51,7 +49,7 @@ impl Game {
 
     fn change(&mut self, change: Change) {
         self.clear();
-        if let Err(why) = self.placing.change(&self.session, change) {
+        if let Err(why) = self.placing.change(self.session.as_ref(), change) {
             self.refuse(why);
         }
     }
@@ -72,8 +70,8 @@ impl Game {
 
     fn next(&mut self) {
         self.clear();
-        if !self.placing.next(&self.session) {
-            self.placing.restart(&self.session);
+        if !self.placing.next(self.session.as_ref()) {
+            self.placing.restart(self.session.as_ref());
         }
     }
 
@@ -85,7 +83,7 @@ impl Game {
             self.refill(now_ms);
         } else if self.shown.is_some() && several {
             self.clear();
-        } else if !several || !self.placing.next(&self.session) {
+        } else if !several || !self.placing.next(self.session.as_ref()) {
             self.deal(now_ms);
         }
     }
@@ -93,48 +91,29 @@ impl Game {
     /// Gives a player who cannot place a bet a new bankroll.
     fn refill(&mut self, now_ms: i64) {
         let player = self.placing.at();
-        if self.apply(Command::Refill { player }, now_ms) {
-            self.clear();
-            self.placing.refilled(&self.session);
-            let house = self.session.house().stakes();
-            let money = house.money(house.units(house.bankroll()));
-            let has = Subject::You.called(self.session.name(player)).does("have");
-            let line = format!("{has} a new bankroll: {money}.");
-            self.note(line.clone());
-            self.say(Tone::Plain, line);
-        }
+        self.send(Command::Refill { player }, now_ms);
+    }
+
+    /// The player whose bet is being placed has a new bankroll.
+    pub(super) fn refilled(&mut self) {
+        self.clear();
+        self.placing.refilled(self.session.as_ref());
+        let house = self.session.house().stakes();
+        let money = house.money(house.units(house.bankroll()));
+        let has = Subject::You.called(self.session.name(self.placing.at())).does("have");
+        let line = format!("{has} a new bankroll: {money}.");
+        self.note(line.clone());
+        self.say(Tone::Plain, line);
     }
 
     /// Deals a round with the bets as they stand.
     fn deal(&mut self, now_ms: i64) {
         let wagers = self.placing.wagers();
         if wagers.is_empty() {
-            self.placing.restart(&self.session);
+            self.placing.restart(self.session.as_ref());
             return self.refuse("Nobody bets.");
         }
-        self.deal_for(wagers, now_ms);
-    }
-
-    /// Deals a round with these bets.
-    pub(super) fn deal_for(&mut self, wagers: Vec<Wager>, now_ms: i64) {
-        let (before, voice) = (self.shown.take(), self.voice_for(&wagers));
-        let voice = std::mem::replace(&mut self.voice, voice);
-        let placed = self.placing.clone();
-        self.placing.remember();
-        self.shoe = self.session.shoe().number;
-        let gone = std::mem::replace(&mut self.gone, self.session.gone());
-        if self.apply(Command::Deal(wagers), now_ms) {
-            self.follow();
-        } else {
-            (self.shown, self.voice, self.placing, self.gone) = (before, voice, placed, gone);
-        }
-    }
-
-    /// Who speaks of a round with these bets: the players are named by seat.
-    fn voice_for(&self, wagers: &[Wager]) -> Voice {
-        let name = |wager: &Wager| self.session.name(wager.player).map(str::to_owned);
-        let names = wagers.iter().map(name);
-        Voice::new(*self.session.house().stakes(), names.collect())
+        self.send(Command::Deal(wagers), now_ms);
     }
 
     /// Does what is to be done while an amount is typed.
@@ -182,7 +161,7 @@ impl Game {
     }
 
     fn take_bet(&mut self, bet: Chips) -> bool {
-        let changed = self.placing.change(&self.session, Change::To(bet));
+        let changed = self.placing.change(self.session.as_ref(), Change::To(bet));
         changed.map_err(|why| self.refuse(why)).is_ok()
     }
 }

@@ -14,7 +14,7 @@ impl Game {
     /// Takes in what the coach answers, and does with it what any face does: a choice that waited
     /// is played, a remark is said. What is left is for the face to show.
     pub fn hear(&mut self, answer: Answer, now_ms: i64) -> Heard {
-        let heard = self.coach.hear(answer, &self.session, now_ms);
+        let heard = self.coach.hear(answer, self.session.as_ref(), now_ms);
         match &heard {
             Heard::Nothing | Heard::Advice(None) => {}
             Heard::Advice(Some(choice)) => {
@@ -39,20 +39,20 @@ impl Game {
     /// Follows the table to what it waits for now: what was asked for is over.
     pub(super) fn follow(&mut self) {
         self.wanted = Wanted::default();
-        self.coach.follow(&self.session);
+        self.coach.follow(self.session.as_ref());
     }
 
     /// Follows the table to where it was before a choice.
     pub(super) fn follow_back(&mut self) {
         self.wanted = Wanted::default();
-        self.coach.take_back(&self.session);
+        self.coach.take_back(self.session.as_ref());
     }
 
     /// Follows the table after a choice, and says what the coach remarks on it. Into the log that
     /// comes when the cards have fallen.
     pub(super) fn remark_on(&mut self, choice: Choice) {
         self.wanted = Wanted::default();
-        let Some(remark) = self.coach.played(choice, &self.session) else { return };
+        let Some(remark) = self.coach.played(choice, self.session.as_ref()) else { return };
         if self.is_at_rest() {
             self.note(remark.text.clone());
         } else {

@@ -48,7 +48,9 @@ impl Game {
                 Some(Asked::Insurance { .. } | Asked::EarlySurrender { .. }) => Choice::Decline,
                 Some(Asked::Card(_) | Asked::Nothing) | None => break,
             };
-            if !self.apply(Command::Play { hand, choice }, now_ms) {
+            let question = self.session.view().question;
+            self.send(Command::Play { hand, choice }, now_ms);
+            if self.session.view().question == question {
                 break;
             }
         }

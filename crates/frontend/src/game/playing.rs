@@ -8,7 +8,6 @@ use crate::coach::Ruling;
 use crate::scene::Tone;
 use crate::session::Command;
 use crate::verb::Verb;
-use crate::words;
 
 impl Game {
     /// Does what is to be done with the hand that is asked.
@@ -67,14 +66,8 @@ impl Game {
         }
     }
 
-    /// Takes the last choice back, and says so or why not.
-    pub(super) fn take_back(&mut self) {
-        let stakes = *self.session.house().stakes();
-        let was_over = !self.session.is_in_round();
-        let (hand, choice) = match self.session.undo() {
-            Ok(taken) => taken,
-            Err(refusal) => return self.refuse(words::refusal(&stakes, &refusal)),
-        };
+    /// Shows that a choice was taken back, of a round that was over or was not.
+    pub(super) fn taken_back(&mut self, hand: HandId, choice: Choice, was_over: bool) {
         let Some(round) = self.session.round_view().cloned() else { return };
         let left = self.session.shoe().left;
         let line = self.voice.taken_back(&round.cards, hand, choice);
@@ -98,10 +91,7 @@ impl Game {
             Ruling::Object(why) => self.warn(why),
             Ruling::Hold => self.say(Tone::Plain, HELD),
             Ruling::Play => {
-                if self.apply(Command::Play { hand, choice }, now_ms) {
-                    self.note_answer(now_ms);
-                    self.remark_on(choice);
-                }
+                self.send(Command::Play { hand, choice }, now_ms);
             }
         }
     }

@@ -1,11 +1,11 @@
 //! Showing what happened at the table, step by step.
 
 use blackjack_engine::{Chips, Composition, Event, HandId, Owner};
-use blackjack_table::{Refusal, Step, TableEvent};
+use blackjack_table::{Notice, Step, TableEvent};
 
 use super::{Game, Reaction, Shown};
 use crate::bet::Placing;
-use crate::session::Command;
+use crate::playback::Playback;
 use crate::voice::Voice;
 use crate::words;
 
@@ -13,8 +13,16 @@ use crate::words;
 const LOG_MAX: usize = 2_000;
 
 impl Game {
-    /// Shows what is due by now, and has judged what is due.
+    /// Takes in what has arrived, shows what is due by now, and has judged what is due.
     pub fn tick(&mut self, now_ms: i64) -> Reaction {
+        let heard = self.listen(now_ms);
+        let shown = self.show_due(now_ms);
+        self.coach.catch_up(self.session.as_ref(), now_ms);
+        if heard == Reaction::Nothing { shown } else { heard }
+    }
+
+    /// Shows what is due by now.
+    fn show_due(&mut self, now_ms: i64) -> Reaction {
         let mut reaction = Reaction::Nothing;
         while let Some(step) = self.playback.due(self.pace, now_ms) {
             self.show(step);
@@ -23,14 +31,14 @@ impl Game {
         if reaction == Reaction::Show && self.playback.is_over() {
             self.come_to_rest();
         }
-        self.coach.catch_up(&self.session, now_ms);
         reaction
     }
 
     /// How long it is until something else is to be shown or judged, in milliseconds.
     pub fn wait_ms(&self, now_ms: i64) -> Option<i64> {
         let show = self.playback.wait_ms(self.pace, now_ms);
-        show.into_iter().chain(self.coach.wait_ms(now_ms)).min()
+        let arrives = self.session.wait_ms(now_ms);
+        show.into_iter().chain(arrives).chain(self.coach.wait_ms(now_ms)).min()
     }
 
     /// Shows at once what is still to be shown.
@@ -45,29 +53,29 @@ impl Game {
         Reaction::Show
     }
 
-    /// Asks something of the table, and begins to show what came of it; returns whether the table
-    /// did it. A refusal is said.
-    pub fn apply(&mut self, command: Command, now_ms: i64) -> bool {
-        let steps = match self.session.apply(command, now_ms) {
-            Ok(steps) => steps,
-            Err(refusal) => {
-                let why = words::refusal(self.session.house().stakes(), &refusal);
-                if refusal == Refusal::TableLost {
-                    self.begin_again();
-                }
-                self.refuse(why);
-                return false;
-            }
-        };
+    /// Begins to show what happened.
+    pub(super) fn begin_showing(&mut self, steps: Vec<Step>, now_ms: i64) {
+        if let Some(first) = steps.first().filter(|step| self.round != Some(step.round.number)) {
+            self.begin_round(first.round.number, &first.round.seats);
+        }
         let over = steps.last().is_some_and(|step| step.round.is_over());
         self.playback.begin(steps);
         if over {
             self.write_down();
-            self.coach.review(&self.session);
+            self.coach.review(self.session.as_ref());
             self.round_is_over();
         }
-        self.tick(now_ms);
-        true
+        self.show_due(now_ms);
+        self.coach.catch_up(self.session.as_ref(), now_ms);
+    }
+
+    /// Clears the table for another round, in which these players are.
+    fn begin_round(&mut self, number: u64, players: &[usize]) {
+        self.hurry();
+        self.round = Some(number);
+        self.shown = None;
+        self.voice = Voice::new(*self.session.house().stakes(), self.session.names_of(players));
+        (self.shoe, self.gone) = (self.between_rounds, self.gone_between_rounds);
     }
 
     /// Records the round that is over, where that was asked for.
@@ -79,12 +87,13 @@ impl Game {
     }
 
     /// Shows the table anew, after another process had taken it over.
-    fn begin_again(&mut self) {
-        self.shown = None;
+    pub(super) fn begin_again(&mut self, notices: &[Notice]) {
+        (self.shown, self.round, self.pending) = (None, None, None);
+        self.playback = Playback::default();
         self.nets = vec![Chips::ZERO; self.session.players()];
-        self.placing = Placing::new(&self.session, None, 1);
-        for notice in self.session.take_notices() {
-            self.note(words::notice(&notice));
+        self.placing = Placing::new(self.session.as_ref(), None, 1);
+        for notice in notices {
+            self.note(words::notice(notice));
         }
         self.resume();
         self.gone = self.session.gone();
@@ -118,7 +127,7 @@ impl Game {
             self.note(remark);
         }
         if !self.session.is_in_round() {
-            self.placing.offer(&self.session);
+            self.placing.offer(self.session.as_ref());
         }
         self.tell_both_ways();
     }
@@ -128,6 +137,7 @@ impl Game {
     pub(super) fn resume(&mut self) {
         let Some(round) = self.session.view().round.clone() else { return };
         let stakes = *self.session.house().stakes();
+        self.round = Some(round.number);
         self.voice = Voice::resumed(stakes, self.session.seated_names());
         for line in self.voice.table(&round.cards) {
             self.note(line);
@@ -139,7 +149,7 @@ impl Game {
         if over {
             self.come_to_rest();
             self.write_down();
-            self.coach.review(&self.session);
+            self.coach.review(self.session.as_ref());
         }
     }
 }

@@ -35,12 +35,12 @@ impl App {
     /// Opens the round that was finished last, to be played another way.
     pub(super) fn what_if(&mut self) -> Effect {
         self.hurry();
-        self.open_past(Past::last(&self.game.session))
+        self.open_past(Past::last(self.game.session.as_ref()))
     }
 
     /// Opens a round of the past, to be played another way from this step on.
     pub(super) fn what_if_from(&mut self, round: RoundId, step: usize) -> Effect {
-        let past = Past::numbered(&self.game.session, round);
+        let past = Past::numbered(self.game.session.as_ref(), round);
         self.open_past(past.map(|past| past.at_step(step)))
     }
 

@@ -41,12 +41,12 @@ impl App {
         let before = &self.ui.settings;
         if (before.hands, before.bet(house)) != (settings.hands, settings.bet(house)) {
             let bet = settings.bet(house);
-            self.game.placing = Placing::new(&self.game.session, bet, settings.hands);
+            self.game.placing = Placing::new(self.game.session.as_ref(), bet, settings.hands);
         }
         let before = before.coaching.clone();
         self.ui.adopt(settings);
         self.game.pace = self.ui.pace;
-        self.game.coach.adopt(&before, &settings.coaching, &self.game.session);
+        self.game.coach.adopt(&before, &settings.coaching, self.game.session.as_ref());
     }
 
     /// Takes in what came of a change that was to be kept.

@@ -76,7 +76,7 @@ impl App {
         if self.game.coach.wishes().mode == CoachMode::Off {
             return self.say_off("The coach");
         }
-        self.game.coach.ask_about_bet(&self.game.session);
+        self.game.coach.ask_about_bet(self.game.session.as_ref());
         if self.has_panel && !self.game.shows_advice() {
             self.game.wanted.advice = true;
         } else {

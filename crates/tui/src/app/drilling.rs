@@ -3,10 +3,10 @@
 use blackjack_coach::Case;
 use blackjack_coach::drill::Kind;
 use blackjack_frontend::coach::Ticket;
-use blackjack_frontend::drill::{Known, Request, Session};
+use blackjack_frontend::drill::{Known, Request, RunningDrill};
 use blackjack_frontend::game_config::GameConfig;
 use blackjack_frontend::purpose::Purpose;
-use blackjack_frontend::session::LocalSession;
+use blackjack_frontend::session::Session;
 
 use super::App;
 use crate::beside::Beside;
@@ -18,7 +18,7 @@ impl App {
     /// A table where nothing is played: who closes these drills leaves.
     pub fn drilling(
         config: GameConfig,
-        session: LocalSession,
+        session: Box<dyn Session>,
         ui: UiConfig,
         news: Vec<String>,
         (request, known, kind): (Request, Known, Option<Kind>),
@@ -54,7 +54,7 @@ impl App {
     pub(super) fn hear_drill(
         &mut self,
         ticket: Ticket,
-        begun: Result<Box<Session>, String>,
+        begun: Result<Box<RunningDrill>, String>,
         now_ms: i64,
     ) -> Effect {
         for page in &mut self.pages {

@@ -16,6 +16,7 @@ mod what_if;
 
 use blackjack_engine::{Chips, House};
 use blackjack_frontend::scene::Scene;
+use blackjack_frontend::session::LocalSession;
 use blackjack_frontend::settings::{Animation, Depth, Settings, ThemeName};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -37,7 +38,7 @@ fn game(options: &GameOptions, house: &str, pace: Animation) -> App {
     config.seed = seed;
     let mut ui = plain_ui(pace);
     ui.houses = House::built_in_names().map(Into::into).collect();
-    App::new(config, session, None, ui, vec![])
+    App::new(config, Box::new(session), None, ui, vec![])
 }
 
 /// A screen without colours or anything beyond ASCII.

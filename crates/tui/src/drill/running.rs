@@ -4,7 +4,7 @@ use blackjack_coach::Verdict;
 use blackjack_coach::drill::{Feedback, Question};
 use blackjack_engine::{Action, Choice};
 use blackjack_frontend::context::Context;
-use blackjack_frontend::drill::Session;
+use blackjack_frontend::drill::RunningDrill;
 use blackjack_frontend::verb::Verb;
 
 use crate::keys::KeyMap;
@@ -16,7 +16,7 @@ const TYPED_MAX: usize = 8;
 /// A drill, the question that is shown, and what was said of the last answer.
 #[derive(Debug)]
 pub(super) struct Running {
-    session: Session,
+    session: RunningDrill,
     /// What is shown: what is asked, or what was asked and is explained.
     pub(super) question: Option<Question>,
     /// What is said of the last answer.
@@ -44,7 +44,7 @@ pub(super) enum Turned {
 }
 
 impl Running {
-    pub(super) fn new(session: Session, now_ms: i64, map: &KeyMap) -> Self {
+    pub(super) fn new(session: RunningDrill, now_ms: i64, map: &KeyMap) -> Self {
         Self {
             question: session.drill.question().cloned(),
             session,
@@ -57,7 +57,7 @@ impl Running {
         }
     }
 
-    pub(super) const fn session(&self) -> &Session {
+    pub(super) const fn session(&self) -> &RunningDrill {
         &self.session
     }
 

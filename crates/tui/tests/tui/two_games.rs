@@ -11,10 +11,10 @@ use std::thread;
 use blackjack_engine::House;
 use blackjack_frontend::coach::{Queue, Wishes};
 use blackjack_frontend::game_config::GameConfig;
-use blackjack_frontend::session::LocalSession;
 use blackjack_frontend::settings::{Depth, Settings, ThemeName};
 use blackjack_tui::{
-    App, Change, Events, Finished, Host, Input, Kept, Key, KeyCode, KeyMap, Msg, UiConfig, run,
+    App, Change, Events, Finished, Host, Input, Kept, Key, KeyCode, KeyMap, Msg, OpenedTable,
+    UiConfig, run,
 };
 use ratatui::backend::CrosstermBackend;
 use ratatui::layout::Rect;
@@ -87,12 +87,10 @@ impl Host for Nowhere {
 
     fn answer(&mut self, _questions: Arc<Queue>) {}
 
-    fn open(
-        &mut self,
-        config: &GameConfig,
-        _now_ms: i64,
-    ) -> Result<(LocalSession, Vec<String>), Infallible> {
-        Ok((config.practice().unwrap(), vec![format!("Welcome to {}.", config.house.name())]))
+    fn open(&mut self, config: &GameConfig, _now_ms: i64) -> Result<OpenedTable, Infallible> {
+        let session = Box::new(config.practice().unwrap());
+        let notices = vec![format!("Welcome to {}.", config.house.name())];
+        Ok(OpenedTable { session, notices })
     }
 
     fn keep(&mut self, change: Change, _house: &House) -> Kept {
@@ -145,7 +143,7 @@ impl Player {
         let mut ui = UiConfig::new(&settings, Some(Depth::True), false);
         ui.keys = KeyMap::read(self.map, "keys.toml").unwrap();
         ui.houses = House::built_in_names().map(Into::into).collect();
-        let session = config.practice().unwrap();
+        let session = Box::new(config.practice().unwrap());
         let app = App::new(config, session, None, ui, Vec::new());
         let wire = Wire::default();
         let viewport = Viewport::Fixed(Rect::new(0, 0, SIZE.0, SIZE.1));

@@ -359,7 +359,7 @@ fn remembered(folder: &Path) -> App {
     let store = Store::open(folder).unwrap();
     let (table, _) = RecordedTable::open(house, &[None], store, 0).unwrap();
     let App { game, ui, .. } = at_once("strip", STIFF);
-    App::new(game.config, LocalSession::recorded(table), None, ui, Vec::new())
+    App::new(game.config, Box::new(LocalSession::recorded(table)), None, ui, Vec::new())
 }
 
 /// Lets the coach answer until it has nothing to do, while time goes by.

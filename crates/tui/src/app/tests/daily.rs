@@ -8,7 +8,7 @@ fn daily(day: &str) -> App {
     let mut config = options.config("strip");
     config.coaching.mode = blackjack_frontend::coach::CoachMode::Off;
     let day = blackjack_frontend::daily::Try::new(day.parse().unwrap(), "you".into(), None, 0);
-    App::daily(config, day.session().unwrap(), plain_ui(Animation::Off), day, 0)
+    App::daily(config, Box::new(day.session().unwrap()), plain_ui(Animation::Off), day, 0)
 }
 
 #[test]

@@ -46,7 +46,7 @@ fn a_round_of_the_history_is_played_another_way_from_the_step_that_is_shown() {
     let store = Store::open(folder.path()).unwrap();
     let house = House::built_in("strip").unwrap();
     let (table, _) = RecordedTable::open(house, &[None], store, 0).unwrap();
-    app.game.session = LocalSession::recorded(table);
+    app.game.session = Box::new(LocalSession::recorded(table));
     type_in(&mut app, "w");
     assert_eq!(said(&app), "No round has been played at this table yet.");
     let decisions = |app: &App| {

@@ -1,0 +1,112 @@
+//! What was sent to the table and is not answered yet, and what becomes of the answers.
+
+use blackjack_engine::Choice;
+use blackjack_table::Key;
+
+use super::{Game, Reaction};
+use crate::session::{Command, SessionEvent};
+use crate::words;
+
+/// A command that is not answered yet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pending {
+    key: Key,
+    sent: Sent,
+}
+
+/// What a command asks for, as far as the answer needs it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Sent {
+    Deal,
+    Choice(Choice),
+    Refill,
+    /// Taking a choice back, of a round that was over or was not.
+    Undo {
+        was_over: bool,
+    },
+}
+
+impl Game {
+    /// Whether the table has been asked something and has not answered.
+    pub const fn is_pending(&self) -> bool {
+        self.pending.is_some()
+    }
+
+    /// What is being waited for, if anything is, as a sentence.
+    pub fn pending_line(&self) -> Option<String> {
+        let what = match self.pending?.sent {
+            Sent::Deal => "deal",
+            Sent::Choice(Choice::Act(action)) => action.word(),
+            Sent::Choice(Choice::Insure(_)) => "insurance",
+            Sent::Choice(Choice::Decline) => "no",
+            Sent::Refill => "a new bankroll",
+            Sent::Undo { .. } => "undo",
+        };
+        Some(format!("Sent: {what}. Waiting for the table."))
+    }
+
+    /// Sends a command. Nothing changes before the answer arrives, which may be at once.
+    pub(super) fn send(&mut self, command: Command, now_ms: i64) {
+        let sent = match &command {
+            Command::Deal(_) => Sent::Deal,
+            Command::Play { choice, .. } => Sent::Choice(*choice),
+            Command::Refill { .. } => Sent::Refill,
+            Command::Undo => Sent::Undo { was_over: !self.session.is_in_round() },
+        };
+        let key = self.session.send(command, now_ms);
+        self.pending = Some(Pending { key, sent });
+        self.listen(now_ms);
+    }
+
+    /// Takes in what has arrived from the table.
+    pub(super) fn listen(&mut self, now_ms: i64) -> Reaction {
+        let mut reaction = Reaction::Nothing;
+        while let Some(event) = self.session.receive(now_ms) {
+            self.take_in(event, now_ms);
+            if !self.session.is_in_round() {
+                self.between_rounds = self.session.shoe().number;
+                self.gone_between_rounds = self.session.gone();
+            }
+            reaction = Reaction::Show;
+        }
+        reaction
+    }
+
+    fn take_in(&mut self, event: SessionEvent, now_ms: i64) {
+        match event {
+            SessionEvent::Done { key, steps } => {
+                let sent = self.answered(key);
+                if sent == Some(Sent::Deal) {
+                    self.placing.remember();
+                }
+                self.begin_showing(steps, now_ms);
+                match sent {
+                    Some(Sent::Choice(choice)) => {
+                        self.note_answer(now_ms);
+                        self.remark_on(choice);
+                    }
+                    Some(Sent::Refill) => self.refilled(),
+                    Some(Sent::Deal | Sent::Undo { .. }) | None => self.follow(),
+                }
+            }
+            SessionEvent::TakenBack { key, hand, choice } => {
+                let sent = self.answered(key);
+                self.taken_back(hand, choice, sent == Some(Sent::Undo { was_over: true }));
+            }
+            SessionEvent::Refused { key, refusal } => {
+                self.answered(key);
+                self.refuse(words::refusal(self.session.house().stakes(), &refusal));
+            }
+            SessionEvent::Happened { steps } => {
+                self.begin_showing(steps, now_ms);
+                self.follow();
+            }
+            SessionEvent::Reopened { notices } => self.begin_again(&notices),
+        }
+    }
+
+    /// What was asked for with this key, if that is what was waited for.
+    fn answered(&mut self, key: Key) -> Option<Sent> {
+        self.pending.take_if(|pending| pending.key == key).map(|pending| pending.sent)
+    }
+}

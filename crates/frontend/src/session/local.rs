@@ -1,0 +1,246 @@
+//! A game whose table is in this process: `LocalSession`.
+
+use std::collections::VecDeque;
+
+use blackjack_engine::{Chips, Choice, Composition, HandId, House, Record, SeenCards};
+use blackjack_store::{OpenError, PastRound, RecordedTable, Store, StoreError};
+use blackjack_table::{Actor, Key, Notice, PrivateView, Refusal, RoundId, Step, Table, TableView};
+
+use super::{Command, Session, SessionEvent};
+
+/// A game whose table is in this process. It answers at once.
+///
+/// ```
+/// use blackjack_engine::{Chips, House};
+/// use blackjack_frontend::session::{Command, LocalSession, Session, SessionEvent};
+/// use blackjack_table::{Guest, Seeds, Table, Wager};
+/// let house = House::built_in("strip").ok_or("no such house")?;
+/// let you = Guest { name: None, funds: Some(Chips(100_000)) };
+/// let table = Table::practice(house, vec![you], Seeds::Number(3), vec![])?;
+/// let mut session = LocalSession::practice(table);
+/// let key = session.send(Command::Deal(vec![Wager { player: 0, stakes: vec![Chips(1_000)] }]), 0);
+/// let Some(SessionEvent::Done { key: done, steps }) = session.receive(0) else { panic!() };
+/// assert_eq!(done, key);
+/// assert!(steps.len() >= 4, "a step for every card");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct LocalSession {
+    host: Host,
+    /// What everybody sees of the table now.
+    view: TableView,
+    /// What each player sees beside it.
+    private: Vec<PrivateView>,
+    /// What there is to tell of a table that had to be opened again.
+    notices: Vec<Notice>,
+    /// What has not been received as yet.
+    events: VecDeque<SessionEvent>,
+    /// How many commands were sent.
+    sent: u64,
+}
+
+/// What stands between the table and whatever is asked of it.
+#[derive(Debug)]
+enum Host {
+    /// Nothing: what happens is not stored.
+    Practice(Box<Table>),
+    /// The journal.
+    Recorded(Box<RecordedTable>),
+}
+
+impl LocalSession {
+    /// A game at a practice table.
+    pub fn practice(table: Table) -> Self {
+        Self::at(Host::Practice(Box::new(table)))
+    }
+
+    /// A game at a table whose every change is stored.
+    pub fn recorded(table: RecordedTable) -> Self {
+        Self::at(Host::Recorded(Box::new(table)))
+    }
+
+    fn at(host: Host) -> Self {
+        let (view, private) = (host.table().view(), host.private_views());
+        Self { host, view, private, notices: Vec::new(), events: VecDeque::new(), sent: 0 }
+    }
+
+    /// Does what is asked, and tells step by step what came of it, for a face that waits for every
+    /// answer. A recorded table stores it first: a refusal has changed nothing, and the same can be
+    /// asked again as soon as the memory can be written.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal`]. After [`Refusal::TableLost`] this is another table, or the same one as another
+    /// process has left it: [`LocalSession::take_notices`] says what it found there.
+    pub fn apply(&mut self, command: Command, now_ms: i64) -> Result<Vec<Step>, Refusal> {
+        let done = self.carry_out(command, now_ms);
+        self.look();
+        done
+    }
+
+    fn carry_out(&mut self, command: Command, now_ms: i64) -> Result<Vec<Step>, Refusal> {
+        let recorded = match &mut self.host {
+            Host::Practice(table) => return practise(table, command, now_ms),
+            Host::Recorded(recorded) => recorded,
+        };
+        let done = match command {
+            Command::Deal(wagers) => recorded.deal(&wagers, now_ms),
+            Command::Play { hand, choice } => recorded.act(hand, choice, now_ms),
+            Command::Refill { player } => recorded.refill(player, now_ms),
+            Command::Undo => Err(Refusal::UndoDisabled),
+        };
+        if matches!(done, Err(Refusal::TableLost)) {
+            let reloaded = recorded.reload(now_ms);
+            let not_stored = |error: OpenError| Refusal::NotStored { why: error.to_string() };
+            self.notices.extend(reloaded.map_err(not_stored)?);
+        }
+        done
+    }
+
+    /// What a table that had to be opened again has to tell, since this was asked last.
+    pub fn take_notices(&mut self) -> Vec<Notice> {
+        std::mem::take(&mut self.notices)
+    }
+
+    /// Takes the last choice back, where that goes: in practice.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::UndoDisabled`], and [`Refusal::NothingToUndo`].
+    pub fn undo(&mut self) -> Result<(HandId, Choice), Refusal> {
+        let undone = match &mut self.host {
+            Host::Practice(table) => table.undo(),
+            Host::Recorded(_) => Err(Refusal::UndoDisabled),
+        };
+        self.look();
+        undone
+    }
+
+    /// Sees the table as it is now.
+    fn look(&mut self) {
+        self.view = self.host.table().view();
+        self.private = self.host.private_views();
+    }
+}
+
+impl Session for LocalSession {
+    fn send(&mut self, command: Command, now_ms: i64) -> Key {
+        self.sent += 1;
+        let key = Key(self.sent);
+        let event = match command {
+            Command::Undo => {
+                self.undo().map(|(hand, choice)| SessionEvent::TakenBack { key, hand, choice })
+            }
+            Command::Deal(_) | Command::Play { .. } | Command::Refill { .. } => {
+                self.apply(command, now_ms).map(|steps| SessionEvent::Done { key, steps })
+            }
+        };
+        if event == Err(Refusal::TableLost) {
+            let notices = self.take_notices();
+            self.events.push_back(SessionEvent::Reopened { notices });
+        }
+        let refused = |refusal| SessionEvent::Refused { key, refusal };
+        self.events.push_back(event.unwrap_or_else(refused));
+        key
+    }
+
+    fn receive(&mut self, _now_ms: i64) -> Option<SessionEvent> {
+        self.events.pop_front()
+    }
+
+    fn wait_ms(&self, _now_ms: i64) -> Option<i64> {
+        (!self.events.is_empty()).then_some(0)
+    }
+
+    fn house(&self) -> &House {
+        self.host.table().house()
+    }
+
+    fn view(&self) -> &TableView {
+        &self.view
+    }
+
+    fn private_views(&self) -> &[PrivateView] {
+        &self.private
+    }
+
+    fn gone(&self) -> Composition {
+        self.host.table().gone()
+    }
+
+    fn gone_before(&self) -> Option<&SeenCards> {
+        self.host.table().gone_before()
+    }
+
+    fn last(&self) -> Option<&Record> {
+        self.host.table().last()
+    }
+
+    fn upcoming_id(&self) -> RoundId {
+        self.host.table().upcoming_id()
+    }
+
+    fn can_undo(&self) -> bool {
+        self.host.table().can_undo()
+    }
+
+    fn is_remembered(&self) -> bool {
+        self.memory().is_some()
+    }
+
+    fn memory(&self) -> Option<&Store> {
+        match &self.host {
+            Host::Practice(_) => None,
+            Host::Recorded(recorded) => Some(recorded.store()),
+        }
+    }
+
+    fn last_stakes(&self, player: usize) -> Option<(Chips, u8)> {
+        match &self.host {
+            Host::Practice(_) => None,
+            Host::Recorded(recorded) => recorded.last_stakes(player),
+        }
+    }
+
+    fn last_remembered(&self) -> Result<Option<PastRound>, StoreError> {
+        match &self.host {
+            Host::Practice(_) => Ok(None),
+            Host::Recorded(recorded) => recorded.last_remembered(),
+        }
+    }
+}
+
+impl Host {
+    fn table(&self) -> &Table {
+        match self {
+            Self::Practice(table) => table,
+            Self::Recorded(recorded) => recorded.table(),
+        }
+    }
+
+    /// What each of the players sees beside the view of everybody.
+    fn private_views(&self) -> Vec<PrivateView> {
+        let table = self.table();
+        let mut views: Vec<PrivateView> = Vec::with_capacity(table.players());
+        for owner in (0..table.players()).filter_map(|seat| table.owner(seat)) {
+            if views.iter().all(|view| view.player != owner) {
+                views.extend(table.private_view(owner));
+            }
+        }
+        views
+    }
+}
+
+/// Does what is asked at a practice table.
+fn practise(table: &mut Table, command: Command, now_ms: i64) -> Result<Vec<Step>, Refusal> {
+    match command {
+        Command::Deal(wagers) => table.deal(&wagers, now_ms),
+        Command::Play { hand, choice } => table.act(hand, choice, now_ms),
+        Command::Refill { player } => {
+            let owner = table.owner(player).ok_or(Refusal::NoSuchSeat)?;
+            let refill = blackjack_table::Command::Refill { seat: player };
+            table.practise(&table.request(Actor::Player(owner), refill), now_ms)
+        }
+        Command::Undo => table.undo().map(|_| Vec::new()),
+    }
+}
