@@ -87,17 +87,25 @@ impl GameConfig {
         }
     }
 
-    /// A table of it that remembers nothing.
+    /// A session with a table of it that remembers nothing.
     ///
     /// # Errors
     ///
     /// Where such cards cannot be dealt.
     pub fn practice(&self) -> Result<LocalSession, PracticeError> {
+        self.practice_table().map(LocalSession::practice)
+    }
+
+    /// A table of it that remembers nothing.
+    ///
+    /// # Errors
+    ///
+    /// Where such cards cannot be dealt.
+    pub fn practice_table(&self) -> Result<Table, PracticeError> {
         let guest = |player: &Player| Guest { name: player.name.clone(), funds: player.funds };
         let guests = self.players.iter().map(guest).collect();
         let seeds = self.seed.map_or(Seeds::Secret, Seeds::Number);
-        let table = Table::practice(self.house.clone(), guests, seeds, self.deck.clone())?;
-        Ok(LocalSession::practice(table))
+        Table::practice(self.house.clone(), guests, seeds, self.deck.clone())
     }
 
     /// What a player is offered first: the bet and the hands that were asked for, or those of the

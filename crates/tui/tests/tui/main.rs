@@ -2,4 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod bad_line;
+mod kit;
 mod two_games;

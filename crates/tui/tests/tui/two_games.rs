@@ -1,41 +1,21 @@
 //! Two games on full screens in one process, each on a stream of bytes of its own.
 
-use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::convert::Infallible;
-use std::io::{self, Write};
-use std::rc::Rc;
-use std::sync::{Arc, Barrier};
+use std::sync::Barrier;
+use std::sync::atomic::Ordering;
 use std::thread;
 
 use blackjack_engine::House;
-use blackjack_frontend::coach::{Queue, Wishes};
+use blackjack_frontend::coach::Wishes;
 use blackjack_frontend::game_config::GameConfig;
+use blackjack_frontend::session::{LocalSession, Session};
 use blackjack_frontend::settings::{Depth, Settings, ThemeName};
 use blackjack_tui::{
-    App, Change, Events, Finished, Host, Input, Kept, Key, KeyCode, KeyMap, Msg, OpenedTable,
-    UiConfig, run,
+    App, Change, Events, Finished, Input, Key, KeyCode, KeyMap, Msg, UiConfig, run,
 };
-use ratatui::backend::CrosstermBackend;
-use ratatui::layout::Rect;
-use ratatui::{Terminal, TerminalOptions, Viewport};
 
-/// The size of every screen.
-const SIZE: (u16, u16) = (80, 24);
-
-/// A line to somebody, whose bytes are kept.
-#[derive(Clone, Default)]
-struct Wire(Rc<RefCell<Vec<u8>>>);
-
-impl Write for Wire {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.borrow_mut().write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
+use crate::bad_line::{BadLine, Damage};
+use crate::kit::{Nowhere, Wire, shown};
 
 /// Keys that are pressed one after the other, each when all cards have fallen.
 struct Script<'a> {
@@ -75,46 +55,6 @@ impl Events for Script<'_> {
     }
 }
 
-/// Somebody at whose place nothing is kept, and every house is practised at.
-#[derive(Default)]
-struct Nowhere {
-    settings: Settings,
-    kept: Vec<Change>,
-}
-
-impl Host for Nowhere {
-    type Error = Infallible;
-
-    fn answer(&mut self, _questions: Arc<Queue>) {}
-
-    fn open(&mut self, config: &GameConfig, _now_ms: i64) -> Result<OpenedTable, Infallible> {
-        let session = Box::new(config.practice().unwrap());
-        let notices = vec![format!("Welcome to {}.", config.house.name())];
-        Ok(OpenedTable { session, notices })
-    }
-
-    fn keep(&mut self, change: Change, _house: &House) -> Kept {
-        let house = match &change {
-            Change::House(name) => House::built_in(name),
-            Change::Settings(_) | Change::Rule { .. } | Change::Keys(_) => None,
-        };
-        self.kept.push(change);
-        Kept { house, message: None }
-    }
-
-    fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    fn export(&mut self, _rounds: &str, _now_ms: i64) -> String {
-        "There is no folder to write to.".into()
-    }
-
-    fn stop(&mut self) -> bool {
-        false
-    }
-}
-
 /// A game that somebody plays: where, in which look, with which keys, and what they press.
 #[derive(Clone, Copy)]
 struct Player {
@@ -123,6 +63,8 @@ struct Player {
     /// The text of a file of keys.
     map: &'static str,
     keys: &'static str,
+    /// The seed of what befalls the line to the table, if that is not in this process.
+    line: Option<u64>,
 }
 
 /// What a player got: every byte, and the last round.
@@ -143,19 +85,23 @@ impl Player {
         let mut ui = UiConfig::new(&settings, Some(Depth::True), false);
         ui.keys = KeyMap::read(self.map, "keys.toml").unwrap();
         ui.houses = House::built_in_names().map(Into::into).collect();
-        let session = Box::new(config.practice().unwrap());
+        let session: Box<dyn Session> = match self.line {
+            None => {
+                let table = config.practice_table().unwrap().without_undo();
+                Box::new(LocalSession::practice(table))
+            }
+            Some(seed) => Box::new(BadLine::to(config.practice_table().unwrap(), seed)),
+        };
         let app = App::new(config, session, None, ui, Vec::new());
         let wire = Wire::default();
-        let viewport = Viewport::Fixed(Rect::new(0, 0, SIZE.0, SIZE.1));
-        let backend = CrosstermBackend::new(wire.clone());
-        let mut screen = Terminal::with_options(backend, TerminalOptions { viewport }).unwrap();
+        let mut screen = wire.screen();
         let keys = self.keys.chars().collect();
         let mut events = Script { keys, now_ms: 0, together };
         let mut host = Nowhere::default();
         let Ok(Finished { app, leave }) = run(app, &mut screen, &mut events, &mut host);
         assert_eq!(leave, Some("the line is cut"));
         let last = app.game().session.last().map(ToString::to_string).unwrap_or_default();
-        let bytes = wire.0.borrow().clone();
+        let bytes = wire.bytes();
         Got { bytes, last, kept: host.kept }
     }
 }
@@ -163,15 +109,12 @@ impl Player {
 impl Got {
     /// What a terminal shows that got these bytes.
     fn shown(&self) -> String {
-        let [rows, columns] = [SIZE.1, SIZE.0].map(|it| it.try_into().unwrap());
-        let mut terminal = vt100::Parser::new(rows, columns, 0);
-        terminal.process(&self.bytes);
-        terminal.screen().contents()
+        shown(&self.bytes)
     }
 }
 
 /// Each of two games that are played side by side, key by key, sends what it sends alone, byte for
-/// byte: nothing of one is known to the other.
+/// byte, though the table of one of them is behind a bad line: nothing of one is known to the other.
 #[test]
 fn two_games_side_by_side_are_as_each_would_be_alone() {
     let ada = Player {
@@ -179,11 +122,15 @@ fn two_games_side_by_side_are_as_each_would_be_alone() {
         theme: ThemeName::Felt,
         map: "hit = \"z\"",
         keys: "\nzss\nzss\nzss\nzss",
+        line: Some(5),
     };
-    let ben =
-        Player {
-            house: "seven", theme: ThemeName::Light, map: "", keys: "]]\nhsssssssg←\n\x1bs"
-        };
+    let ben = Player {
+        house: "seven",
+        theme: ThemeName::Light,
+        map: "",
+        keys: "]]\nhsssssssg←\n\x1bs",
+        line: None,
+    };
     let keys = [ada.keys, ben.keys].map(|keys| keys.chars().count());
     assert_eq!(keys[0], keys[1], "each of them waits for the other");
     let alone = [ada.plays(None), ben.plays(None)];
@@ -194,11 +141,102 @@ fn two_games_side_by_side_are_as_each_would_be_alone() {
         [first.join().unwrap(), second.join().unwrap()]
     });
     assert!(both == alone, "a game knows of another one");
+    let near = Player { line: None, ..ada }.plays(None);
     let [ada, ben] = both;
     assert!(ada.shown().starts_with(" strip "), "{}", ada.shown());
-    assert!(ada.last.starts_with("strip ") && ada.kept.is_empty(), "{}", ada.last);
+    assert_eq!(ada.shown(), near.shown(), "a bad line takes time, and changes nothing");
+    assert!(near.last.starts_with("strip ") && near.kept.is_empty(), "{}", near.last);
     assert!(ben.shown().contains("Welcome to reno-1987."), "{}", ben.shown());
     assert_eq!(ben.kept, [Change::House("reno-1987".into())]);
+}
+
+/// Whatever befalls the line, a game comes to what it comes to beside its table.
+#[test]
+fn a_game_behind_a_bad_line_comes_to_what_it_comes_to_beside_its_table() {
+    for house in ["strip", "seven", "vegas"] {
+        let near = Player {
+            house,
+            theme: ThemeName::Felt,
+            map: "",
+            keys: "\nhss\nsssss\nhhsss\npsss\ndss",
+            line: None,
+        };
+        let expected = near.plays(None).shown();
+        for seed in 1..7 {
+            let far = Player { line: Some(seed), ..near }.plays(None);
+            assert_eq!(far.shown(), expected, "{house}, line {seed}");
+        }
+    }
+}
+
+/// Keys that are pressed every 50 ms, whatever is going on, and what was on the screen then.
+struct Impatient {
+    keys: VecDeque<char>,
+    now_ms: i64,
+    wire: Wire,
+    frames: Vec<String>,
+}
+
+impl Events for Impatient {
+    type Leave = &'static str;
+
+    fn now_ms(&mut self) -> i64 {
+        self.now_ms
+    }
+
+    fn next(&mut self, wait_ms: Option<i64>) -> Option<Input<Self::Leave>> {
+        let next_key = 50 - self.now_ms % 50;
+        if let Some(wait_ms) = wait_ms.filter(|wait_ms| *wait_ms < next_key) {
+            self.now_ms += wait_ms;
+            return None;
+        }
+        self.now_ms += next_key;
+        self.frames.push(shown(&self.wire.bytes()));
+        match self.keys.pop_front() {
+            None => Some(Input::Leave(Some("enough"))),
+            Some('\n') => Some(Input::Msg(Msg::Key(Key::plain(KeyCode::Enter)))),
+            Some(key) => Some(Input::Msg(Msg::Key(Key::plain(KeyCode::Char(key))))),
+        }
+    }
+
+    fn gone(&mut self) -> Option<Self::Leave> {
+        panic!("a wire does not go away")
+    }
+}
+
+/// While a choice is under way, it is shown as sent; further keys wait with it, and no card and no
+/// money is shown that the table has not answered with.
+#[test]
+fn a_choice_that_is_under_way_is_shown_as_sent_and_no_key_runs_ahead_of_it() {
+    let house = House::built_in("strip").unwrap();
+    let config = GameConfig { seed: Some(7), coaching: Wishes::SILENT, ..GameConfig::at(house) };
+    let ui = UiConfig::new(&Settings::default(), Some(Depth::True), false);
+    let session = BadLine::to(config.practice_table().unwrap(), 3);
+    let damage = session.damage();
+    let app = App::new(config, Box::new(session), None, ui, Vec::new());
+    let wire = Wire::default();
+    let mut screen = wire.screen();
+    let keys = "\nsss".chars().cycle().take(600).collect();
+    let mut events = Impatient { keys, now_ms: 0, wire, frames: Vec::new() };
+    let mut host = Nowhere::default();
+    let Ok(Finished { app, leave }) = run(app, &mut screen, &mut events, &mut host);
+    assert_eq!(leave, Some("enough"));
+    let view = app.game().session.view();
+    assert!(view.question.round > 3, "in 30 seconds some rounds are played: {:?}", view.question);
+    let Damage { lost, doubled } = &*damage;
+    assert!(lost.load(Ordering::Relaxed) > 0 && doubled.load(Ordering::Relaxed) > 0);
+    for sent in ["deal", "stand"] {
+        let line = format!("Sent: {sent}. Waiting for the table.");
+        let waits = |frame: &&String| frame.contains(&line);
+        assert!(events.frames.iter().filter(waits).count() > 20, "{line}");
+    }
+    let mut pairs = events.frames.windows(2);
+    let under_way = |frame: &String| frame.contains("Waiting for the table.");
+    let cards =
+        |frame: &String| -> Vec<String> { frame.lines().take(16).map(ToOwned::to_owned).collect() };
+    assert!(pairs.all(|pair| {
+        !(under_way(&pair[0]) && under_way(&pair[1])) || cards(&pair[0]) == cards(&pair[1])
+    }));
 }
 
 /// A game can go on in another thread than the one that it began in, as servers need it.
