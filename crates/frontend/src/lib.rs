@@ -1,6 +1,6 @@
 //! What every face of a game shares, whatever it draws on.
 //!
-//! A [`game::Game`] is played in a [`session::LocalSession`] and knows what a player is asked, what
+//! A [`game::Game`] is played in a [`session::Session`] and knows what a player is asked, what
 //! is shown of it and what is said. A face tells it what somebody does as a [`verb::Verb`], tells it
 //! the time, and draws the [`scene::Scene`] that [`stage::scene`] makes of it, or prints what the
 //! [`voice::Voice`] says. What takes long is asked of the [`coach`], whose workers answer beside the

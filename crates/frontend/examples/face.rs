@@ -1,0 +1,54 @@
+//! A face of one's own, in a page: it tells a game what somebody does and prints the scene.
+//! `cargo run --example face`.
+
+use std::error::Error;
+
+use blackjack_engine::House;
+use blackjack_frontend::coach::Wishes;
+use blackjack_frontend::context::Context;
+use blackjack_frontend::face_view::FaceView;
+use blackjack_frontend::game::Game;
+use blackjack_frontend::game_config::GameConfig;
+use blackjack_frontend::settings::Animation;
+use blackjack_frontend::stage;
+use blackjack_frontend::verb::Verb;
+
+/// The keys of this face.
+const KEYS: [(Verb, &str); 5] = [
+    (Verb::Stand, "s"),
+    (Verb::Hit, "h"),
+    (Verb::Decline, "n"),
+    (Verb::Insure, "i"),
+    (Verb::Go, "Enter"),
+];
+
+/// What this face calls the key of a verb, wherever it works.
+fn label(verb: Verb, _context: Context) -> Option<String> {
+    KEYS.iter().find(|(known, _)| *known == verb).map(|(_, key)| (*key).to_owned())
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let house = House::built_in("strip").ok_or("strip is built in")?;
+    let config = GameConfig { seed: Some(4), coaching: Wishes::SILENT, ..GameConfig::at(house) };
+    let session = Box::new(config.practice()?);
+    let mut game = Game::new(config, session, Animation::Off, Vec::new());
+    game.begin();
+    let face = FaceView { labels: &label, ascii: true, has_panel: false };
+    let mut told = 0;
+    for now_ms in 0..12 {
+        game.tick(now_ms);
+        let scene = stage::scene(&game, &face);
+        for line in &scene.log[told..] {
+            println!("{line}");
+        }
+        told = scene.log.len();
+        let choices = &scene.prompt.choices;
+        let keys: Vec<_> = choices.iter().map(|it| format!("{} {}", it.key, it.label)).collect();
+        println!("{} [{}]", scene.prompt.question, keys.join(", "));
+        // A player who stands on everything.
+        let is_offered = |verb: &Verb| choices.iter().any(|choice| choice.verb == *verb);
+        let verb = [Verb::Stand, Verb::Decline, Verb::Go].into_iter().find(is_offered);
+        game.perform(verb.ok_or("there is always one")?, now_ms, face.ascii);
+    }
+    Ok(())
+}
