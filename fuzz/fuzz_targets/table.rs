@@ -7,10 +7,9 @@
 use std::collections::BTreeMap;
 
 use bj_fuzz::Choices;
-use blackjack_engine::{Action, Chips, Choice, HandId, House};
+use blackjack_engine::{Action, Chips, Choice, HandId, House, WhenAway};
 use blackjack_table::{
-    Actor, Command, Guest, Holder, Key, PlayerId, Question, Receipt, Request, Seeds, Table,
-    TableId, WhenAway,
+    Actor, Command, Guest, Holder, Key, PlayerId, Question, Receipt, Request, Seeds, Table, TableId,
 };
 use libfuzzer_sys::fuzz_target;
 

@@ -17,11 +17,12 @@ pub use builder::{RulesBuilder, StakesBuilder};
 pub use error::{HouseError, HouseErrorKind, HouseErrors, Position};
 use reader::Reader;
 use resolve::{HOUSE, settle};
+pub(crate) use statement::bad_value;
 use statement::{Origin, Statement, asked};
 
 use crate::rules::conflicts;
 use crate::spelling::is_unseen;
-use crate::{Chips, Rules, Stakes};
+use crate::{Chips, Rules, Stakes, TableSettings};
 
 /// The largest house file that is read, in bytes.
 pub const HOUSE_FILE_MAX: usize = 64 * 1024;
@@ -46,6 +47,7 @@ pub struct House {
     statements: Arc<[Statement]>,
     rules: Rules,
     stakes: Stakes,
+    table: TableSettings,
 }
 
 /// The files of the houses that come with the engine, by name.
@@ -79,6 +81,7 @@ impl Default for House {
             statements: Arc::default(),
             rules: Rules::default(),
             stakes: Stakes::default(),
+            table: TableSettings::default(),
         }
     }
 }
@@ -156,11 +159,14 @@ impl House {
             let kind = HouseErrorKind::TooLarge { bytes: text.len() };
             return Err(HouseErrors([HouseError { position: None, kind }].into()));
         }
-        let mut reader = Reader { text, title: None, statements: Vec::new(), errors: Vec::new() };
+        let (statements, errors) = (Vec::new(), Vec::new());
+        let settings = TableSettings::default();
+        let mut reader = Reader { text, title: None, statements, settings, errors };
         reader.file();
-        let Reader { title, statements, errors, .. } = reader;
+        let Reader { title, statements, settings, errors, .. } = reader;
         let settled = settle(statements, errors, HOUSE)?;
-        Ok(settled.house(name, &title.unwrap_or_default(), DEFAULT.0))
+        let house = settled.house(name, &title.unwrap_or_default(), DEFAULT.0);
+        Ok(house.with_table_settings(settings))
     }
 
     /// This house with some keys changed, each given as `key=value`. What the changes make
@@ -190,7 +196,14 @@ impl House {
             }
         }
         let settled = settle(statements, errors, HOUSE)?;
-        Ok(settled.house(&self.name, &self.title, self.base))
+        let house = settled.house(&self.name, &self.title, self.base);
+        Ok(house.with_table_settings(self.table))
+    }
+
+    /// This house with these settings of its tables.
+    #[must_use]
+    pub fn with_table_settings(self, table: TableSettings) -> Self {
+        Self { table, ..self }
     }
 
     /// The built-in house that this is, or is a change of; the house `default` for anybody's own.
@@ -223,6 +236,11 @@ impl House {
     /// The stakes.
     pub const fn stakes(&self) -> &Stakes {
         &self.stakes
+    }
+
+    /// How long its tables wait for players: no part of the game.
+    pub const fn table_settings(&self) -> &TableSettings {
+        &self.table
     }
 
     /// The bet that is offered first to who brings enough.

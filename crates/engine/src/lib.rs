@@ -72,6 +72,7 @@ mod spelling;
 mod stakes;
 mod status;
 mod summary;
+mod table_settings;
 mod unit;
 mod view;
 
@@ -111,6 +112,7 @@ pub use shoe_replay::ShoeReplay;
 pub use spelling::{excerpt, is_unseen, nearest, visible, visible_in_line};
 pub use stakes::{StakeError, Stakes};
 pub use status::Status;
+pub use table_settings::{TableSettings, TableSettingsBuilder, WhenAway};
 pub use unit::Unit;
 pub use view::{DealerView, HandView, NoInsurance, View};
 

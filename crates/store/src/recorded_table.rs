@@ -385,12 +385,16 @@ fn restored(
     claim: &Claim,
 ) -> Result<(Table, Option<Notice>), OpenError> {
     let began = store.open_house(claim.table)?;
+    // How long players are waited for is today's, whatever the rules of the round.
+    let when_away = house.table_settings().when_away();
     let same = |began: &House| (began.rules(), began.stakes()) == (house.rules(), house.stakes());
     let house = began.filter(|began| !same(began)).unwrap_or_else(|| house.clone());
     let unit = Unit::of(house.stakes());
     store.check_books(&unit)?;
     let snapshot = store.snapshot(claim, names, &unit)?;
-    Table::restore(house, &snapshot).map_err(|error| match error {
+    let restored = Table::restore(house, &snapshot);
+    let restored = restored.map(|(table, notice)| (table.when_away(when_away), notice));
+    restored.map_err(|error| match error {
         RestoreError::NoChance(error) => OpenError::NoChance(error),
         error @ (RestoreError::Escrow { .. } | RestoreError::Unbalanced { .. }) => {
             store.damaged(error.to_string()).into()

@@ -49,7 +49,7 @@ pub use seed::{Commitment, NoChance, NotHex, Seed};
 pub use shuffler::{SchemeVersion, Shuffler};
 pub use snapshot::{Snapshot, SnapshotSeat, StoredDraws, StoredRound, StoredShoe};
 pub use step::{Step, TableEvent};
-pub use table::{Guest, PracticeError, Seeds, ShoeView, Table, WhenAway};
+pub use table::{Guest, PracticeError, Seeds, ShoeView, Table};
 pub use verify::{ShoeFault, verify_shoe};
 pub use view::{ChoiceView, InsuranceView, PrivateView, RoundView, SeatView, TableView, Update};
 pub use what_if::WhatIfError;

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use blackjack_engine::{Action, Asked, Bets, Chips, Choice, HandId, Record, Seat};
+use blackjack_engine::{Action, Asked, Bets, Chips, Choice, HandId, Record, Seat, WhenAway};
 
 use crate::round_plan::RoundPlan;
 use crate::round_transfers::{RoundAccounts, transfer};
-use crate::table::{InPlay, TableSeat, WhenAway};
+use crate::table::{InPlay, TableSeat};
 use crate::{
     Actor, Command, Decision, Entry, Holder, Key, LiveShoe, NoChance, Opening, OpeningSeat,
     PlayerId, Question, Refusal, Request, RoundEntry, ShoeEntry, Table, TableEvent, Transfer,

@@ -251,6 +251,7 @@ impl Table {
         let bankrolls = to_fill(&house, new);
         self.unit = Unit::of(house.stakes());
         self.notation = house.notation();
+        self.when_away = house.table_settings().when_away();
         self.house = house;
         self.purses = purses.iter().map(|&(player, balance, _)| (player, balance)).collect();
         self.upkeep = Upkeep { void: None, new_shoe: true, bankrolls };

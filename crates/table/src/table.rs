@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use blackjack_engine::{Card, Chips, Composition, HandId, House, Record, Seat, SeenCards, Unit};
+use blackjack_engine::{
+    Card, Chips, Composition, HandId, House, Record, Seat, SeenCards, Unit, WhenAway,
+};
 
 use serde::{Deserialize, Serialize};
 
@@ -41,16 +43,6 @@ impl Seeds {
             Self::Secret => Seed::secret(),
         }
     }
-}
-
-/// What happens to the hand of a player who does not act in time.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum WhenAway {
-    /// It waits, for as long as it takes.
-    #[default]
-    Wait,
-    /// It stands, and takes no insurance, when the clock says that its time is up.
-    Stand,
 }
 
 /// Why a practice table cannot be set up.
@@ -223,8 +215,8 @@ impl Table {
             epoch: 0,
             unit: Unit::of(house.stakes()),
             notation: house.notation(),
+            when_away: house.table_settings().when_away(),
             house,
-            when_away: WhenAway::Wait,
             seats: Vec::new(),
             purses: BTreeMap::new(),
             credit: BTreeSet::new(),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail, ensure};
 use blackjack_coach::figures::percent;
-use blackjack_engine::{Composition, House, HouseErrors, keys};
+use blackjack_engine::{Composition, House, HouseErrors, Key, TableSettings, keys};
 use blackjack_odds::{OddsError, Strategy, round_odds};
 use serde_json::{Value, json};
 
@@ -165,7 +165,7 @@ fn checked_json(file: &str, errors: Option<&HouseErrors>) -> Value {
 
 fn rules(json: bool) -> Result<u8> {
     if json {
-        let documents = keys().map(|key| {
+        let documents = all_keys().map(|key| {
             json!({
                 "schema": 1,
                 "key": key.name,
@@ -179,7 +179,7 @@ fn rules(json: bool) -> Result<u8> {
     }
     let mut text = String::new();
     let mut table = "";
-    for key in keys() {
+    for key in all_keys() {
         if key.table != table {
             table = key.table;
             text += &format!("[{table}]\n");
@@ -189,4 +189,9 @@ fn rules(json: bool) -> Result<u8> {
         text += &format!("    {values}; {default} where nothing is stated\n");
     }
     print(&text)
+}
+
+/// Every key of a house file.
+fn all_keys() -> impl Iterator<Item = &'static Key> {
+    keys().chain(TableSettings::KEYS)
 }

@@ -6,17 +6,19 @@ use alloc::vec::Vec;
 
 use toml::de::{DeTable, DeValue};
 
-use super::statement::{Origin, Statement, accept, unknown};
+use super::statement::{Origin, Statement, accept, bad_value, unknown};
 use super::{HouseError, HouseErrorKind, Position};
+use crate::TableSettings;
 use crate::key::key;
 use crate::setting::Setting;
-use crate::spelling::{excerpt, is_unseen};
+use crate::spelling::{excerpt, is_unseen, nearest};
 
 /// Collects what a house file states, and its mistakes.
 pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
     pub(super) title: Option<String>,
     pub(super) statements: Vec<Statement>,
+    pub(super) settings: TableSettings,
     pub(super) errors: Vec<HouseError>,
 }
 
@@ -32,6 +34,7 @@ impl Reader<'_> {
             match (name.get_ref().as_ref(), value.get_ref()) {
                 ("rules", DeValue::Table(table)) => self.table("rules", table),
                 ("stakes", DeValue::Table(table)) => self.table("stakes", table),
+                ("table", DeValue::Table(table)) => self.table_settings(table),
                 ("title", DeValue::String(title)) if title.chars().any(is_unseen) => {
                     self.mistake(offset, HouseErrorKind::UglyTitle);
                 }
@@ -41,9 +44,9 @@ impl Reader<'_> {
                 }
                 (name, value) => {
                     let (what, expected) = if value.is_table() {
-                        ("table", "[rules] or [stakes]")
+                        ("table", "[rules], [stakes] or [table]")
                     } else {
-                        ("key", "a title (a text), [rules] or [stakes] here")
+                        ("key", "a title (a text), [rules], [stakes] or [table] here")
                     };
                     let name = excerpt(name);
                     self.mistake(offset, HouseErrorKind::UnknownEntry { what, name, expected });
@@ -69,6 +72,27 @@ impl Reader<'_> {
                 Ok(statement) => self.statements.push(statement),
                 Err(kind) => self.mistake(offset, kind),
             }
+        }
+    }
+
+    fn table_settings(&mut self, entries: &DeTable<'_>) {
+        for (name, value) in entries {
+            let offset = name.span().start;
+            let (name, value) = (name.get_ref().as_ref(), setting(value.get_ref()));
+            if self.settings.assign(name, &value) {
+                continue;
+            }
+            let kind = match TableSettings::KEYS.iter().find(|key| key.name == name) {
+                Some(key) => bad_value(key, &value),
+                None => match key(name) {
+                    Some(key) => HouseErrorKind::WrongTable { key: key.name, table: key.table },
+                    None => HouseErrorKind::UnknownKey {
+                        name: excerpt(name),
+                        nearest: nearest(name, TableSettings::KEYS.iter().map(|key| key.name)),
+                    },
+                },
+            };
+            self.mistake(offset, kind);
         }
     }
 

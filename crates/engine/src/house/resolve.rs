@@ -8,7 +8,7 @@ use super::statement::{Origin, Statement};
 use super::{House, HouseError, HouseErrorKind, HouseErrors};
 use crate::rules::conflicts;
 use crate::setting::Setting;
-use crate::{Conflict, Rules, Stakes};
+use crate::{Conflict, Rules, Stakes, TableSettings};
 
 /// Mistakes beyond this number are counted, not listed.
 const MISTAKES_MAX: usize = 50;
@@ -24,7 +24,8 @@ impl Settled {
     pub(super) fn house(self, name: &str, title: &str, base: &'static str) -> House {
         let Self { statements, rules, stakes } = self;
         let (name, title) = (name.into(), title.into());
-        House { name, title, base, statements: statements.into(), rules, stakes }
+        let table = TableSettings::default();
+        House { name, title, base, statements: statements.into(), rules, stakes, table }
     }
 }
 

@@ -7,7 +7,7 @@ use super::{HouseErrorKind, Position};
 use crate::key::{key, keys};
 use crate::setting::Setting;
 use crate::spelling::{excerpt, nearest};
-use crate::{Accepts, Key, Rules, Stakes};
+use crate::{Accepts, Key, Rules, Stakes, TableSettings};
 
 /// Where a house is stated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,21 +79,30 @@ pub(super) fn accept(
     if rules.assign(key.name, &value) || stakes.assign(key.name, &value) {
         return Ok(Statement { key: key.name, value, origin });
     }
+    Err(bad_value(key, &value))
+}
+
+/// What is wrong with a value that a key does not accept.
+pub(crate) fn bad_value(key: &Key, value: &Setting) -> HouseErrorKind {
     let expected = key.accepts().to_string();
-    let found = match &value {
+    let found = match value {
         Setting::Word(word) => format!("\"{}\"", excerpt(word)),
         Setting::Whole(_) | Setting::Flag(_) | Setting::Other(_) => value.to_string(),
     };
-    let nearest = match (&value, expected.strip_prefix("one of ")) {
+    let nearest = match (value, expected.strip_prefix("one of ")) {
         (Setting::Word(word), Some(words)) => {
             nearest(word, words.split(", ")).map(ToString::to_string)
         }
         _ => None,
     };
-    Err(HouseErrorKind::BadValue { key: key.name, expected, found, nearest })
+    HouseErrorKind::BadValue { key: key.name, expected, found, nearest }
 }
 
+/// What is wrong with a key that neither rules nor stakes have.
 pub(super) fn unknown(name: &str) -> HouseErrorKind {
+    if let Some(key) = TableSettings::KEYS.iter().find(|key| key.name == name) {
+        return HouseErrorKind::WrongTable { key: key.name, table: key.table };
+    }
     let nearest = nearest(name, keys().map(|key| key.name));
     HouseErrorKind::UnknownKey { name: excerpt(name), nearest }
 }

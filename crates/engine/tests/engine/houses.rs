@@ -287,16 +287,44 @@ fn every_mistake_is_told_at_once() {
     assert_eq!(
         errors(text),
         [
-            "line 1, column 1: unknown key \"titel\"; expected a title (a text), [rules] or [stakes] here",
+            "line 1, column 1: unknown key \"titel\"; expected a title (a text), [rules], [stakes] or [table] here",
             "line 3, column 1: decks: expected a whole number from 1 to 255, found 0",
             "line 4, column 1: unknown key \"dealer17\"; did you mean \"dealer-17\"?",
             "line 5, column 1: dealer-17: expected one of stand, hit-soft, hit-ace, hit-all, found \"hitsoft\"; did you mean \"hit-soft\"?",
             "line 6, column 1: natural-pays: expected net odds such as \"3 to 2\" (numbers up to 100), found a number with a fraction",
             "line 7, column 1: \"minimum\" belongs into [stakes]",
-            "line 8, column 2: unknown table \"stake\"; expected [rules] or [stakes]",
+            "line 8, column 2: unknown table \"stake\"; expected [rules], [stakes] or [table]",
             "line 10, column 1: minimum: expected a whole number from 1 to 1000000000, found \"ten\"",
         ]
     );
+}
+
+#[test]
+fn mistakes_in_the_settings_of_tables_are_told_with_their_places() {
+    let text = "[table]\nturn-seconds = 5\nwhen_away = \"stand\"\nwhen-away = \"fold\"\ndecks = 2\n\
+                [rules]\naway-seconds = 30\n";
+    assert_eq!(
+        errors(text),
+        [
+            "line 2, column 1: turn-seconds: expected 0 (off) or a whole number from 10 to 120, found 5",
+            "line 3, column 1: unknown key \"when_away\"; did you mean \"when-away\"?",
+            "line 4, column 1: when-away: expected one of wait, stand, found \"fold\"",
+            "line 5, column 1: \"decks\" belongs into [rules]",
+            "line 7, column 1: \"away-seconds\" belongs into [table]",
+        ]
+    );
+    let refused = House::default().with(["when-away=stand"]).unwrap_err();
+    assert_eq!(refused.to_string(), "\"when-away\" belongs into [table]");
+}
+
+#[test]
+fn settings_of_tables_are_kept_by_changes_and_are_no_part_of_the_game() {
+    let text = "[table]\nturn-seconds = 20\naway-seconds = 30\n";
+    let house = House::parse("club", text).unwrap();
+    let changed = house.with(["decks=2"]).unwrap();
+    assert_eq!(changed.table_settings(), house.table_settings());
+    assert_eq!(house.full_text(), House::default().full_text());
+    assert!(house.difference(&House::default()).is_empty());
 }
 
 #[test]

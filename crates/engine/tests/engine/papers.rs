@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use blackjack_engine::{House, Record, keys};
+use blackjack_engine::{House, Record, TableSettings, keys};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -16,7 +16,7 @@ fn read(path: &str) -> String {
 #[test]
 fn every_key_is_explained_with_its_default() {
     let text = read("docs/rules.md");
-    for key in keys() {
+    for key in keys().chain(TableSettings::KEYS) {
         let line = text.lines().find(|line| line.contains(&format!("`{}`", key.name)));
         let line = line.unwrap_or_else(|| panic!("docs/rules.md does not explain {}", key.name));
         let default = key.default();

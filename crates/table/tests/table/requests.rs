@@ -1,9 +1,9 @@
 //! Requests of all kinds, from all senders, at all moments: what may be done is done once, and
 //! everything else changes nothing.
 
-use blackjack_engine::{Action, Chips, Choice, HandId};
+use blackjack_engine::{Action, Chips, Choice, HandId, House, WhenAway};
 use blackjack_table::{
-    Actor, Command, Key, PlayerId, Question, Receipt, Refusal, Request, Table, TableEvent, WhenAway,
+    Actor, Command, Key, PlayerId, Question, Receipt, Refusal, Request, Table, TableEvent, Wager,
 };
 use proptest::prelude::*;
 
@@ -273,5 +273,22 @@ fn a_request_of_ones_own_gets_a_key_that_was_not_answered() {
         table.commit(plan, &Receipt::default());
         let plan = table.plan(&table.request(owner, bet(2_000)), 0).unwrap();
         table.commit(plan, &Receipt::default());
+    }
+}
+
+#[test]
+fn a_house_file_says_what_becomes_of_a_player_who_is_away() {
+    for (file, expected) in [("", false), ("[table]\nwhen-away = \"stand\"\n", true)] {
+        let house = House::parse("club", file).unwrap();
+        let mut table = ready(journaled(&house, &[1], 8));
+        let bet = vec![house.stakes().least()];
+        let wager = Wager { player: 0, stakes: bet };
+        for (actor, command) in table.deal_commands(&[wager]).unwrap() {
+            let plan = table.plan(&table.request(actor, command), 0).unwrap();
+            table.commit(plan, &Receipt::default());
+        }
+        assert!(table.asked_hand().is_some());
+        let timeout = table.request(Actor::Clock, Command::Timeout);
+        assert_eq!(table.plan(&timeout, 0).is_ok(), expected, "{file}");
     }
 }

@@ -3,11 +3,11 @@
 
 use blackjack_engine::generate::{self, Choices as _, Seeded};
 use blackjack_engine::{
-    Action, Asked, Card, Chips, Choice, HandId, House, Input, Place, Record, Seat,
+    Action, Asked, Card, Chips, Choice, HandId, House, Input, Place, Record, Seat, WhenAway,
 };
 use blackjack_table::{
     Actor, Command, Guest, Key, PlayerId, Question, Receipt, Request, RoundView, Seeds, Step,
-    Table, TableEvent, TableView, WhenAway,
+    Table, TableEvent, TableView,
 };
 
 /// A table that is watched, at which anybody asks anything.
