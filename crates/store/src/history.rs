@@ -3,7 +3,7 @@
 use blackjack_engine::{Chips, House};
 use blackjack_table::{Commitment, RoundId, Seed, TableId};
 use rusqlite::types::ValueRef;
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::stored_amount::amount;
 use crate::stored_text::shown;
@@ -168,6 +168,19 @@ impl Store {
     pub fn round(&self, id: RoundId) -> Result<Option<PastRound>, StoreError> {
         let found = self.read_rounds(&format!("{ROUND} WHERE id = ?1"), params![id.0])?;
         Ok(found.into_iter().next())
+    }
+
+    /// The sender of what made a round void: `host`, `clock`, or `player` with a number. None for a
+    /// round that is not void, and for one of release 0.1.0, which did not note it.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`], also where the memory has the schema of an earlier release.
+    pub fn voided_by(&self, id: RoundId) -> Result<Option<String>, StoreError> {
+        self.needs(3)?;
+        let query = "SELECT voided_by FROM round WHERE id = ?1 AND voided_by IS NOT NULL";
+        let found = self.db.query_row(query, [id.0], |row| shown(row, 0)).optional();
+        found.map_err(self.failed("read"))
     }
 
     /// The round that was finished last at a table.

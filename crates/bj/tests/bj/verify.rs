@@ -47,6 +47,19 @@ fn all_is_well_with_what_was_played() {
 }
 
 #[test]
+fn a_void_round_names_its_sender_and_its_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    void_round(folder.path());
+    let void = "SELECT id FROM round WHERE state = 'void'";
+    let db = Connection::open(folder.path().join("bj.sqlite")).unwrap();
+    let id: i64 = db.query_row(void, [], |row| row.get(0)).unwrap();
+    let Run { status, out, .. } = verify(folder.path(), &[&id.to_string()]);
+    assert_eq!(status, 0);
+    let first = out.lines().next().unwrap();
+    assert!(first.ends_with(", void, by the host: the power failed"), "{first}");
+}
+
+#[test]
 fn a_round_shows_its_shoe_and_how_to_deal_it_again() {
     let folder = tempfile::tempdir().unwrap();
     drop(played("downtown", 40, folder.path()));

@@ -24,19 +24,25 @@ pub(super) fn run(
         json::print(&document(&shoe, &checked))?;
         return Ok(status);
     }
-    let mut text = round.map(|round| of_round(round, &checked)).unwrap_or_default();
+    let mut text = match round {
+        None => String::new(),
+        Some(round) => of_round(round, &checked, store.voided_by(round.id).ok().flatten()),
+    };
     text += &of_shoe(&shoe, &checked);
     print(&text)?;
     Ok(status)
 }
 
-/// A round, and which cards of its shoe it took.
-fn of_round(round: &PastRound, checked: &Checked) -> String {
+/// A round, who made it void if it is, and which cards of its shoe it took.
+fn of_round(round: &PastRound, checked: &Checked, voided_by: Option<String>) -> String {
     let when = moment::minute(round.opened_ms);
     let state = match &round.state {
         RoundState::Open => ", open".into(),
         RoundState::Closed => String::new(),
-        RoundState::Void(reason) => format!(", void: {reason}"),
+        RoundState::Void(reason) => match voided_by {
+            None => format!(", void: {reason}"),
+            Some(sender) => format!(", void, by the {sender}: {reason}"),
+        },
     };
     let mut text = format!("Round {}: {}, {when}{state}\n", round.id.0, round.house);
     if round.state != RoundState::Open {
