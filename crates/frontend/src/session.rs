@@ -173,10 +173,15 @@ pub trait Session: fmt::Debug + Send {
         seat(self, player).map_or(Chips::ZERO, |seat| seat.net)
     }
 
-    /// The bet to offer a player who starts this many hands: `last`, where that is still possible.
+    /// The bet to offer a player who starts this many hands: `last`, where that is still possible
+    /// beside what lies on the player's other seats.
     fn offer(&self, player: usize, last: Option<Chips>, hands: u8) -> Option<Chips> {
-        let house = self.house();
-        house.stakes().offer(house.rules(), last, self.funds(player), hands)
+        let (house, owner) = (self.house(), seat(self, player)?.owner);
+        let seats = self.view().seats.iter().enumerate();
+        let elsewhere = seats.filter(|&(at, other)| at != player && other.owner == owner);
+        let staked: Chips = elsewhere.flat_map(|(_, other)| other.bet.iter().copied()).sum();
+        let funds = self.funds(player).map(|funds| funds - staked);
+        house.stakes().offer(house.rules(), last, funds, hands)
     }
 
     /// What everybody sees of the round in play.

@@ -2,8 +2,8 @@
 
 use blackjack_engine::{Choice, HandId, Record, Seat};
 
-use crate::restore::Upkeep;
-use crate::table::InPlay;
+use crate::in_play::InPlay;
+use crate::upkeep::Upkeep;
 use crate::{
     Actor, Command, Holder, Key, LiveShoe, Plan, Receipt, Refusal, Request, RoundId, Step, Table,
     TableEvent, TableId, Wager,

@@ -16,10 +16,13 @@
 #![forbid(unsafe_code)]
 
 mod account;
+mod before;
 mod commit;
 mod entry;
+mod in_play;
 mod live_shoe;
 mod plan;
+mod planning;
 mod player_name;
 mod receipt;
 mod request;
@@ -31,7 +34,10 @@ mod shuffler;
 mod snapshot;
 mod step;
 mod table;
+mod table_event;
+mod table_seat;
 mod undo;
+mod upkeep;
 mod verify;
 mod view;
 mod what_if;
@@ -48,10 +54,13 @@ pub use round_transfers::{RoundAccounts, RoundTransfers};
 pub use seed::{Commitment, NoChance, NotHex, Seed};
 pub use shuffler::{SchemeVersion, Shuffler};
 pub use snapshot::{Snapshot, SnapshotSeat, StoredDraws, StoredRound, StoredShoe};
-pub use step::{Step, TableEvent};
-pub use table::{Guest, PracticeError, Seeds, ShoeView, Table};
+pub use step::Step;
+pub use table::{Guest, PracticeError, Seeds, Table};
+pub use table_event::TableEvent;
 pub use verify::{ShoeFault, verify_shoe};
-pub use view::{ChoiceView, InsuranceView, PrivateView, RoundView, SeatView, TableView, Update};
+pub use view::{
+    ChoiceView, InsuranceView, PrivateView, RoundView, SeatView, ShoeView, TableView, Update,
+};
 pub use what_if::WhatIfError;
 
 /// The examples of the crate's page are tests.

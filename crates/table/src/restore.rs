@@ -10,9 +10,11 @@ use blackjack_engine::{
     Asked, Bets, Chips, HANDS_MAX, House, Input, Record, Shuffle, Unit, split_house,
 };
 
+use crate::in_play::InPlay;
 use crate::round_plan::RoundPlan;
 use crate::round_transfers::{RoundAccounts, transfer};
-use crate::table::{InPlay, TableSeat};
+use crate::table_seat::TableSeat;
+use crate::upkeep::Upkeep;
 use crate::{
     Actor, Decision, Holder, Key, LiveShoe, NoChance, Plan, PlayerId, Refusal, RoundEntry, RoundId,
     Seeds, Snapshot, StoredRound, StoredShoe, Table, TableId, Transfer, TransferKind,
@@ -65,17 +67,6 @@ pub enum Notice {
         /// The round as far as it had come.
         line: String,
     },
-}
-
-/// What must be stored before anybody plays at a restored table.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Upkeep {
-    /// The open round that cannot go on, with what it moved, and why it cannot.
-    void: Option<(StoredRound, String)>,
-    /// Whether the shoe on the table is new, and not committed to as yet.
-    new_shoe: bool,
-    /// The players whose purses get their first money.
-    bankrolls: Vec<PlayerId>,
 }
 
 impl Table {

@@ -2,8 +2,8 @@
 
 use blackjack_engine::{Card, Chips, Event, Input, InputError};
 
+use crate::in_play::InPlay;
 use crate::round_transfers::{RoundAccounts, RoundTransfers};
-use crate::table::InPlay;
 use crate::{Decision, LiveShoe, Opening, Step, TableEvent};
 
 /// What a change would bring about in a round.

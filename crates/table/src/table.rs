@@ -6,13 +6,14 @@ use blackjack_engine::{
     Card, Chips, Composition, HandId, House, Record, Seat, SeenCards, Unit, WhenAway,
 };
 
-use serde::{Deserialize, Serialize};
-
+use crate::before::Before;
+use crate::in_play::InPlay;
 use crate::plan::Plan;
-use crate::restore::Upkeep;
-use crate::undo::Before;
+use crate::table_seat::TableSeat;
+use crate::upkeep::Upkeep;
 use crate::{
-    Actor, Commitment, Holder, Key, LiveShoe, NoChance, PlayerId, Question, RoundId, Seed, TableId,
+    Actor, Key, LiveShoe, NoChance, PlayerId, PrivateView, Question, RoundId, Seed, ShoeView,
+    TableId, TableView,
 };
 
 /// How many requests are remembered, so that one which is sent twice is carried out once.
@@ -54,64 +55,6 @@ pub enum PracticeError {
     /// This card is to be dealt more often than the shoe holds it.
     #[error("{0} is there more often than in the shoe")]
     TooMany(Card),
-}
-
-/// What everybody may know of a shoe.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct ShoeView {
-    /// The number of the shoe at the table, from 1.
-    pub number: u64,
-    /// The hash of its seed, published before the first bet.
-    pub commitment: Commitment,
-    /// Whether its first round has begun.
-    pub is_begun: bool,
-    /// The number of undealt cards.
-    pub left: usize,
-    /// The number of cards in all decks.
-    pub full: usize,
-    /// With how many cards left, or fewer, it is shuffled before the next round; none where that
-    /// does not depend on it.
-    pub cut: Option<usize>,
-}
-
-/// A seat of the table, with the bet on it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct TableSeat {
-    /// The player, if the seat is taken.
-    pub(crate) owner: Option<PlayerId>,
-    /// The name to show; a solo player may have none.
-    pub(crate) name: Option<String>,
-    /// What was won or lost since sitting down.
-    pub(crate) net: Chips,
-    /// Whether the player can bet in the next round: a player who is there only to finish the open
-    /// round cannot.
-    pub(crate) stays: bool,
-    /// The bet, a stake for each starting hand; empty where there is none.
-    pub(crate) bet: Vec<Chips>,
-    /// Whether the bet is locked.
-    pub(crate) ready: bool,
-}
-
-/// A round at the table.
-#[derive(Clone, Debug)]
-pub(crate) struct InPlay {
-    /// Its number in the journal; none before it is stored.
-    pub(crate) id: Option<RoundId>,
-    /// Its number at the table, from 1.
-    pub(crate) number: u64,
-    pub(crate) record: Record,
-    /// The table's seat of each of the round's.
-    pub(crate) seats: Vec<usize>,
-    /// The players, by the round's seats.
-    pub(crate) players: Vec<PlayerId>,
-    /// How many decisions it has.
-    pub(crate) decided: usize,
-    /// How many of them are choices.
-    pub(crate) choices: u32,
-    /// What had been seen of the shoe before it.
-    pub(crate) seen: SeenCards,
-    /// What it has moved so far, by holder.
-    pub(crate) moved: BTreeMap<Holder, Chips>,
 }
 
 /// A table. It plans each change on a copy, for its host to store, and changes only when it is told
@@ -300,13 +243,19 @@ impl Table {
     }
 
     /// The bet to offer the player at a seat who starts this many hands: `last`, if it was one and
-    /// is still possible. `None` if the player can place no bet.
+    /// is still possible. `None` if the player can place no bet. What lies on the player's other
+    /// seats is staked already.
     ///
     /// # Panics
     ///
     /// If there is no such seat.
     pub fn offer(&self, seat: usize, last: Option<Chips>, hands: u8) -> Option<Chips> {
-        self.house.stakes().offer(self.house.rules(), last, self.funds(seat), hands)
+        let elsewhere = self.seats.iter().enumerate().filter(|&(at, other)| {
+            at != seat && other.owner.is_some() && other.owner == self.seats[seat].owner
+        });
+        let staked: Chips = elsewhere.flat_map(|(_, other)| other.bet.iter().copied()).sum();
+        let funds = self.funds(seat).map(|funds| funds - staked);
+        self.house.stakes().offer(self.house.rules(), last, funds, hands)
     }
 
     /// Whether the player at a seat cannot cover the minimum bet on a single hand.
@@ -429,28 +378,30 @@ impl Table {
     }
 }
 
-impl TableSeat {
-    /// A player who has just sat down.
-    pub(crate) const fn new(owner: PlayerId, name: Option<String>) -> Self {
-        Self {
-            owner: Some(owner),
-            name,
-            net: Chips::ZERO,
-            stays: true,
-            bet: Vec::new(),
-            ready: false,
+impl Table {
+    /// What everybody sees now.
+    pub fn view(&self) -> TableView {
+        TableView {
+            table: self.id,
+            house: self.house.name().to_owned(),
+            unit: self.unit.clone(),
+            question: self.question(),
+            seats: self.seats.iter().map(TableSeat::view).collect(),
+            round: self.round.as_ref().or(self.last.as_ref()).map(InPlay::view),
+            shoe: self.shoe(),
+            paused: self.paused().map(ToOwned::to_owned),
+            deadline_ms: None,
         }
     }
 
-    /// An empty seat.
-    pub(crate) const fn empty() -> Self {
-        Self {
-            owner: None,
-            name: None,
-            net: Chips::ZERO,
-            stays: false,
-            bet: Vec::new(),
-            ready: false,
-        }
+    /// What a player sees beside that; none for a player who has no seat.
+    pub fn private_view(&self, player: PlayerId) -> Option<PrivateView> {
+        let seat = (0..self.players()).find(|&seat| self.owner(seat) == Some(player))?;
+        Some(PrivateView {
+            player,
+            unit: self.unit.clone(),
+            purse: self.funds(seat),
+            refill: self.refill(seat),
+        })
     }
 }

@@ -1,26 +1,9 @@
 //! Taking choices back, in practice: with the cards that came of them, and the money.
 
-use std::collections::BTreeMap;
+use blackjack_engine::{Choice, HandId};
 
-use blackjack_engine::{Chips, Choice, HandId};
-
-use crate::table::InPlay;
-use crate::{LiveShoe, PlayerId, Refusal, RoundId, Table};
-
-/// A table before a choice: everything that a choice changes.
-#[derive(Debug)]
-pub(crate) struct Before {
-    /// The choice, and for which hand.
-    chosen: (HandId, Choice),
-    round: InPlay,
-    last: Option<InPlay>,
-    shoe: LiveShoe,
-    purses: BTreeMap<PlayerId, Chips>,
-    /// What the players had won or lost, in the order in which they sit.
-    nets: Vec<Chips>,
-    entries: u64,
-    upcoming: RoundId,
-}
+use crate::before::Before;
+use crate::{Refusal, Table};
 
 impl Table {
     /// Takes the last choice back, with the cards, the shoe and the money, and returns it: in

@@ -9,8 +9,7 @@ use blackjack_engine::{Action, Asked, Chips, HandId, Record, Seat, Unit, View, W
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::table::InPlay;
-use crate::{PlayerId, Question, RoundId, ShoeView, Table, TableEvent, TableId};
+use crate::{Commitment, PlayerId, Question, RoundId, TableEvent, TableId};
 
 /// What everybody at a table sees.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -53,6 +52,24 @@ pub struct SeatView {
     pub ready: bool,
     /// Whether the player can bet in the next round.
     pub stays: bool,
+}
+
+/// What everybody may know of a shoe.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ShoeView {
+    /// The number of the shoe at the table, from 1.
+    pub number: u64,
+    /// The hash of its seed, published before the first bet.
+    pub commitment: Commitment,
+    /// Whether its first round has begun.
+    pub is_begun: bool,
+    /// The number of undealt cards.
+    pub left: usize,
+    /// The number of cards in all decks.
+    pub full: usize,
+    /// With how many cards left, or fewer, it is shuffled before the next round; none where that
+    /// does not depend on it.
+    pub cut: Option<usize>,
 }
 
 /// What everybody sees of a round.
@@ -124,54 +141,6 @@ pub struct Update {
     pub events: Vec<TableEvent>,
     /// The change of the view, as a JSON merge patch (RFC 7396).
     pub patch: Value,
-}
-
-impl Table {
-    /// What everybody sees now.
-    pub fn view(&self) -> TableView {
-        TableView {
-            table: self.id,
-            house: self.house.name().to_owned(),
-            unit: self.unit.clone(),
-            question: self.question(),
-            seats: self.seats.iter().map(SeatView::of).collect(),
-            round: self.round.as_ref().or(self.last.as_ref()).map(InPlay::view),
-            shoe: self.shoe(),
-            paused: self.paused().map(ToOwned::to_owned),
-            deadline_ms: None,
-        }
-    }
-
-    /// What a player sees beside that; none for a player who has no seat.
-    pub fn private_view(&self, player: PlayerId) -> Option<PrivateView> {
-        let seat = (0..self.players()).find(|&seat| self.owner(seat) == Some(player))?;
-        Some(PrivateView {
-            player,
-            unit: self.unit.clone(),
-            purse: self.funds(seat),
-            refill: self.refill(seat),
-        })
-    }
-}
-
-impl SeatView {
-    fn of(seat: &crate::table::TableSeat) -> Self {
-        Self {
-            owner: seat.owner,
-            name: seat.name.clone(),
-            net: seat.net,
-            bet: seat.bet.clone(),
-            ready: seat.ready,
-            stays: seat.stays,
-        }
-    }
-}
-
-impl InPlay {
-    /// What everybody sees of it.
-    pub(crate) fn view(&self) -> RoundView {
-        RoundView::of(&self.record, self.id, self.number, &self.seats)
-    }
 }
 
 impl RoundView {

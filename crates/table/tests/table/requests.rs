@@ -292,3 +292,45 @@ fn a_house_file_says_what_becomes_of_a_player_who_is_away() {
         assert_eq!(table.plan(&timeout, 0).is_ok(), expected, "{file}");
     }
 }
+
+/// A table of two players who both have a bet, of whom the first is ready.
+fn half_ready(owners: [i64; 2]) -> Table {
+    let mut table = ready(journaled(&house("vegas"), &owners, 8));
+    for (seat, owner) in [(1, owners[1]), (0, owners[0])] {
+        let owner = Actor::Player(PlayerId(owner));
+        let bet = Command::Bet { seat, stakes: vec![Chips(1_000)] };
+        for command in [bet, Command::Ready { seat }].into_iter().take(2 - seat) {
+            let plan = table.plan(&table.request(owner, command), 0).unwrap();
+            table.commit(plan, &Receipt::default());
+        }
+    }
+    assert!(table.round().is_none());
+    table
+}
+
+#[test]
+fn a_round_starts_when_the_last_who_was_not_ready_takes_the_bet_back_or_leaves() {
+    for command in [Command::ClearBet { seat: 1 }, Command::StandUp { seat: 1 }] {
+        let mut table = half_ready([1, 2]);
+        let request = table.request(Actor::Player(PlayerId(2)), command.clone());
+        let plan = table.plan(&request, 0).unwrap();
+        table.commit(plan, &Receipt::default());
+        let round = table.view().round.unwrap();
+        assert_eq!(round.seats, [0], "{command:?}");
+    }
+    let mut table = half_ready([1, 2]);
+    for (seat, owner) in [(0, 1), (1, 2)] {
+        let stand_up = table.request(Actor::Player(PlayerId(owner)), Command::StandUp { seat });
+        let plan = table.plan(&stand_up, 0).unwrap();
+        table.commit(plan, &Receipt::default());
+        assert!(table.round().is_none(), "nobody who is ready is left");
+    }
+}
+
+#[test]
+fn what_lies_on_a_players_other_seats_is_not_offered_again() {
+    let table = half_ready([1, 1]);
+    let (funds, spare) = (table.funds(0).unwrap(), Chips(1_000));
+    let most = table.offer(0, Some(funds), 1).unwrap();
+    assert!(most <= funds - spare, "{most:?} of {funds:?}");
+}
