@@ -16,6 +16,7 @@ use crate::entry_body::{
 };
 use crate::hex::to_hex;
 use crate::stored_amount::amount;
+use crate::stored_rules::rules_id;
 use crate::{Outcome, RefusedEntry, Store, StoreError};
 
 /// The version of this crate, for the curious: what deals a shoe is its scheme.
@@ -302,16 +303,6 @@ fn add_shoe(db: &Connection, entry: &Entry, shoe: &ShoeEntry) -> rusqlite::Resul
         rules: hash,
         contributions,
     })
-}
-
-/// The number of a text of rules, which is noted if it is new.
-pub(crate) fn rules_id(db: &Connection, text: &str) -> rusqlite::Result<i64> {
-    let find = "SELECT id FROM rules WHERE text = ?1";
-    if let Some(id) = db.prepare_cached(find)?.query_row([text], |row| row.get(0)).optional()? {
-        return Ok(id);
-    }
-    db.prepare_cached("INSERT INTO rules (text) VALUES (?1)")?.execute([text])?;
-    Ok(db.last_insert_rowid())
 }
 
 /// Adds to a round what an entry brings, and returns its number.

@@ -3,7 +3,7 @@
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use crate::open::{LockMode, lock, lock_of};
+use crate::file_lock::{LockMode, lock, lock_of};
 use crate::{STORE_FILE, Store, StoreError, process, schema};
 
 /// What `SQLite` keeps beside a database.

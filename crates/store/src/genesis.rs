@@ -9,9 +9,9 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, params};
 use sha2::{Digest, Sha256};
 
-use crate::append::rules_id;
 use crate::entry_body::{AdoptionBody, EntryBody, EntryHash, ShoeBody, chained};
 use crate::hex::to_hex;
+use crate::stored_rules::rules_id;
 
 /// What the hash of a chain's beginning begins with.
 const CHAIN: &[u8] = b"bj journal 1";

@@ -14,18 +14,19 @@ use std::time::Duration;
 
 use rusqlite::{Connection, params};
 
-use crate::open;
-use crate::{Store, StoreError};
+use crate::StoreError;
+use crate::connection::connect_existing;
+use crate::private_file::private_file;
 
 /// How often a lease is renewed.
 const RENEWED_EVERY: Duration = Duration::from_secs(3);
 
 /// How long a lease lasts, in milliseconds.
-const LEASE_MS: i64 = 10_000;
+pub(crate) const LEASE_MS: i64 = 10_000;
 
 /// The time by the database's clock, in milliseconds since 1970: the same for every process that
 /// has it open.
-const NOW_MS: &str = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+pub(crate) const NOW_MS: &str = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 
 /// The lease of this process.
 #[derive(Debug)]
@@ -41,13 +42,13 @@ pub(crate) struct Process {
 
 impl Process {
     /// The lease with this number, locked and renewed from now on.
-    fn locked(path: &Path, id: i64) -> Result<Self, StoreError> {
+    pub(crate) fn locked(path: &Path, id: i64) -> Result<Self, StoreError> {
         let lock_path = lock_of(path, id);
         let failed = |doing| {
             let path = lock_path.clone();
             move |source| StoreError::File { path, doing, source }
         };
-        let lock = open::private_file(&lock_path).map_err(failed("make"))?;
+        let lock = private_file(&lock_path).map_err(failed("make"))?;
         lock.lock().map_err(failed("lock"))?;
         let (until, gone) = mpsc::channel();
         let path = path.to_owned();
@@ -71,55 +72,6 @@ impl Drop for Process {
     }
 }
 
-impl Store {
-    /// The lease of this process, which begins if there is none.
-    pub(crate) fn lease(&mut self) -> Result<i64, StoreError> {
-        if let Some(process) = &self.process {
-            return Ok(process.id);
-        }
-        let process = self.at_once(|store| {
-            let add = format!("INSERT INTO process (renewed_ms) VALUES ({NOW_MS})");
-            store.db.execute(&add, []).map_err(store.failed("write to"))?;
-            // Before the number can be seen, or a process that lives would look like a dead one.
-            Process::locked(&store.path, store.db.last_insert_rowid())
-        })?;
-        let id = process.id;
-        self.process = Some(process);
-        Ok(id)
-    }
-
-    /// Whether the process with this number can still write under its claims.
-    pub(crate) fn is_alive(&self, process: i64) -> rusqlite::Result<bool> {
-        if self.process.as_ref().is_some_and(|own| own.id == process) {
-            return Ok(true);
-        }
-        let query =
-            format!("SELECT renewed_ms + {LEASE_MS} >= {NOW_MS} FROM process WHERE id = ?1");
-        let mut query = self.db.prepare_cached(&query)?;
-        let mut rows = query.query([process])?;
-        let is_renewed = rows.next()?.map(|row| row.get(0)).transpose()?.unwrap_or(false);
-        Ok(is_renewed && is_locked(&lock_of(&self.path, process)))
-    }
-
-    /// Forgets processes that have died, with the files that they left.
-    pub(crate) fn forget_dead_processes(&self) -> rusqlite::Result<()> {
-        let mut query = self.db.prepare_cached("SELECT id FROM process")?;
-        let ids = query.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<Vec<i64>>>()?;
-        for id in ids {
-            let path = lock_of(&self.path, id);
-            let is_own = self.process.as_ref().is_some_and(|own| own.id == id);
-            if is_own || is_locked(&path) {
-                continue;
-            }
-            self.db.execute("UPDATE seating SET holder = NULL WHERE holder = ?1", [id])?;
-            self.db.execute("DELETE FROM process WHERE id = ?1", [id])?;
-            // A file that cannot be removed holds nobody up.
-            let _ = fs::remove_file(path);
-        }
-        Ok(())
-    }
-}
-
 /// Renews a lease until the sender at the other end goes away. A renewal that fails is tried again:
 /// if the lease expires meanwhile, that is what leases are for.
 fn renew(path: &Path, id: i64, gone: &Receiver<()>) {
@@ -138,13 +90,13 @@ fn renew(path: &Path, id: i64, gone: &Receiver<()>) {
 
 /// A connection that renews: nothing is lost if its last word does not outlast a power cut.
 fn connect(path: &Path) -> rusqlite::Result<Connection> {
-    let db = open::connect_existing(path)?;
+    let db = connect_existing(path)?;
     db.pragma_update(None, "synchronous", "normal")?;
     Ok(db)
 }
 
 /// The file that a process holds a lock on as long as it lives.
-fn lock_of(path: &Path, process: i64) -> PathBuf {
+pub(crate) fn lock_of(path: &Path, process: i64) -> PathBuf {
     path.with_extension(format!("process-{process}.lock"))
 }
 
@@ -155,7 +107,7 @@ pub(crate) fn is_lock_name(name: &str) -> bool {
 }
 
 /// Whether some process holds the lock on this file.
-fn is_locked(path: &Path) -> bool {
+pub(crate) fn is_locked(path: &Path) -> bool {
     match OpenOptions::new().write(true).open(path) {
         Ok(file) => matches!(file.try_lock(), Err(TryLockError::WouldBlock)),
         // What cannot be opened, but is there, may be held: its lease says when it is not.

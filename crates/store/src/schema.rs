@@ -6,8 +6,9 @@ use std::{io, iter};
 
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
+use crate::connection::as_file;
 use crate::hex::to_hex;
-use crate::open::{self, as_file};
+use crate::private_file::{is_there, make_new};
 use crate::{StoreError, genesis};
 
 /// What makes a schema from the one before.
@@ -130,7 +131,7 @@ pub(crate) fn back_up(db: &Connection, path: &Path, to: &Path) -> Result<(), Sto
     unfinished.push(format!(".{}{UNFINISHED}", to_hex(&nonce)));
     let name = unfinished.to_str().ok_or(io::ErrorKind::InvalidFilename.into());
     let name = name.map_err(on_file)?;
-    let made = open::make_new(Path::new(&unfinished)).map_err(on_file)?;
+    let made = make_new(Path::new(&unfinished)).map_err(on_file)?;
     let copied = copy(db, name).map_err(|source| StoreError::Database {
         path: path.to_owned(),
         doing: "copy",
@@ -148,7 +149,7 @@ pub(crate) fn back_up(db: &Connection, path: &Path, to: &Path) -> Result<(), Sto
 
 /// Makes a copy last through a power cut, and gives it its name, which must still be free.
 fn settle(made: &File, unfinished: &Path, to: &Path) -> io::Result<()> {
-    if !open::is_there(made, unfinished)? {
+    if !is_there(made, unfinished)? {
         return Err(io::Error::other("somebody else put another file in its place"));
     }
     made.sync_all()?;

@@ -20,7 +20,7 @@ use blackjack_engine::{Unit, visible_in_line};
 use blackjack_table::{RoundId, TableId};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use crate::open::connect_to_read;
+use crate::connection::connect_to_read;
 use crate::{Store, StoreError};
 use accounts::AccountRuns;
 pub use head::PublishedHead;

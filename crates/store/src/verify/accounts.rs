@@ -75,8 +75,9 @@ impl AccountRuns {
 pub(super) fn check(db: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {
     let AccountRuns { mut runs, bankrolls, escrows } = std::mem::take(&mut findings.accounts);
     let query =
-        "SELECT substr(holder, 1, 1), owner, unit, minor, opening, postings, balance, funded
-                 FROM account ORDER BY id";
+        "SELECT substr(holder, 1, 1), owner, unit, minor, opening, postings, balance, funded,
+                EXISTS (SELECT 1 FROM posting WHERE posting.account = account.id)
+         FROM account ORDER BY id";
     let mut query = db.prepare(query)?;
     let mut rows = query.query([])?;
     let mut sums: BTreeMap<(String, i64), i128> = BTreeMap::new();
@@ -115,6 +116,10 @@ pub(super) fn check(db: &Connection, findings: &mut Findings) -> rusqlite::Resul
         }
         if given > 0 && !is_funded {
             fault("it is to get its first money once more".into());
+        }
+        let is_older: bool = row.get(8)?;
+        if given == 0 && is_funded && !is_older {
+            fault("it is marked as having got its first money, and never did".into());
         }
     }
     for name in runs.into_keys() {

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use blackjack_engine::{Asked, Bets, Card, Chips, HandId, House, Input, Record, Unit, split_house};
+use blackjack_engine::{
+    Action, Asked, Bets, Card, Chips, Choice, HandId, House, Input, Record, Seat, Unit, split_house,
+};
 use blackjack_table::{
-    Decision, Holder, LiveShoe, PlayerId, RoundAccounts, RoundTransfers, TableId, Transfer,
+    Actor, Decision, Holder, LiveShoe, PlayerId, RoundAccounts, RoundTransfers, TableId, Transfer,
 };
 
 use super::rows::{DecisionRow, RoundRow, SeatRow};
@@ -144,7 +146,7 @@ impl ReplayedRound {
                 | Asked::EarlySurrender { hand }
                 | Asked::Action { hand, .. } => match put.next() {
                     None => break,
-                    Some(put) => self.decide(put, hand, body.at)?,
+                    Some(put) => self.decide(put, hand, body)?,
                 },
             };
             let events = self.record.put(input);
@@ -180,7 +182,7 @@ impl ReplayedRound {
         &mut self,
         &(place, letter, amount): &(u8, char, Option<i64>),
         asked: HandId,
-        at: i64,
+        body: &EntryBody,
     ) -> Result<Input, String> {
         let decision =
             entry_body::decision(i64::from(place), letter.encode_utf8(&mut [0; 4]), amount);
@@ -188,8 +190,24 @@ impl ReplayedRound {
         if matches!(decision, Decision::Choice(hand, _) if hand != asked) {
             return Err("what was chosen is for another hand".into());
         }
-        self.decisions.push((place, letter, amount, Some(at)));
+        if let Decision::Choice(_, choice) = decision
+            && !self.may_choose(entry_body::actor(body.by), asked, choice)
+        {
+            return Err("what was chosen was not its sender's to choose".into());
+        }
+        self.decisions.push((place, letter, amount, Some(body.at)));
         Ok(decision.input())
+    }
+
+    /// Whether a choice for a hand is this sender's to make: its player's, or the clock's, which
+    /// stands and takes no offer.
+    fn may_choose(&self, sender: Actor, hand: HandId, choice: Choice) -> bool {
+        let Seat(seat) = self.record.round().seat_of(hand);
+        match sender {
+            Actor::Player(player) => self.accounts.players.get(usize::from(seat)) == Some(&player),
+            Actor::Clock => matches!(choice, Choice::Act(Action::Stand) | Choice::Decline),
+            Actor::Host => false,
+        }
     }
 
     /// Deals again what was dealt before the journal began.

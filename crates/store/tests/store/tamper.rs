@@ -128,6 +128,7 @@ fn rows_that_are_changed_beside_the_journal_are_named() {
         ),
         ("UPDATE account SET postings = postings - 1 WHERE holder = 'house'", "postings come to"),
         ("UPDATE account SET funded = 0", "first money once more"),
+        ("UPDATE account SET funded = 1 WHERE holder = 'mint'", "and never did"),
         ("DELETE FROM account WHERE holder = 'house'", "it is missing"),
         (
             "INSERT INTO account (holder, owner, unit, minor, balance) VALUES ('purse', 9, '$', 100, 7)",
@@ -286,6 +287,18 @@ fn impossible_money_orders_and_voids_are_named_in_a_recomputed_journal() {
                 "UPDATE entry SET body = replace(body, '\"cards\":\"', '\"cards\":\"2C') WHERE number = {opened}"
             ),
             "follows from the seed",
+        ),
+        (
+            "UPDATE entry SET body = json_set(body, '$.by', 7) WHERE body LIKE '%\"put\"%'".into(),
+            "was not its sender's to choose",
+        ),
+        (
+            "UPDATE entry SET body = json_set(body, '$.by', 0) WHERE body LIKE '%\"put\"%'".into(),
+            "was not its sender's to choose",
+        ),
+        (
+            "UPDATE entry SET body = replace(body, '\"bankroll\"', '\"refill\"')".into(),
+            "and never did",
         ),
         (
             format!("UPDATE decision SET choice = 'd' WHERE round = {LAST_CLOSED}"),

@@ -1,0 +1,55 @@
+//! The leases of processes, as the memory knows them.
+
+use std::fs;
+
+use crate::process::{LEASE_MS, NOW_MS, Process, is_locked, lock_of};
+use crate::{Store, StoreError};
+
+impl Store {
+    /// The lease of this process, which begins if there is none.
+    pub(crate) fn lease(&mut self) -> Result<i64, StoreError> {
+        if let Some(process) = &self.process {
+            return Ok(process.id);
+        }
+        let process = self.at_once(|store| {
+            let add = format!("INSERT INTO process (renewed_ms) VALUES ({NOW_MS})");
+            store.db.execute(&add, []).map_err(store.failed("write to"))?;
+            // Before the number can be seen, or a process that lives would look like a dead one.
+            Process::locked(&store.path, store.db.last_insert_rowid())
+        })?;
+        let id = process.id;
+        self.process = Some(process);
+        Ok(id)
+    }
+
+    /// Whether the process with this number can still write under its claims.
+    pub(crate) fn is_alive(&self, process: i64) -> rusqlite::Result<bool> {
+        if self.process.as_ref().is_some_and(|own| own.id == process) {
+            return Ok(true);
+        }
+        let query =
+            format!("SELECT renewed_ms + {LEASE_MS} >= {NOW_MS} FROM process WHERE id = ?1");
+        let mut query = self.db.prepare_cached(&query)?;
+        let mut rows = query.query([process])?;
+        let is_renewed = rows.next()?.map(|row| row.get(0)).transpose()?.unwrap_or(false);
+        Ok(is_renewed && is_locked(&lock_of(&self.path, process)))
+    }
+
+    /// Forgets processes that have died, with the files that they left.
+    pub(crate) fn forget_dead_processes(&self) -> rusqlite::Result<()> {
+        let mut query = self.db.prepare_cached("SELECT id FROM process")?;
+        let ids = query.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<Vec<i64>>>()?;
+        for id in ids {
+            let path = lock_of(&self.path, id);
+            let is_own = self.process.as_ref().is_some_and(|own| own.id == id);
+            if is_own || is_locked(&path) {
+                continue;
+            }
+            self.db.execute("UPDATE seating SET holder = NULL WHERE holder = ?1", [id])?;
+            self.db.execute("DELETE FROM process WHERE id = ?1", [id])?;
+            // A file that cannot be removed holds nobody up.
+            let _ = fs::remove_file(path);
+        }
+        Ok(())
+    }
+}
