@@ -4,11 +4,6 @@ use crate::{Actions, Chips, HandId, Place};
 
 /// What a round waits for, and of whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(
-    feature = "serde",
-    serde(from = "crate::data::AskedForm", into = "crate::data::AskedForm")
-)]
 pub enum Asked {
     /// A card.
     Card(Place),

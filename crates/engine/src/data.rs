@@ -7,56 +7,16 @@
 mod forms;
 mod houses;
 
-use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
-use core::fmt;
-use core::marker::PhantomData;
 
-use serde::de::{Error, Visitor};
+use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-pub(crate) use forms::{AskedForm, InputForm};
-
 use crate::hand::HAND_CARDS_MAX;
-use crate::setting::{Domain, Odds, Setting, Words};
-use crate::spelling::excerpt;
+use crate::setting::{Domain, Odds, Setting};
+use crate::text_data::from_text;
 use crate::{Action, Actions, Card, Hand, Rank, Ratio, Suit, Total};
-
-/// Reads a text that stands for a value, or says what was expected.
-pub(crate) fn from_text<'de, T, D: Deserializer<'de>>(
-    deserializer: D,
-    expected: &str,
-    read: impl Fn(&str) -> Option<T>,
-) -> Result<T, D::Error> {
-    struct Text<'a, T, F>(&'a str, F, PhantomData<T>);
-
-    impl<T, F: Fn(&str) -> Option<T>> Visitor<'_> for Text<'_, T, F> {
-        type Value = T;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str(self.0)
-        }
-
-        fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
-            (self.1)(text).ok_or_else(|| {
-                E::custom(format!("expected {}, found \"{}\"", self.0, excerpt(text)))
-            })
-        }
-    }
-
-    deserializer.deserialize_str(Text(expected, read, PhantomData))
-}
-
-/// Reads one of the words of a rule.
-pub(crate) fn from_word<'de, T: Words, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<T, D::Error> {
-    let words: Vec<_> = T::WORDS.iter().map(|(word, _)| *word).collect();
-    from_text(deserializer, &format!("one of {}", words.join(", ")), |text| {
-        T::WORDS.iter().find(|(word, _)| *word == text).map(|&(_, value)| value)
-    })
-}
 
 /// As in notation: `TH`.
 impl Serialize for Card {

@@ -13,11 +13,10 @@ use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-pub use builder::{RulesBuilder, StakesBuilder};
+pub use builder::{RulesBuilder, StakesBuilder, TableSettingsBuilder};
 pub use error::{HouseError, HouseErrorKind, HouseErrors, Position};
 use reader::Reader;
 use resolve::{HOUSE, settle};
-pub(crate) use statement::bad_value;
 use statement::{Origin, Statement, asked};
 
 use crate::rules::conflicts;

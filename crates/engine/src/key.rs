@@ -4,8 +4,7 @@ use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::rules::CONFLICTS;
-use crate::{Accepts, Conflict, Rules, Stakes};
+use crate::Accepts;
 
 /// Odds that houses pay, the least first. Others can be stated.
 const ODDS: [&str; 7] = ["1 to 1", "6 to 5", "7 to 5", "3 to 2", "2 to 1", "5 to 2", "3 to 1"];
@@ -52,13 +51,6 @@ impl Key {
         (self.default)()
     }
 
-    /// What takes the meaning from this key, or its place: the other keys, and what it needs of
-    /// them.
-    pub fn conflicts(&self) -> impl Iterator<Item = &'static Conflict> {
-        let name = self.name;
-        CONFLICTS.iter().filter(move |conflict| conflict.key == name)
-    }
-
     /// The values that follow this one, upwards or downwards, the nearest first: what arrows beside
     /// it step through. Of whole numbers the nearest alone; none where a value has to be typed.
     ///
@@ -96,14 +88,4 @@ fn among(words: &[&str], value: &str, up: bool) -> Vec<String> {
     let (before, after) = at.map_or((&words[..0], words), |at| (&words[..at], &words[at + 1..]));
     let owned = |word: &&str| (*word).to_owned();
     if up { after.iter().map(owned).collect() } else { before.iter().rev().map(owned).collect() }
-}
-
-/// Every key of a house file, those of the rules first.
-pub fn keys() -> impl Iterator<Item = &'static Key> {
-    Rules::KEYS.iter().chain(Stakes::KEYS)
-}
-
-/// The key with this name.
-pub(crate) fn key(name: &str) -> Option<&'static Key> {
-    keys().find(|key| key.name == name)
 }

@@ -57,6 +57,8 @@ pub mod generate;
 mod hand;
 mod house;
 mod key;
+mod key_table;
+mod keys;
 mod legal;
 mod notation;
 mod payoff;
@@ -73,6 +75,8 @@ mod stakes;
 mod status;
 mod summary;
 mod table_settings;
+#[cfg(feature = "serde")]
+mod text_data;
 mod unit;
 mod view;
 
@@ -87,9 +91,10 @@ pub use event::{Event, HandId, Outcome, Owner, Place, Seat};
 pub use hand::{HAND_CARDS_MAX, Hand, Total};
 pub use house::{
     HOUSE_FILE_MAX, House, HouseError, HouseErrorKind, HouseErrors, Position, RulesBuilder,
-    StakesBuilder,
+    StakesBuilder, TableSettingsBuilder,
 };
-pub use key::{Key, keys};
+pub use key::Key;
+pub use keys::keys;
 pub use legal::{
     Situation, Split, Why, insurable, insurance_refusal, is_natural, is_pair, legal, pair, refusal,
 };
@@ -112,7 +117,7 @@ pub use shoe_replay::ShoeReplay;
 pub use spelling::{excerpt, is_unseen, nearest, visible, visible_in_line};
 pub use stakes::{StakeError, Stakes};
 pub use status::Status;
-pub use table_settings::{TableSettings, TableSettingsBuilder, WhenAway};
+pub use table_settings::{TableSettings, WhenAway};
 pub use unit::Unit;
 pub use view::{DealerView, HandView, NoInsurance, View};
 

@@ -9,11 +9,6 @@ use crate::{
 
 /// Something that was put into a round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(
-    feature = "serde",
-    serde(from = "crate::data::InputForm", into = "crate::data::InputForm")
-)]
 pub enum Input {
     /// A card was dealt.
     Card(Card),

@@ -9,7 +9,8 @@ pub use conflict::Conflict;
 pub(crate) use conflict::{CONFLICTS, conflicts};
 
 use crate::chips::lcm;
-use crate::setting::{Flag, Odds, OffOr, OneOf, Whole, table, words};
+use crate::key_table::table;
+use crate::setting::{Flag, Odds, OffOr, OneOf, Whole, words};
 use crate::{Ratio, Total};
 
 words! {

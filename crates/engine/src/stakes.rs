@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use crate::chips::{Rounding, lcm};
-use crate::setting::{OneOf, Unit, UnitName, Whole, Words, table, words_as_data};
+use crate::key_table::table;
+use crate::setting::{OneOf, Unit, UnitName, Whole, Words, words_as_data};
 use crate::{Chips, Rules};
 
 /// Reads digits, with commas between thousands or without.

@@ -1,11 +1,10 @@
 //! How long a table waits for its players, and what becomes of those who do not act: the `[table]`
 //! table of a house file. It is no rule of the game: rounds, odds and notation know nothing of it.
 
-use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use crate::house::{HouseError, HouseErrors, bad_value};
-use crate::setting::{OffOr, OneOf, Setting, Whole, table, words};
+use crate::key_table::table;
+use crate::setting::{OffOr, OneOf, Whole, words};
 
 words! {
     /// What happens to the hand of a player who does not act in time.
@@ -38,51 +37,5 @@ table! {
             "what happens to the hand of a player whose time is up";
         "away-seconds" away_seconds: u16 = 60, Whole(10, 3_600),
             "seconds without a sign of a player before the player counts as away";
-    }
-}
-
-/// Makes [`TableSettings`] of values: a setter for each key.
-///
-/// ```
-/// use blackjack_engine::{TableSettings, WhenAway};
-/// let table = TableSettings::builder().turn_seconds(30).when_away(WhenAway::Stand).build()?;
-/// assert_eq!(table.turn_seconds(), 30);
-/// assert!(TableSettings::builder().turn_seconds(5).build().is_err());
-/// # Ok::<(), blackjack_engine::HouseErrors>(())
-/// ```
-#[derive(Clone, Default, Debug)]
-pub struct TableSettingsBuilder {
-    settings: TableSettings,
-    errors: Vec<HouseError>,
-}
-
-impl TableSettings {
-    /// Begins with every key at its default.
-    pub fn builder() -> TableSettingsBuilder {
-        TableSettingsBuilder::default()
-    }
-}
-
-impl TableSettingsBuilder {
-    /// The settings.
-    ///
-    /// # Errors
-    ///
-    /// Every value that a key does not accept.
-    pub fn build(self) -> Result<TableSettings, HouseErrors> {
-        if self.errors.is_empty() { Ok(self.settings) } else { Err(HouseErrors(self.errors)) }
-    }
-
-    #[expect(
-        clippy::needless_pass_by_value,
-        reason = "as the builders of rules and stakes take it"
-    )]
-    pub(crate) fn state(mut self, name: &'static str, value: Setting) -> Self {
-        if !self.settings.assign(name, &value) {
-            let key = TableSettings::KEYS.iter().find(|key| key.name == name);
-            let kind = key.map(|key| bad_value(key, &value));
-            self.errors.extend(kind.map(|kind| HouseError { position: None, kind }));
-        }
-        self
     }
 }

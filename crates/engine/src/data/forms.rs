@@ -1,13 +1,13 @@
 //! Types whose variants hold values without a name, with names for them.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{Action, Actions, Asked, Card, Chips, HandId, Input, Place, Seat};
 
 /// What an [`Input`] looks like.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Input", tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub(crate) enum InputForm {
+enum InputForm {
     Card { card: Card },
     Act { action: Action },
     Insure { stake: Chips },
@@ -42,7 +42,7 @@ impl From<InputForm> for Input {
 /// What [`Asked`] looks like.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Asked", tag = "type", rename_all = "snake_case")]
-pub(crate) enum AskedForm {
+enum AskedForm {
     Card { place: Place },
     Insurance { hand: HandId, least: Chips, most: Chips },
     EarlySurrender { hand: HandId },
@@ -71,5 +71,29 @@ impl From<AskedForm> for Asked {
             AskedForm::Action { hand, legal } => Self::Action { hand, legal },
             AskedForm::Nothing => Self::Nothing,
         }
+    }
+}
+
+impl Serialize for Input {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        InputForm::from(*self).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Input {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        InputForm::deserialize(deserializer).map(Self::from)
+    }
+}
+
+impl Serialize for Asked {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        AskedForm::from(*self).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Asked {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        AskedForm::deserialize(deserializer).map(Self::from)
     }
 }

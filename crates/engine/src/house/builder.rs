@@ -1,13 +1,13 @@
-//! Rules and stakes as programs make them: of values, without text.
+//! Rules, stakes and settings of tables as programs make them: of values, without text.
 
 use alloc::vec::Vec;
 
 use super::resolve::{RULES, STAKES, settle};
-use super::statement::{Origin, Statement, accept};
+use super::statement::{Origin, Statement, accept, bad_value};
 use super::{House, HouseError, HouseErrors};
-use crate::key::key;
+use crate::keys::key;
 use crate::setting::Setting;
-use crate::{Rules, Stakes};
+use crate::{Rules, Stakes, TableSettings};
 
 /// Makes [`Rules`] of values: a setter for each key, which takes the type that its getter returns.
 /// What is not set has its default.
@@ -111,6 +111,52 @@ impl StakesBuilder {
 
     pub(crate) fn state(self, key: &'static str, value: Setting) -> Self {
         Self(self.0.state(key, value))
+    }
+}
+
+/// Makes [`TableSettings`] of values: a setter for each key.
+///
+/// ```
+/// use blackjack_engine::{TableSettings, WhenAway};
+/// let table = TableSettings::builder().turn_seconds(30).when_away(WhenAway::Stand).build()?;
+/// assert_eq!(table.turn_seconds(), 30);
+/// assert!(TableSettings::builder().turn_seconds(5).build().is_err());
+/// # Ok::<(), blackjack_engine::HouseErrors>(())
+/// ```
+#[derive(Clone, Default, Debug)]
+pub struct TableSettingsBuilder {
+    settings: TableSettings,
+    errors: Vec<HouseError>,
+}
+
+impl TableSettings {
+    /// Begins with every key at its default.
+    pub fn builder() -> TableSettingsBuilder {
+        TableSettingsBuilder::default()
+    }
+}
+
+impl TableSettingsBuilder {
+    /// The settings.
+    ///
+    /// # Errors
+    ///
+    /// Every value that a key does not accept.
+    pub fn build(self) -> Result<TableSettings, HouseErrors> {
+        if self.errors.is_empty() { Ok(self.settings) } else { Err(HouseErrors(self.errors)) }
+    }
+
+    #[expect(
+        clippy::needless_pass_by_value,
+        reason = "as the builders of rules and stakes take it"
+    )]
+    pub(crate) fn state(mut self, name: &'static str, value: Setting) -> Self {
+        if !self.settings.assign(name, &value) {
+            let key = TableSettings::KEYS.iter().find(|key| key.name == name);
+            let kind = key.map(|key| bad_value(key, &value));
+            self.errors.extend(kind.map(|kind| HouseError { position: None, kind }));
+        }
+        self
     }
 }
 

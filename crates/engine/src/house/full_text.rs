@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::resolve::{RESTORED, restore};
 use super::statement::{Origin, Statement, accept, bare, unknown};
 use super::{DEFAULT, HOUSE_FILE_MAX, House, HouseError, HouseErrorKind, HouseErrors, Position};
-use crate::key::{key, keys};
+use crate::keys::{key, keys};
 use crate::spelling::excerpt;
 #[cfg(feature = "serde")]
 use crate::{Key, Rules, Stakes, setting::Setting};

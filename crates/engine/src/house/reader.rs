@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 use super::statement::{Origin, Statement, accept, bad_value, unknown};
 use super::{HouseError, HouseErrorKind, Position};
 use crate::TableSettings;
-use crate::key::key;
+use crate::keys::key;
 use crate::setting::Setting;
 use crate::spelling::{excerpt, is_unseen, nearest};
 

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::ToString;
 
 use super::{HouseErrorKind, Position};
-use crate::key::{key, keys};
+use crate::keys::{key, keys};
 use crate::setting::Setting;
 use crate::spelling::{excerpt, nearest};
 use crate::{Accepts, Key, Rules, Stakes, TableSettings};
@@ -83,7 +83,7 @@ pub(super) fn accept(
 }
 
 /// What is wrong with a value that a key does not accept.
-pub(crate) fn bad_value(key: &Key, value: &Setting) -> HouseErrorKind {
+pub(super) fn bad_value(key: &Key, value: &Setting) -> HouseErrorKind {
     let expected = key.accepts().to_string();
     let found = match value {
         Setting::Word(word) => format!("\"{}\"", excerpt(word)),
