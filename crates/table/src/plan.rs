@@ -7,7 +7,7 @@ use crate::table_seat::TableSeat;
 use crate::{Actor, Entry, Key, LiveShoe, PlayerId, Question};
 
 /// What a request would bring about. The host stores its [`Plan::entry`], and then has the table
-/// [commit](Table::commit) it: only then does anybody see a card.
+/// [commit](crate::Table::commit) it: only then does anybody see a card.
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub(crate) actor: Actor,

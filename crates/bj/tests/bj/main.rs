@@ -13,6 +13,7 @@ mod guide;
 mod hostile;
 mod memory;
 mod mistakes;
+mod modules;
 mod odds;
 mod papers;
 mod past;
