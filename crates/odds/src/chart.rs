@@ -1,13 +1,10 @@
 //! Strategy cards: what to do with each total against each upcard.
 
-mod best;
-mod choices;
 mod csv;
 
 use arrayvec::ArrayVec;
 use blackjack_engine::{Action, Actions, Rules, Total};
 
-pub(crate) use choices::charted;
 pub use csv::{ChartError, ChartErrorKind};
 
 /// A row of a chart.

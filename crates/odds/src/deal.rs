@@ -3,7 +3,7 @@
 use blackjack_engine::{Action, Composition, Rules, SplitBy, Total};
 
 use crate::against::Against;
-use crate::chart::charted;
+use crate::charted::charted;
 use crate::counts::{Counts, VALUES};
 use crate::dealt::{chance_dealt, chance_of_one_rank, ranks_of_value};
 use crate::error::OddsError;
@@ -13,6 +13,7 @@ use crate::hands::{HandIndex, hands};
 use crate::number::Number;
 use crate::shown::Shown;
 use crate::split::{Left, SplitHands, SplitPlay, hands_expected, left};
+use crate::split_limit::split_limit;
 use crate::strategy::Strategy;
 use crate::values::{Choices, Chooser, Part, Values, hands_holding};
 use crate::worth::{Worth, worth};
@@ -292,17 +293,6 @@ impl<'a, T: Number> Deal<'a, T> {
             (at, self.natural(hand, self.game.columns[at])),
         )
     }
-}
-
-/// The most hands that a pair of this value may become, which is one hand of this family.
-pub(crate) fn split_limit(rules: &Rules, value: u8, family: Family) -> u8 {
-    let most = if value == 1 { rules.split_aces_hands() } else { rules.split_hands() };
-    let more = most.saturating_sub(family.hands);
-    let room = match rules.table_hands() {
-        0 => more,
-        table => more.min(table.saturating_sub(family.held)),
-    };
-    room + 1
 }
 
 /// All hands of a family that hold these cards: what they are worth, and the dealer's chances

@@ -3,9 +3,9 @@
 use blackjack_engine::{Action, Composition, Rank, Rules, Split, SplitBy, Total, is_pair};
 
 use crate::against::Against;
-use crate::chart::charted;
+use crate::charted::charted;
 use crate::counts::Counts;
-use crate::deal::{split_hands, split_limit, starting_values};
+use crate::deal::{split_hands, starting_values};
 use crate::dealt::{chance_dealt, chance_of_one_rank};
 use crate::error::OddsError;
 use crate::exhaust::{Played, check_hand};
@@ -15,6 +15,7 @@ use crate::number::Number;
 use crate::round::{Condition, HandOdds, insurance_value};
 use crate::shown::Shown;
 use crate::split::Left;
+use crate::split_limit::split_limit;
 use crate::strategy::Strategy;
 use crate::values::Values;
 use crate::worth::{Worth, insurance_odds, worth};

@@ -6,7 +6,7 @@ use blackjack_engine::{Action, Composition, Ratio, Rules, Split};
 
 use crate::chances::Chances;
 use crate::counts::VALUES;
-use crate::deal::{Deal, Start, split_limit};
+use crate::deal::{Deal, Start};
 use crate::ends::ends;
 use crate::error::OddsError;
 use crate::game::{Column, Family, Game, NATURAL, OUTCOMES};
@@ -14,6 +14,7 @@ use crate::hands::{BUST, HandIndex, hands};
 use crate::number::Number;
 use crate::pairs::SplitPairs;
 use crate::round::insurance_value;
+use crate::split_limit::split_limit;
 use crate::strategy::Strategy;
 use crate::worth::insurance_odds;
 

@@ -21,10 +21,12 @@
 
 mod advice;
 mod against;
+mod best_chart;
 mod cards;
 mod cell;
 mod chances;
 mod chart;
+mod charted;
 mod counts;
 mod deal;
 mod dealer;
@@ -46,6 +48,7 @@ mod plan;
 mod round;
 mod shown;
 mod split;
+mod split_limit;
 mod splitting;
 mod strategy;
 mod tags;

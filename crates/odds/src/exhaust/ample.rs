@@ -3,9 +3,9 @@
 use blackjack_engine::{DealerPlays, Split};
 
 use super::search::{Search, State};
-use crate::deal::split_limit;
 use crate::game::Family;
 use crate::hands::{HandNode, hands};
+use crate::split_limit::split_limit;
 
 /// How much the hands of a start can take.
 struct Room {

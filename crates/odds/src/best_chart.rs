@@ -9,7 +9,7 @@
 use arrayvec::ArrayVec;
 use blackjack_engine::{Action, Actions, Composition, Rules};
 
-use super::{Cell, Chart, Row};
+use crate::chart::{Cell, Chart, Row};
 use crate::counts::{Counts, VALUES};
 use crate::deal::{Deal, Start, starting_values};
 use crate::error::OddsError;

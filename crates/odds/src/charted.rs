@@ -2,7 +2,7 @@
 
 use blackjack_engine::Action;
 
-use super::Chart;
+use crate::chart::Chart;
 use crate::error::OddsError;
 use crate::game::{Family, Game};
 use crate::hands::{HandNode, hands};
