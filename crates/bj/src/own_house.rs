@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
-use blackjack_engine::{House, HouseErrorKind, HouseErrors, keys};
+use blackjack_engine::{House, HouseErrorKind, HouseErrors, TableSettings, keys};
 use blackjack_frontend::mistakes::quoted;
 use toml::de::DeTable;
 
@@ -62,7 +62,20 @@ fn text(house: &House) -> String {
             }
         }
     }
-    text
+    text + &table_settings(house.table_settings())
+}
+
+/// The table `[table]` of a house file, if its tables wait otherwise than usual.
+fn table_settings(settings: &TableSettings) -> String {
+    let default = TableSettings::default();
+    let changed = TableSettings::KEYS.iter().filter_map(|key| {
+        let value = settings
+            .text(key.name)
+            .filter(|_| settings.text(key.name) != default.text(key.name))?;
+        Some(format!("{} = {}\n", key.name, stated(&value)))
+    });
+    let changed: String = changed.collect();
+    if changed.is_empty() { changed } else { format!("\n[table]\n{changed}") }
 }
 
 /// A value as a house file states it: a number and a flag as they are, words as a text.
@@ -186,6 +199,14 @@ mod tests {
             let copy = change(&house, "burn", &burn, folder.path()).unwrap();
             assert_eq!((copy.rules(), copy.stakes()), (house.rules(), house.stakes()));
         }
+    }
+
+    #[test]
+    fn a_copy_waits_for_players_as_its_house_does() {
+        let folder = tempfile::tempdir().unwrap();
+        let house = House::parse("club", "[table]\nturn-seconds = 30\n").unwrap();
+        let copy = change(&house, "decks", "2", folder.path()).unwrap();
+        assert_eq!(copy.table_settings(), house.table_settings());
     }
 
     #[test]

@@ -17,7 +17,7 @@ use anyhow::Result;
 use blackjack_coach::{StrategyCard, Subject};
 use blackjack_engine::{Action, Asked, Chips, Choice, HandId};
 use blackjack_frontend::coach::{Answer, Coach, Teacher, Workers};
-use blackjack_frontend::session::{Command, LocalSession, Session};
+use blackjack_frontend::session::{Command, LocalSession, Session, SessionEvent};
 use blackjack_frontend::voice::{self, Voice};
 use blackjack_frontend::words;
 use blackjack_table::RoundView;
@@ -232,19 +232,17 @@ impl Plain {
     /// Takes the last choice back, and says so or why not; returns whether.
     fn take_back(&mut self) -> Result<bool> {
         let was_over = !self.session.is_in_round();
-        let taken = match self.session.undo() {
-            Ok(taken) => taken,
-            Err(refusal) => {
-                self.say(&words::refusal(self.setup.game.house.stakes(), &refusal))?;
-                return Ok(false);
-            }
+        self.session.send(Command::Undo, now_ms());
+        let Some(event) = self.session.receive(now_ms()) else { return Ok(false) };
+        let SessionEvent::TakenBack { hand, choice, .. } = event else {
+            self.take_in(event)?;
+            return Ok(false);
         };
         if was_over {
             self.setup.unrecord();
         }
         self.coach.take_back(&self.session);
         let Some(round) = self.session.round_view() else { return Ok(false) };
-        let (hand, choice) = taken;
         let lines = [
             self.voice.taken_back(&round.cards, hand, choice),
             self.voice.question(&round.cards, hand),
@@ -254,25 +252,46 @@ impl Plain {
     }
 
     /// Asks the table for something, and says what came of it; returns whether the table did it.
+    /// The table is in this process, so that everything has arrived when it has been sent.
     fn apply(&mut self, command: Command) -> Result<bool> {
         let opens = matches!(command, Command::Deal(_));
-        let applied = self.session.apply(command, now_ms());
-        let is_done = applied.is_ok();
-        match applied {
-            Ok(steps) => {
-                if opens {
-                    self.voice =
-                        Voice::new(*self.setup.game.house.stakes(), self.session.seated_names());
-                    self.coach.follow(&self.session);
-                }
+        self.session.send(command, now_ms());
+        let mut is_done = false;
+        while let Some(event) = self.session.receive(now_ms()) {
+            is_done = matches!(event, SessionEvent::Done { .. });
+            if is_done && opens {
+                self.voice =
+                    Voice::new(*self.setup.game.house.stakes(), self.session.seated_names());
+                self.coach.follow(&self.session);
+            }
+            self.take_in(event)?;
+        }
+        Ok(is_done)
+    }
+
+    /// Says what an event brought.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "what is taken back is told by what asks")]
+    fn take_in(&mut self, event: SessionEvent) -> Result<()> {
+        match event {
+            SessionEvent::Done { steps, .. } | SessionEvent::Happened { steps } => {
                 for step in &steps {
                     let lines = self.voice.step(step);
                     self.say_all(&lines)?;
                 }
             }
-            Err(refusal) => self.say(&words::refusal(self.setup.game.house.stakes(), &refusal))?,
+            SessionEvent::Refused { refusal, .. } => {
+                self.say(&words::refusal(self.setup.game.house.stakes(), &refusal))?;
+            }
+            SessionEvent::Reopened { notices } => {
+                let notices: Vec<_> = notices.iter().map(words::notice).collect();
+                self.say_all(&notices)?;
+                let stakes = *self.setup.game.house.stakes();
+                self.voice = Voice::resumed(stakes, self.session.seated_names());
+                self.coach.follow(&self.session);
+            }
+            _ => {}
         }
-        Ok(is_done)
+        Ok(())
     }
 
     /// Says how everybody stands after a round, and records it where that was asked for.

@@ -25,7 +25,7 @@ const ODDS: [&str; 7] = ["1 to 1", "6 to 5", "7 to 5", "3 to 2", "2 to 1", "5 to
 pub struct Key {
     /// The name, as in `dealer-17`.
     pub name: &'static str,
-    /// The table that it stands in: `rules` or `stakes`.
+    /// The table that it stands in: `rules`, `stakes` or `table`.
     pub table: &'static str,
     /// One sentence on what it decides, without capital and full stop.
     pub meaning: &'static str,

@@ -3,7 +3,8 @@
 use crate::rules::CONFLICTS;
 use crate::{Conflict, Key, Rules, Stakes};
 
-/// Every key of a house file, those of the rules first.
+/// Every key of a house's rules and stakes, those of the rules first. How long its tables wait is
+/// in [`crate::TableSettings::KEYS`].
 pub fn keys() -> impl Iterator<Item = &'static Key> {
     Rules::KEYS.iter().chain(Stakes::KEYS)
 }

@@ -188,17 +188,20 @@ impl Placing {
     }
 
     /// Remembers what was staked, to be offered again.
-    pub fn remember(&mut self) {
-        for wish in self.wishes.iter_mut().filter(|wish| wish.is_in()) {
-            wish.last = (wish.bet, wish.hands);
+    pub fn remember(&mut self, wagers: &[Wager]) {
+        for wager in wagers {
+            let hands = u8::try_from(wager.stakes.len()).unwrap_or(u8::MAX);
+            if let Some(wish) = self.wishes.get_mut(wager.player) {
+                wish.last = (wager.stakes.first().copied(), hands);
+            }
         }
     }
 
-    /// Offers the player whose bet is being placed a new one, after a refill.
-    pub fn refilled(&mut self, session: &dyn Session) {
-        let at = self.at;
-        let wish = &mut self.wishes[at];
-        (wish.bet, wish.hands) = offered(session, at, wish.last);
+    /// Offers a player a new bet, after a refill.
+    pub fn refilled(&mut self, session: &dyn Session, player: usize) {
+        if let Some(wish) = self.wishes.get_mut(player) {
+            (wish.bet, wish.hands) = offered(session, player, wish.last);
+        }
     }
 }
 

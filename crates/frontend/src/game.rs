@@ -15,6 +15,9 @@ mod showing;
 mod shown;
 mod wanted;
 
+#[cfg(test)]
+mod tests;
+
 use blackjack_engine::{Asked, Chips, Composition, House};
 
 use crate::bet::Placing;

@@ -43,14 +43,14 @@ pub enum Command {
 pub enum SessionEvent {
     /// A command was carried out.
     Done {
-        /// Which.
+        /// The key of the command.
         key: Key,
         /// What came of it, step by step.
         steps: Vec<Step>,
     },
     /// The last choice was taken back, as a command asked.
     TakenBack {
-        /// Which command.
+        /// The key of the command.
         key: Key,
         /// The hand that is asked again.
         hand: HandId,
@@ -59,14 +59,14 @@ pub enum SessionEvent {
     },
     /// A command was refused, and has changed nothing.
     Refused {
-        /// Which.
+        /// The key of the command.
         key: Key,
-        /// Why.
+        /// The reason.
         refusal: Refusal,
     },
     /// Something happened that nobody at this session asked for: another player acted, or the clock.
     Happened {
-        /// What, step by step.
+        /// What happened, step by step.
         steps: Vec<Step>,
     },
     /// The table is another one now, or the same one as another process has left it: what was shown
@@ -91,9 +91,9 @@ pub trait Session: fmt::Debug + Send {
     /// The next event that has arrived, if any has. It never waits.
     fn receive(&mut self, now_ms: i64) -> Option<SessionEvent>;
 
-    /// How long it is, in milliseconds, until something may have arrived or has to be sent again,
-    /// where only asking can tell; none for a session that wakes its face, and for one that has
-    /// answered everything.
+    /// How long the face may wait, in milliseconds, before it asks again: something may have arrived
+    /// by then, or has to be sent again. None where everything is answered, and for a session that
+    /// wakes its face.
     fn wait_ms(&self, now_ms: i64) -> Option<i64>;
 
     /// The house.
@@ -133,7 +133,7 @@ pub trait Session: fmt::Debug + Send {
         None
     }
 
-    /// The round that was finished last at this table, by whomever, as memory has it.
+    /// The round that was finished last at this table, by any player, as memory has it.
     ///
     /// # Errors
     ///
@@ -163,7 +163,7 @@ pub trait Session: fmt::Debug + Send {
         private_view(self, player)?.purse
     }
 
-    /// What a new bankroll would bring a player who needs one; nothing for who does not.
+    /// What a new bankroll would bring a player who needs one, if the player does.
     fn refill(&self, player: usize) -> Option<Chips> {
         private_view(self, player)?.refill
     }

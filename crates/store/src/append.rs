@@ -2,8 +2,8 @@
 
 use blackjack_engine::{Chips, Unit};
 use blackjack_table::{
-    Entry, Holder, Key, PlayerId, Posting, Receipt, RoundEntry, RoundId, ShoeEntry, TableId,
-    Transfer, TransferKind,
+    Account, Entry, Holder, Key, PlayerId, Posting, Receipt, RoundEntry, RoundId, ShoeEntry,
+    TableId, Transfer, TransferKind,
 };
 use rusqlite::{
     Connection, ErrorCode, OptionalExtension, Transaction, TransactionBehavior, params,
@@ -153,6 +153,7 @@ fn add(db: &Connection, entry: &Entry) -> Result<Receipt, Rejected> {
     if !entry.transfers.iter().all(Transfer::is_balanced) {
         return Err(Rejected::Refused(RefusedEntry::Unbalanced));
     }
+    check_first_money(db, entry)?;
     let unit = unit_of(entry);
     check_assumed(db, entry, unit)?;
     let mut body = EntryBody {
@@ -180,6 +181,23 @@ fn add(db: &Connection, entry: &Entry) -> Result<Receipt, Rejected> {
     db.prepare_cached("UPDATE stream SET length = ?2, hash = ?3 WHERE id = ?1")?
         .execute(params![end.stream, entry.number, hash])?;
     Ok(receipt(db, entry, &body)?)
+}
+
+/// Refuses the first money of a purse that has had it.
+fn check_first_money(db: &Connection, entry: &Entry) -> Result<(), Rejected> {
+    let bankrolls = entry.transfers.iter().filter(|it| it.kind == TransferKind::Bankroll);
+    for posting in bankrolls.flat_map(|transfer| &transfer.postings) {
+        let Account { holder: holder @ Holder::Purse(player), unit } = &posting.account else {
+            continue;
+        };
+        let row = account_row(db, *holder, unit)?;
+        let funded = "SELECT funded FROM account WHERE id = ?1";
+        if db.prepare_cached(funded)?.query_row([row.id], |row| row.get(0))? {
+            let (player, balance) = (*player, Chips(row.balance));
+            return Err(Rejected::Refused(RefusedEntry::Funded { player, balance }));
+        }
+    }
+    Ok(())
 }
 
 /// The end of a table's chain.
@@ -300,6 +318,7 @@ fn add_shoe(db: &Connection, entry: &Entry, shoe: &ShoeEntry) -> rusqlite::Resul
         number: shoe.number,
         commitment: to_hex(&shoe.commitment.0),
         scheme: shoe.scheme.0,
+        engine: ENGINE.to_owned(),
         rules: hash,
         contributions,
     })

@@ -82,6 +82,9 @@ pub(crate) struct ShoeBody {
     pub(crate) commitment: String,
     /// How it follows from the seed.
     pub(crate) scheme: u32,
+    /// The version of the program that committed to it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) engine: String,
     /// The SHA-256 of the text of its rules and stakes, in hex.
     pub(crate) rules: String,
     /// What players contributed, in hex.

@@ -9,8 +9,8 @@ use crate::StoreError;
 use crate::private_file::{is_there, private_file};
 
 /// How often, and how long each time, a process is waited for that upgrades or erases the memory, or
-/// a game of release 0.1.0 that is just leaving.
-const LOCK_RETRIES: u32 = 20;
+/// a game of release 0.1.0 that is just leaving: two seconds in all.
+const LOCK_RETRIES: u32 = 200;
 const LOCK_RETRY: Duration = Duration::from_millis(10);
 
 /// How a memory is locked while it is open.

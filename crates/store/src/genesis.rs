@@ -61,7 +61,7 @@ pub(crate) fn fill(db: &Connection) -> rusqlite::Result<()> {
 
 /// Where the chain of a table or a player begins.
 pub(crate) fn start_of(db: &Connection, kind: &str, owner: i64) -> rusqlite::Result<EntryHash> {
-    let genesis: EntryHash = db.query_row("SELECT hash FROM genesis", [], |row| row.get(0))?;
+    let genesis: Vec<u8> = db.query_row("SELECT hash FROM genesis", [], |row| row.get(0))?;
     let chain = Sha256::new().chain_update(CHAIN).chain_update(kind);
     Ok(chain.chain_update(owner.to_be_bytes()).chain_update(genesis).finalize().into())
 }
@@ -162,7 +162,8 @@ fn adopt(db: &Connection, table: i64, start: &EntryHash) -> rusqlite::Result<()>
 }
 
 fn shoe(db: &Connection, table: i64) -> rusqlite::Result<Option<ShoeBody>> {
-    let query = "SELECT number, commitment, (SELECT text FROM rules WHERE rules.id = rules_id)
+    let query = "SELECT number, commitment, (SELECT text FROM rules WHERE rules.id = rules_id),
+                        engine
                  FROM shoe WHERE seating = ?1 AND revealed_ms IS NULL";
     db.query_row(query, [table], |row| {
         let (commitment, rules): (Vec<u8>, Option<String>) = (row.get(1)?, row.get(2)?);
@@ -170,6 +171,7 @@ fn shoe(db: &Connection, table: i64) -> rusqlite::Result<Option<ShoeBody>> {
             number: row.get(0)?,
             commitment: to_hex(&commitment),
             scheme: 1,
+            engine: row.get(3)?,
             rules: rules.map_or(String::new(), |text| to_hex(&Sha256::digest(text.as_bytes()))),
             contributions: Vec::new(),
         })
@@ -204,20 +206,25 @@ fn round(db: &Connection, table: i64) -> rusqlite::Result<AdoptionBody> {
         let place = u8::try_from(row.get::<_, i64>(0)?).unwrap_or(u8::MAX);
         Ok((place, letter.chars().next().unwrap_or('?'), row.get(2)?))
     })?;
-    let moved = "SELECT substr(holder, 1, 1), owner, sum(amount)
-                 FROM transfer JOIN posting ON posting.transfer = transfer.id
-                      JOIN account ON account.id = posting.account
-                 WHERE transfer.round = ?1 GROUP BY account.id HAVING sum(amount) <> 0";
-    let mut moved = db.prepare(moved)?;
-    let moved = moved.query_map([id], |row| {
-        let letter: String = row.get(0)?;
-        Ok((letter.chars().next().unwrap_or('?'), row.get(1)?, row.get(2)?))
-    })?;
     Ok(AdoptionBody {
         round: Some((id, number, line, numbers(db, &players)?)),
         put: put.collect::<rusqlite::Result<_>>()?,
-        moved: moved.collect::<rusqlite::Result<_>>()?,
+        moved: moved(db, id)?,
     })
+}
+
+/// What a round of release 0.1.0 had moved: holder, owner, amount.
+pub(crate) fn moved(db: &Connection, round: i64) -> rusqlite::Result<Vec<(char, i64, i64)>> {
+    let query = "SELECT substr(holder, 1, 1), owner, sum(amount)
+                 FROM transfer JOIN posting ON posting.transfer = transfer.id
+                      JOIN account ON account.id = posting.account
+                 WHERE transfer.round = ?1 GROUP BY account.id HAVING sum(amount) <> 0";
+    let mut query = db.prepare(query)?;
+    let moved = query.query_map([round], |row| {
+        let letter: String = row.get(0)?;
+        Ok((letter.chars().next().unwrap_or('?'), row.get(1)?, row.get(2)?))
+    })?;
+    moved.collect()
 }
 
 fn numbers(db: &Connection, query: &str) -> rusqlite::Result<Vec<i64>> {

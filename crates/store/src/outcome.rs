@@ -29,6 +29,13 @@ pub enum RefusedEntry {
     },
     /// Another process has claimed the table since.
     TableLost,
+    /// A purse would get its first money once more: it has had it since, at another table.
+    Funded {
+        /// The player.
+        player: PlayerId,
+        /// What the purse holds.
+        balance: Chips,
+    },
     /// A transfer in it would make money, or lose some: it was not planned by a table.
     Unbalanced,
     /// The memory cannot be written now: a full disk, somebody's lock, a file that was deleted. It

@@ -67,6 +67,9 @@ pub struct RecordedTable {
     names: Vec<Option<String>>,
     /// What the keys of this process's requests follow from.
     keys: u64,
+    /// What there is to show of earlier requests, which were in doubt, and of rounds that went on by
+    /// themselves.
+    late: Vec<Step>,
 }
 
 impl RecordedTable {
@@ -116,7 +119,7 @@ impl RecordedTable {
             }
         };
         let (key, names) = (key.to_owned(), names.to_vec());
-        let mut recorded = Self { table, store, key, house, names, keys };
+        let mut recorded = Self { table, store, key, house, names, keys, late: Vec::new() };
         recorded.keep_up(now_ms)?;
         Ok((recorded, notice.into_iter().collect()))
     }
@@ -132,35 +135,52 @@ impl RecordedTable {
     }
 
     /// Carries a request out: plans it, stores it, and only then lets it be so. Returns what there
-    /// is to show; where the last request was in doubt and turns out to be stored, that is what came
-    /// of it, and this one is not carried out: it answered a question that is not asked any more.
+    /// is to show of it. What there is to show of earlier requests, which were in doubt and turn out
+    /// to be stored, is [`RecordedTable::take_late`]'s; a request that answers the question before
+    /// them is refused.
     ///
     /// # Errors
     ///
     /// [`Refusal`]; nothing has changed, and play goes on as soon as the memory can be written.
     pub fn submit(&mut self, request: &Request, now_ms: i64) -> Result<Vec<Step>, Refusal> {
-        if let Some((key, steps)) = self.settle_doubt()?
-            && (key == request.key || !steps.is_empty())
-        {
-            return Ok(steps);
+        if let Some((key, steps)) = self.settle_doubt()? {
+            if key == request.key {
+                return Ok(steps);
+            }
+            self.late.extend(steps);
         }
         self.come_home(now_ms)?;
-        let mut steps = Vec::new();
         for _ in 0..ATTEMPTS {
-            let plan = match self.table.plan(request, now_ms) {
-                // A purse held so little that the round went on by itself: that is to be shown.
-                Err(_) if !steps.is_empty() => return Ok(steps),
-                plan => plan?,
-            };
-            match self.store_and_commit(plan)? {
-                Some(more) => {
-                    steps.extend(more);
-                    return Ok(steps);
-                }
-                None => steps.extend(self.tell_funds(now_ms)?),
+            let request = &self.with_purse(request)?;
+            let plan = self.table.plan(request, now_ms)?;
+            if let Some(steps) = self.store_and_commit(plan)? {
+                return Ok(steps);
             }
+            // A purse may hold so little that the round goes on by itself.
+            let went_on = self.tell_funds(now_ms)?;
+            self.late.extend(went_on);
         }
         Err(Refusal::NotStored { why: "the purse is in use elsewhere".into() })
+    }
+
+    /// What there is to show beside what the last requests came to: of earlier ones that were in
+    /// doubt, and of a round that went on by itself.
+    pub fn take_late(&mut self) -> Vec<Step> {
+        std::mem::take(&mut self.late)
+    }
+
+    /// The request, with what the journal knows of the purse of a player who sits down.
+    fn with_purse(&self, request: &Request) -> Result<Request, Refusal> {
+        let mut request = request.clone();
+        if let (Actor::Player(player), Command::Sit { purse, .. }) =
+            (request.actor, &mut request.command)
+        {
+            let unit = Unit::of(self.table.house().stakes());
+            let purses = self.store.purses(&[player], &unit);
+            let purses = purses.map_err(|error| Refusal::NotStored { why: error.to_string() })?;
+            *purse = purses.first().filter(|(.., is_new)| !is_new).map(|&(_, holds, _)| holds);
+        }
+        Ok(request)
     }
 
     /// Looks whether a request of which that was not known has been stored. Returns what there is to
@@ -193,11 +213,10 @@ impl RecordedTable {
     ///
     /// [`Refusal`].
     pub fn deal(&mut self, wagers: &[Wager], now_ms: i64) -> Result<Vec<Step>, Refusal> {
-        let mut steps = self.resolve()?;
-        if !steps.is_empty() {
-            return Ok(steps);
-        }
+        let steps = self.resolve()?;
+        self.late.extend(steps);
         self.come_home(now_ms)?;
+        let mut steps = Vec::new();
         for (actor, command) in self.table.deal_commands(wagers)? {
             let request = self.request(actor, command);
             steps = self.submit(&request, now_ms)?;
@@ -255,8 +274,10 @@ impl RecordedTable {
     ///
     /// # Errors
     ///
-    /// [`OpenError`]; the table is as it was.
+    /// [`OpenError`]; nothing is played before it has been asked again.
     pub fn reload(&mut self, now_ms: i64) -> Result<Vec<Notice>, OpenError> {
+        // If this process still holds it, it would be taken for somebody else's.
+        let _ = self.store.release(self.table.id(), self.table.epoch());
         let claim = self.store.claim(&self.key, &self.names, now_ms)?;
         let restored = restored(&self.house, &self.names, &self.store, &claim);
         let (table, notice) = restored.inspect_err(|_| {
@@ -282,6 +303,10 @@ impl RecordedTable {
             Some(Outcome::Stored(receipt)) => Ok(Some(self.table.commit(plan, &receipt))),
             Some(Outcome::Refused(RefusedEntry::Balance { player, balance })) => {
                 self.table.note_balance(player, balance);
+                Ok(None)
+            }
+            Some(Outcome::Refused(RefusedEntry::Funded { player, balance })) => {
+                self.table.note_funded(player, balance);
                 Ok(None)
             }
             Some(Outcome::Refused(RefusedEntry::TableLost)) | None => Err(Refusal::TableLost),
@@ -320,11 +345,16 @@ impl RecordedTable {
 
     /// Stores what must be before anybody plays, and tells an open round what its players hold.
     fn keep_up(&mut self, now_ms: i64) -> Result<(), OpenError> {
-        let key = self.next_key();
-        if let Some(plan) = self.table.plan_upkeep(key, now_ms) {
+        for _ in 0..ATTEMPTS {
+            let key = self.next_key();
+            let Some(plan) = self.table.plan_upkeep(key, now_ms) else { break };
             let outcome = plan.entry().and_then(|entry| self.store.append(&[entry]).pop());
             match outcome {
                 Some(Outcome::Stored(receipt)) => drop(self.table.commit(plan, &receipt)),
+                // Another process was faster: what is left is planned anew.
+                Some(Outcome::Refused(RefusedEntry::Funded { player, balance })) => {
+                    self.table.note_funded(player, balance);
+                }
                 Some(Outcome::Refused(RefusedEntry::Failed(error))) => {
                     let _ = self.store.reconnect();
                     return Err(error.into());

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use blackjack_engine::{Action, Asked, Bets, Chips, Choice, HandId, Record, Seat, WhenAway};
+use blackjack_engine::{
+    Action, Asked, Bets, Chips, Choice, HandId, Record, Seat, WhenAway, check_seating,
+};
 
 use crate::in_play::InPlay;
 use crate::plan::Plan;
@@ -46,7 +48,7 @@ impl Table {
             Command::ClearBet { seat } => {
                 let seat = self.bettor(&mut plan, *seat)?;
                 (seat.bet, seat.ready) = (Vec::new(), false);
-                self.open_when_ready(&mut plan)?;
+                self.open_without(&mut plan)?;
             }
             Command::Ready { seat } => self.plan_ready(&mut plan, *seat)?,
             Command::Act { hand, choice } => self.plan_act(&mut plan, *hand, *choice)?,
@@ -150,7 +152,7 @@ impl Table {
         } else {
             *sits = TableSeat::empty();
         }
-        if self.round.is_none() { self.open_when_ready(plan) } else { Ok(()) }
+        if self.round.is_none() { self.open_without(plan) } else { Ok(()) }
     }
 
     fn plan_bet(&self, plan: &mut Plan, seat: usize, stakes: &[Chips]) -> Result<(), Refusal> {
@@ -160,6 +162,8 @@ impl Table {
         let placed: Vec<_> = std::iter::once((owner, stakes)).chain(others).collect();
         let bets = self.bets(&placed);
         Record::open(&self.house, &bets[..1]).map_err(Refusal::Open)?;
+        let hands = placed.iter().map(|(_, stakes)| stakes.len());
+        check_seating(self.house.rules(), hands).map_err(Refusal::Open)?;
         let bettor = self.bettor(plan, seat)?;
         (bettor.bet, bettor.ready) = (stakes.to_vec(), false);
         Ok(())
@@ -198,6 +202,20 @@ impl Table {
             self.advance(plan, draft)?;
         }
         Ok(())
+    }
+
+    /// Opens the round if the player who has taken a bet back was the last who was not ready. Bets
+    /// of others that the house refuses together must not hold that player: they are unlocked.
+    fn open_without(&self, plan: &mut Plan) -> Result<(), Refusal> {
+        match self.open_when_ready(plan) {
+            Err(Refusal::Open(_)) => {
+                for seat in &mut plan.seats {
+                    seat.ready = false;
+                }
+                Ok(())
+            }
+            done => done,
+        }
     }
 
     /// The round with the bets that lie on the seats, before its first card.

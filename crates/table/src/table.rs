@@ -264,7 +264,8 @@ impl Table {
     ///
     /// If there is no such seat.
     pub fn is_broke(&self, seat: usize) -> bool {
-        self.offer(seat, Some(Chips::ZERO), 1).is_none()
+        let stakes = self.house.stakes();
+        stakes.offer(self.house.rules(), Some(Chips::ZERO), self.funds(seat), 1).is_none()
     }
 
     /// What a new bankroll would bring the player at a seat who cannot cover the minimum bet; `None`
@@ -356,6 +357,12 @@ impl Table {
     /// Why the table takes nothing, if it is not known whether the last request was stored.
     pub fn paused(&self) -> Option<&str> {
         self.paused.as_ref().map(|(_, why)| why.as_str())
+    }
+
+    /// Takes over what a purse really holds, as the journal says; it gets no first money any more.
+    pub fn note_funded(&mut self, player: PlayerId, balance: Chips) {
+        self.upkeep.bankrolls.retain(|&other| other != player);
+        self.note_balance(player, balance);
     }
 
     /// Takes over what a purse really holds, as the journal says.

@@ -1,7 +1,8 @@
 //! No modules of a crate depend on each other in a circle, in any crate of the workspace.
 //!
 //! A module here is a file beside `lib.rs` with the folder of its name; what it depends on is what it
-//! names behind `crate::`, a name that the crate exports counting as the module that it comes from.
+//! names behind `crate::`, and behind `super::` where that is the same; a name that the crate exports
+//! counts as the module that it comes from.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -78,7 +79,11 @@ fn arrows(folder: &Path) -> Arrows {
     for path in files.iter().filter(|path| !path.ends_with("lib.rs") && !path.ends_with("main.rs"))
     {
         let from = module(path);
-        let names = named_behind(&code(path), "crate::");
+        let text = code(path);
+        let mut names = named_behind(&text, "crate::");
+        if path.parent() == Some(folder) {
+            names.extend(named_behind(&text, "super::"));
+        }
         let to = names.into_iter().map(|name| exported.get(&name).cloned().unwrap_or(name));
         let to = to.filter(|to| *to != from && modules.contains(to));
         arrows.entry(from.clone()).or_default().extend(to.collect::<Vec<_>>());

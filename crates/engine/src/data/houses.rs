@@ -1,5 +1,6 @@
 //! Rules, stakes and houses as maps of their keys.
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -10,7 +11,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::key::Key;
 use crate::setting::Setting;
-use crate::{Accepts, House, Rules, Stakes};
+use crate::spelling::excerpt;
+use crate::{Accepts, House, Rules, Stakes, TableSettings};
 
 /// Numbers and flags as such, everything else as a text.
 impl Serialize for Setting {
@@ -79,6 +81,14 @@ fn read<'de, D: Deserializer<'de>>(
     deserializer: D,
     table: &'static str,
 ) -> Result<(Rules, Stakes), D::Error> {
+    House::restored(table, entries(deserializer, table)?).map_err(Error::custom)
+}
+
+/// Reads a map of keys and their values.
+fn entries<'de, D: Deserializer<'de>>(
+    deserializer: D,
+    table: &'static str,
+) -> Result<Vec<(String, Setting)>, D::Error> {
     struct Keys(&'static str);
 
     impl<'de> Visitor<'de> for Keys {
@@ -97,8 +107,7 @@ fn read<'de, D: Deserializer<'de>>(
         }
     }
 
-    let entries = deserializer.deserialize_map(Keys(table))?;
-    House::restored(table, entries).map_err(Error::custom)
+    deserializer.deserialize_map(Keys(table))
 }
 
 /// A map of every key: `{"decks": 6, "shuffle": "cut-card", ...}`.
@@ -127,6 +136,26 @@ impl<'de> Deserialize<'de> for Stakes {
     }
 }
 
+/// A map of every key: `{"turn-seconds": 30, "when-away": "stand", "away-seconds": 60}`.
+impl Serialize for TableSettings {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        write(serializer, Self::KEYS, |key| self.text(key))
+    }
+}
+
+impl<'de> Deserialize<'de> for TableSettings {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut settings = Self::default();
+        for (name, value) in entries(deserializer, "table")? {
+            if !settings.assign(&name, &value) {
+                let fault = format!("{} = {value} is no setting of a table", excerpt(&name));
+                return Err(Error::custom(fault));
+            }
+        }
+        Ok(settings)
+    }
+}
+
 /// What a house looks like.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "House", deny_unknown_fields)]
@@ -138,6 +167,13 @@ struct HouseForm {
     rules: Rules,
     #[serde(default)]
     stakes: Stakes,
+    #[serde(default, skip_serializing_if = "is_usual")]
+    table: TableSettings,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "what serde asks with")]
+fn is_usual(table: &TableSettings) -> bool {
+    *table == TableSettings::default()
 }
 
 /// Its name, its title, its rules and its stakes. A house that was built in and comes back plays
@@ -145,15 +181,16 @@ struct HouseForm {
 impl Serialize for House {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (name, title) = (self.name().into(), self.title().into());
-        HouseForm { name, title, rules: *self.rules(), stakes: *self.stakes() }
-            .serialize(serializer)
+        let (rules, stakes, table) = (*self.rules(), *self.stakes(), *self.table_settings());
+        HouseForm { name, title, rules, stakes, table }.serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for House {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let HouseForm { name, title, rules, stakes } = HouseForm::deserialize(deserializer)?;
-        let house = Self::new(&name, rules, stakes).map_err(Error::custom)?;
-        house.with_title(&title).map_err(Error::custom)
+        let form = HouseForm::deserialize(deserializer)?;
+        let house = Self::new(&form.name, form.rules, form.stakes).map_err(Error::custom)?;
+        let house = house.with_title(&form.title).map_err(Error::custom)?;
+        Ok(house.with_table_settings(form.table))
     }
 }

@@ -230,6 +230,20 @@ proptest! {
 
 /// What `docs/json.md` shows is what there is: each line in a fence under the name of a type.
 #[test]
+fn a_house_takes_the_settings_of_its_tables_along() {
+    let house = House::parse("club", "[table]\nwhen-away = \"stand\"\n").unwrap();
+    let text = serde_json::to_string(&house).unwrap();
+    let table = "\"table\":{\"turn-seconds\":0,\"when-away\":\"stand\",\"away-seconds\":60}";
+    assert!(text.contains(table), "{text}");
+    let read: House = serde_json::from_str(&text).unwrap();
+    assert_eq!(read.table_settings(), house.table_settings());
+    assert!(!serde_json::to_string(&House::default()).unwrap().contains("table\":{"));
+    let wrong = text.replace("\"when-away\":\"stand\"", "\"when-away\":\"fold\"");
+    let error = serde_json::from_str::<House>(&wrong).unwrap_err();
+    assert!(error.to_string().contains("when-away = fold is no setting of a table"), "{error}");
+}
+
+#[test]
 fn the_page_tells_the_truth() {
     fn check<T: serde::Serialize + serde::de::DeserializeOwned>(line: &str) {
         let read: T = from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"));

@@ -129,6 +129,11 @@ impl Coach {
 
     /// Follows the table to what it waits for now.
     pub fn follow(&mut self, session: &dyn Session) {
+        if session.house() != &self.house {
+            // A round that another house began is over, and the table has gone on at its own.
+            self.house = session.house().clone();
+            self.ask_about_level();
+        }
         (self.decision, self.prospect) = (None, None);
         let view = session.round_view().map(|round| round.cards.clone());
         match (self.wishes.mode, view) {

@@ -62,7 +62,7 @@ impl Game {
     fn sit_out(&mut self) {
         self.clear();
         if self.session.players() == 1 {
-            self.refuse("Who plays alone cannot sit out.");
+            self.refuse("You play alone and cannot sit out.");
         } else {
             self.placing.sit_out();
         }
@@ -94,13 +94,13 @@ impl Game {
         self.send(Command::Refill { player }, now_ms);
     }
 
-    /// The player whose bet is being placed has a new bankroll.
-    pub(super) fn refilled(&mut self) {
+    /// A player has a new bankroll.
+    pub(super) fn refilled(&mut self, player: usize) {
         self.clear();
-        self.placing.refilled(self.session.as_ref());
+        self.placing.refilled(self.session.as_ref(), player);
         let house = self.session.house().stakes();
         let money = house.money(house.units(house.bankroll()));
-        let has = Subject::You.called(self.session.name(self.placing.at())).does("have");
+        let has = Subject::You.called(self.session.name(player)).does("have");
         let line = format!("{has} a new bankroll: {money}.");
         self.note(line.clone());
         self.say(Tone::Plain, line);

@@ -19,9 +19,9 @@ impl Game {
         Reaction::Show
     }
 
-    /// Whether a round is in play that nobody remembers.
+    /// Whether a round is in play, or about to be, that nobody remembers.
     fn would_lose_a_round(&self) -> bool {
-        self.session.is_in_round() && !self.session.is_remembered()
+        (self.session.is_in_round() || self.is_pending()) && !self.session.is_remembered()
     }
 
     /// Does what is to be done when it was asked whether the game is left.
@@ -37,8 +37,8 @@ impl Game {
         }
     }
 
-    /// Plays a round that nobody remembers to its end: open hands stand. One that is remembered
-    /// stays open.
+    /// Plays a round that nobody remembers to its end, as far as its table answers at once: open
+    /// hands stand. One that is remembered stays open.
     pub fn close(&mut self, now_ms: i64) {
         // Of the daily a round that is left does not count.
         while self.would_lose_a_round() && matches!(self.purpose, Purpose::Usual) {
@@ -50,7 +50,7 @@ impl Game {
             };
             let question = self.session.view().question;
             self.send(Command::Play { hand, choice }, now_ms);
-            if self.session.view().question == question {
+            if self.is_pending() || self.session.view().question == question {
                 break;
             }
         }

@@ -19,7 +19,7 @@ impl Game {
     /// Whether it can go on at another house now: one was chosen, and no round is open.
     pub fn can_move(&self) -> bool {
         let is_other = self.next_house.as_ref().is_some_and(|next| next != self.session.house());
-        is_other && !self.session.is_in_round() && self.is_at_rest()
+        is_other && !self.session.is_in_round() && self.is_at_rest() && !self.is_pending()
     }
 
     /// Leaves the table for another house. Where that does not go, why is said, and the game stays.

@@ -1,25 +1,26 @@
 //! What was sent to the table and is not answered yet, and what becomes of the answers.
 
 use blackjack_engine::Choice;
-use blackjack_table::Key;
+use blackjack_table::{Key, Wager};
 
 use super::{Game, Reaction};
 use crate::session::{Command, SessionEvent};
 use crate::words;
 
 /// A command that is not answered yet.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Pending {
     key: Key,
     sent: Sent,
 }
 
 /// What a command asks for, as far as the answer needs it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 enum Sent {
-    Deal,
+    Deal(Vec<Wager>),
     Choice(Choice),
-    Refill,
+    /// A new bankroll for this player.
+    Refill(usize),
     /// Taking a choice back, of a round that was over or was not.
     Undo {
         was_over: bool,
@@ -34,23 +35,27 @@ impl Game {
 
     /// What is being waited for, if anything is, as a sentence.
     pub fn pending_line(&self) -> Option<String> {
-        let what = match self.pending?.sent {
-            Sent::Deal => "deal",
+        let what = match self.pending.as_ref()?.sent {
+            Sent::Deal(_) => "deal",
             Sent::Choice(Choice::Act(action)) => action.word(),
             Sent::Choice(Choice::Insure(_)) => "insurance",
             Sent::Choice(Choice::Decline) => "no",
-            Sent::Refill => "a new bankroll",
+            Sent::Refill(_) => "a new bankroll",
             Sent::Undo { .. } => "undo",
         };
         Some(format!("Sent: {what}. Waiting for the table."))
     }
 
-    /// Sends a command. Nothing changes before the answer arrives, which may be at once.
+    /// Sends a command, unless another one is under way. Nothing changes before the answer arrives,
+    /// which may be at once.
     pub(super) fn send(&mut self, command: Command, now_ms: i64) {
+        if self.is_pending() {
+            return;
+        }
         let sent = match &command {
-            Command::Deal(_) => Sent::Deal,
+            Command::Deal(wagers) => Sent::Deal(wagers.clone()),
             Command::Play { choice, .. } => Sent::Choice(*choice),
-            Command::Refill { .. } => Sent::Refill,
+            Command::Refill { player } => Sent::Refill(*player),
             Command::Undo => Sent::Undo { was_over: !self.session.is_in_round() },
         };
         let key = self.session.send(command, now_ms);
@@ -76,8 +81,8 @@ impl Game {
         match event {
             SessionEvent::Done { key, steps } => {
                 let sent = self.answered(key);
-                if sent == Some(Sent::Deal) {
-                    self.placing.remember();
+                if let Some(Sent::Deal(wagers)) = &sent {
+                    self.placing.remember(wagers);
                 }
                 self.begin_showing(steps, now_ms);
                 match sent {
@@ -85,8 +90,8 @@ impl Game {
                         self.note_answer(now_ms);
                         self.remark_on(choice);
                     }
-                    Some(Sent::Refill) => self.refilled(),
-                    Some(Sent::Deal | Sent::Undo { .. }) | None => self.follow(),
+                    Some(Sent::Refill(player)) => self.refilled(player),
+                    Some(Sent::Deal(_) | Sent::Undo { .. }) | None => self.follow(),
                 }
             }
             SessionEvent::TakenBack { key, hand, choice } => {
@@ -98,6 +103,8 @@ impl Game {
                 self.refuse(words::refusal(self.session.house().stakes(), &refusal));
             }
             SessionEvent::Happened { steps } => {
+                // What is typed was meant for what was asked before.
+                self.typed = None;
                 self.begin_showing(steps, now_ms);
                 self.follow();
             }

@@ -61,6 +61,7 @@ impl Game {
         let over = steps.last().is_some_and(|step| step.round.is_over());
         self.playback.begin(steps);
         if over {
+            self.is_leaving = false;
             self.write_down();
             self.coach.review(self.session.as_ref());
             self.round_is_over();
@@ -71,7 +72,10 @@ impl Game {
 
     /// Clears the table for another round, in which these players are.
     fn begin_round(&mut self, number: u64, players: &[usize]) {
-        self.hurry();
+        // The money of the round before is shown with that of this one: the table is past both.
+        for step in self.playback.finish() {
+            self.show(step);
+        }
         self.round = Some(number);
         self.shown = None;
         self.voice = Voice::new(*self.session.house().stakes(), self.session.names_of(players));
@@ -89,6 +93,7 @@ impl Game {
     /// Shows the table anew, after another process had taken it over.
     pub(super) fn begin_again(&mut self, notices: &[Notice]) {
         (self.shown, self.round, self.pending) = (None, None, None);
+        (self.typed, self.remark, self.is_leaving) = (None, None, false);
         self.playback = Playback::default();
         self.nets = vec![Chips::ZERO; self.session.players()];
         self.placing = Placing::new(self.session.as_ref(), None, 1);

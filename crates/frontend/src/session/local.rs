@@ -2,9 +2,9 @@
 
 use std::collections::VecDeque;
 
-use blackjack_engine::{Chips, Choice, Composition, HandId, House, Record, SeenCards};
+use blackjack_engine::{Chips, Composition, House, Record, SeenCards};
 use blackjack_store::{OpenError, PastRound, RecordedTable, Store, StoreError};
-use blackjack_table::{Actor, Key, Notice, PrivateView, Refusal, RoundId, Step, Table, TableView};
+use blackjack_table::{Actor, Key, PrivateView, Refusal, RoundId, Step, Table, TableView};
 
 use super::{Command, Session, SessionEvent};
 
@@ -31,8 +31,6 @@ pub struct LocalSession {
     view: TableView,
     /// What each player sees beside it.
     private: Vec<PrivateView>,
-    /// What there is to tell of a table that had to be opened again.
-    notices: Vec<Notice>,
     /// What has not been received as yet.
     events: VecDeque<SessionEvent>,
     /// How many commands were sent.
@@ -61,21 +59,7 @@ impl LocalSession {
 
     fn at(host: Host) -> Self {
         let (view, private) = (host.table().view(), host.private_views());
-        Self { host, view, private, notices: Vec::new(), events: VecDeque::new(), sent: 0 }
-    }
-
-    /// Does what is asked, and tells step by step what came of it, for a face that waits for every
-    /// answer. A recorded table stores it first: a refusal has changed nothing, and the same can be
-    /// asked again as soon as the memory can be written.
-    ///
-    /// # Errors
-    ///
-    /// [`Refusal`]. After [`Refusal::TableLost`] this is another table, or the same one as another
-    /// process has left it: [`LocalSession::take_notices`] says what it found there.
-    pub fn apply(&mut self, command: Command, now_ms: i64) -> Result<Vec<Step>, Refusal> {
-        let done = self.carry_out(command, now_ms);
-        self.look();
-        done
+        Self { host, view, private, events: VecDeque::new(), sent: 0 }
     }
 
     fn carry_out(&mut self, command: Command, now_ms: i64) -> Result<Vec<Step>, Refusal> {
@@ -89,31 +73,28 @@ impl LocalSession {
             Command::Refill { player } => recorded.refill(player, now_ms),
             Command::Undo => Err(Refusal::UndoDisabled),
         };
+        let late = recorded.take_late();
+        if !late.is_empty() {
+            self.events.push_back(SessionEvent::Happened { steps: late });
+        }
         if matches!(done, Err(Refusal::TableLost)) {
+            // Also where it could not be opened again whole: it is not the table that was shown.
             let reloaded = recorded.reload(now_ms);
+            let notices = reloaded.as_ref().map_or_else(|_| Vec::new(), Clone::clone);
+            self.events.push_back(SessionEvent::Reopened { notices });
             let not_stored = |error: OpenError| Refusal::NotStored { why: error.to_string() };
-            self.notices.extend(reloaded.map_err(not_stored)?);
+            reloaded.map_err(not_stored)?;
         }
         done
     }
 
-    /// What a table that had to be opened again has to tell, since this was asked last.
-    pub fn take_notices(&mut self) -> Vec<Notice> {
-        std::mem::take(&mut self.notices)
-    }
-
     /// Takes the last choice back, where that goes: in practice.
-    ///
-    /// # Errors
-    ///
-    /// [`Refusal::UndoDisabled`], and [`Refusal::NothingToUndo`].
-    pub fn undo(&mut self) -> Result<(HandId, Choice), Refusal> {
-        let undone = match &mut self.host {
-            Host::Practice(table) => table.undo(),
-            Host::Recorded(_) => Err(Refusal::UndoDisabled),
+    fn undo(&mut self, key: Key) -> Result<SessionEvent, Refusal> {
+        let (hand, choice) = match &mut self.host {
+            Host::Practice(table) => table.undo()?,
+            Host::Recorded(_) => return Err(Refusal::UndoDisabled),
         };
-        self.look();
-        undone
+        Ok(SessionEvent::TakenBack { key, hand, choice })
     }
 
     /// Sees the table as it is now.
@@ -128,17 +109,12 @@ impl Session for LocalSession {
         self.sent += 1;
         let key = Key(self.sent);
         let event = match command {
-            Command::Undo => {
-                self.undo().map(|(hand, choice)| SessionEvent::TakenBack { key, hand, choice })
-            }
-            Command::Deal(_) | Command::Play { .. } | Command::Refill { .. } => {
-                self.apply(command, now_ms).map(|steps| SessionEvent::Done { key, steps })
+            Command::Undo => self.undo(key),
+            command => {
+                self.carry_out(command, now_ms).map(|steps| SessionEvent::Done { key, steps })
             }
         };
-        if event == Err(Refusal::TableLost) {
-            let notices = self.take_notices();
-            self.events.push_back(SessionEvent::Reopened { notices });
-        }
+        self.look();
         let refused = |refusal| SessionEvent::Refused { key, refusal };
         self.events.push_back(event.unwrap_or_else(refused));
         key
@@ -241,6 +217,6 @@ fn practise(table: &mut Table, command: Command, now_ms: i64) -> Result<Vec<Step
             let refill = blackjack_table::Command::Refill { seat: player };
             table.practise(&table.request(Actor::Player(owner), refill), now_ms)
         }
-        Command::Undo => table.undo().map(|_| Vec::new()),
+        Command::Undo => Err(Refusal::UndoDisabled),
     }
 }

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use rusqlite::Connection;
+use rusqlite::{Connection, Row};
 
+use super::rows::readable;
 use super::{Fault, Findings};
 use crate::entry_body::PostingBody;
 
@@ -82,10 +83,10 @@ pub(super) fn check(db: &Connection, findings: &mut Findings) -> rusqlite::Resul
     let mut rows = query.query([])?;
     let mut sums: BTreeMap<(String, i64), i128> = BTreeMap::new();
     while let Some(row) = rows.next()? {
-        let letter: String = row.get(0)?;
-        let letter = letter.chars().next().unwrap_or('?');
-        let name: AccountName = (letter, row.get(1)?, row.get(2)?, row.get(3)?);
-        let (opening, postings, balance): (i64, i64, i64) = (row.get(4)?, row.get(5)?, row.get(6)?);
+        let Some((name, opening, postings, balance)) = readable(account(row))? else {
+            findings.fault(Fault::of_all("an account cannot be read"));
+            continue;
+        };
         let mut fault = |message: String| {
             findings.fault(Fault::of_all(format!("{}: {message}", called(&name))));
         };
@@ -106,7 +107,7 @@ pub(super) fn check(db: &Connection, findings: &mut Findings) -> rusqlite::Resul
         if let Some(staked) = escrows.get(&name).filter(|staked| **staked != balance) {
             fault(format!("it holds {balance}, and {staked} is staked"));
         }
-        if letter == 'e' && balance != 0 && !escrows.contains_key(&name) {
+        if name.0 == 'e' && balance != 0 && !escrows.contains_key(&name) {
             fault(format!("it holds {balance}, and no round is open"));
         }
         let given = bankrolls.get(&name).copied().unwrap_or(0);
@@ -132,6 +133,14 @@ pub(super) fn check(db: &Connection, findings: &mut Findings) -> rusqlite::Resul
         }
     }
     Ok(())
+}
+
+/// An account as a row: what it is, what it opened with, how many postings it has had, what it holds.
+fn account(row: &Row<'_>) -> rusqlite::Result<(AccountName, i64, i64, i64)> {
+    let letter: String = row.get(0)?;
+    let letter = letter.chars().next().unwrap_or('?');
+    let name = (letter, row.get(1)?, row.get(2)?, row.get(3)?);
+    Ok((name, row.get(4)?, row.get(5)?, row.get(6)?))
 }
 
 /// What an account is called.

@@ -94,9 +94,13 @@ fn verify_shoe(
     (table, number): (i64, u64),
     findings: &mut Findings,
 ) -> rusqlite::Result<()> {
-    let Some(row) = rows::shoe(db, table, number)? else { return Ok(()) };
     findings.audit.shoes.revealed += 1;
-    let lines = lines_of_shoe(db, table, number)?;
+    let row = rows::shoe(db, table, number)?;
+    let lines = rows::readable(lines_of_shoe(db, table, number))?;
+    let (Some(row), Some(lines)) = (row, lines) else {
+        findings.fault(Fault::of_shoe(table, number, "it or one of its rounds cannot be read"));
+        return Ok(());
+    };
     let seed: Option<[u8; 32]> = row.seed.try_into().ok();
     let Some(seed) = seed.map(Seed).filter(|seed| seed.commitment().0[..] == row.commitment) else {
         let fault = "its seed is not the one that was committed to";
@@ -184,7 +188,9 @@ fn other_result(db: &Connection, round: i64, record: &Record) -> rusqlite::Resul
     let Some(result) = record.round().result() else {
         return Ok(Some("it is booked as over, and its line does not come to an end".into()));
     };
-    let seats = rows::seats(db, round)?;
+    let Some(seats) = rows::seats(db, round)? else {
+        return Ok(Some("its seats cannot be read".into()));
+    };
     if seats.len() != result.nets.len() {
         let (booked, played) = (seats.len(), result.nets.len());
         return Ok(Some(format!("{booked} seats are booked, and {played} played")));

@@ -7,6 +7,7 @@ use blackjack_engine::{
 };
 use blackjack_table::{
     Actor, Decision, Holder, LiveShoe, PlayerId, RoundAccounts, RoundTransfers, TableId, Transfer,
+    TransferKind,
 };
 
 use super::rows::{DecisionRow, RoundRow, SeatRow};
@@ -85,6 +86,14 @@ impl ReplayedRound {
         let Some((id, number, line, players)) = &adoption.round else { return Ok(None) };
         let record = Record::read_at(house, line)
             .map_err(|error| format!("it was taken over, and is no round ({error})"))?;
+        let played = record.inputs().iter().filter(|input| !matches!(input, Input::Card(_)));
+        let put = adoption.put.iter().map(|&(place, letter, amount)| {
+            entry_body::decision(i64::from(place), letter.encode_utf8(&mut [0; 4]), amount)
+                .map(Decision::input)
+        });
+        if !put.eq(played.copied().map(Some)) {
+            return Err("it was taken over, and its decisions are not those of its line".into());
+        }
         let put = adoption.put.iter().map(|&(place, letter, amount)| (place, letter, amount, None));
         let bets = record.bets().map(|bet| bet.stakes.iter().copied().sum()).collect();
         if !adoption.moved.iter().all(|&(.., amount)| is_countable(amount)) {
@@ -246,6 +255,36 @@ impl ReplayedRound {
         ((unit.name.clone(), unit.minor), staked.0)
     }
 
+    /// Whether this is the unit of its money.
+    pub(super) fn is_in_unit(&self, unit: Option<&(String, i64)>) -> bool {
+        let own = &self.accounts.unit;
+        unit.is_some_and(|(name, minor)| (name, *minor) == (&own.name, own.minor))
+    }
+
+    /// Whether its players had what an entry staked, and what it opened with says what they had:
+    /// the purse before, less the stakes on the player's other seats.
+    pub(super) fn is_covered(&self, body: &EntryBody) -> bool {
+        if self.record.house().stakes().bankroll() == 0 {
+            return body
+                .open
+                .iter()
+                .flat_map(|open| &open.seats)
+                .all(|(_, funds, _)| funds.is_none());
+        }
+        let staked = body.moves.iter().filter(|(kind, _)| kind == TransferKind::Stake.word());
+        let purses = staked.flat_map(|(_, postings)| postings).filter(|posting| posting.0 == 'p');
+        let purses: Vec<_> = purses.collect();
+        let opened = body.open.iter().flat_map(|open| &open.seats);
+        purses.iter().all(|posting| posting.4 >= 0)
+            && opened.into_iter().all(|(player, funds, bets)| {
+                let own = purses.iter().find(|posting| posting.1 == *player);
+                let left = own.map(|&&(.., balance)| i128::from(balance));
+                // What is left, and what was staked on this seat, is what could be staked on it.
+                let bets: i128 = bets.iter().copied().map(i128::from).sum();
+                left.map(|left| left + bets) == funds.map(i128::from)
+            })
+    }
+
     /// What its row says otherwise than the journal; `end` is how and when it ended, if it did.
     pub(super) fn unlike(
         &self,
@@ -267,7 +306,7 @@ impl ReplayedRound {
             (row.reason.as_deref() == reason, "reason"),
             (row.voided_by.as_deref() == voided_by, "sender of the void"),
             (split_house(&row.line).1.trim_start() == line, "line"),
-            (row.drawn == self.record.cards() || void.is_some(), "number of cards"),
+            (row.drawn == self.record.cards(), "number of cards"),
             (row.entry == Some(self.entry), "entry"),
             (row.number == number, "number at the table"),
         ];

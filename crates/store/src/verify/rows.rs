@@ -1,7 +1,7 @@
 //! The rows that are kept beside the journal so that they can be read quickly.
 
 use blackjack_engine::{Chips, Unit};
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, Error, ffi, params};
 
 use super::{Fault, Findings};
 
@@ -18,6 +18,7 @@ pub(super) struct ShoeRow {
     pub(super) committed_ms: i64,
     pub(super) revealed_ms: Option<i64>,
     pub(super) entry: Option<u64>,
+    pub(super) engine: String,
     /// The hash of the rules and stakes.
     pub(super) rules_hash: String,
     /// Their text.
@@ -54,26 +55,42 @@ pub(super) struct SeatRow {
 /// A decision as a row: place, letter, amount, time.
 pub(super) type DecisionRow = (i64, String, Option<i64>, i64);
 
+/// What was read, or nothing where a row holds what no table writes: that it cannot be read is the
+/// caller's to tell, and is no reason to stop.
+pub(super) fn readable<T>(read: rusqlite::Result<T>) -> rusqlite::Result<Option<T>> {
+    match read {
+        Ok(row) => Ok(Some(row)),
+        Err(
+            Error::FromSqlConversionFailure(..)
+            | Error::IntegralValueOutOfRange(..)
+            | Error::InvalidColumnType(..)
+            | Error::Utf8Error(..)
+            | Error::QueryReturnedNoRows,
+        ) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
 /// A shoe of a table.
 pub(super) fn shoe(db: &Connection, table: i64, number: u64) -> rusqlite::Result<Option<ShoeRow>> {
     let query = "SELECT commitment, seed, scheme, contributions, committed_ms, revealed_ms, entry,
-                        rules, (SELECT text FROM rules WHERE rules.id = rules_id)
+                        rules, (SELECT text FROM rules WHERE rules.id = rules_id), engine
                  FROM shoe WHERE seating = ?1 AND number = ?2";
-    db.prepare_cached(query)?
-        .query_row(params![table, number], |row| {
-            Ok(ShoeRow {
-                commitment: row.get(0)?,
-                seed: row.get(1)?,
-                scheme: row.get(2)?,
-                contributions: row.get(3)?,
-                committed_ms: row.get(4)?,
-                revealed_ms: row.get(5)?,
-                entry: row.get(6)?,
-                rules_hash: row.get(7)?,
-                rules: row.get(8)?,
-            })
+    let mut query = db.prepare_cached(query)?;
+    readable(query.query_row(params![table, number], |row| {
+        Ok(ShoeRow {
+            commitment: row.get(0)?,
+            seed: row.get(1)?,
+            scheme: row.get(2)?,
+            contributions: row.get(3)?,
+            committed_ms: row.get(4)?,
+            revealed_ms: row.get(5)?,
+            entry: row.get(6)?,
+            rules_hash: row.get(7)?,
+            rules: row.get(8)?,
+            engine: row.get(9)?,
         })
-        .optional()
+    }))
 }
 
 /// A round.
@@ -81,28 +98,27 @@ pub(super) fn round(db: &Connection, id: i64) -> rusqlite::Result<Option<RoundRo
     let query = "SELECT seating, shoe, house, opened_ms, closed_ms, state, reason, line, drawn,
                         entry, number, voided_by
                  FROM round WHERE id = ?1";
-    db.prepare_cached(query)?
-        .query_row([id], |row| {
-            Ok(RoundRow {
-                table: row.get(0)?,
-                shoe: row.get(1)?,
-                house: row.get(2)?,
-                opened_ms: row.get(3)?,
-                closed_ms: row.get(4)?,
-                state: row.get(5)?,
-                reason: row.get(6)?,
-                line: row.get(7)?,
-                drawn: row.get(8)?,
-                entry: row.get(9)?,
-                number: row.get(10)?,
-                voided_by: row.get(11)?,
-            })
+    let mut query = db.prepare_cached(query)?;
+    readable(query.query_row([id], |row| {
+        Ok(RoundRow {
+            table: row.get(0)?,
+            shoe: row.get(1)?,
+            house: row.get(2)?,
+            opened_ms: row.get(3)?,
+            closed_ms: row.get(4)?,
+            state: row.get(5)?,
+            reason: row.get(6)?,
+            line: row.get(7)?,
+            drawn: row.get(8)?,
+            entry: row.get(9)?,
+            number: row.get(10)?,
+            voided_by: row.get(11)?,
         })
-        .optional()
+    }))
 }
 
-/// The seats of a round.
-pub(super) fn seats(db: &Connection, round: i64) -> rusqlite::Result<Vec<SeatRow>> {
+/// The seats of a round; none where they cannot be read.
+pub(super) fn seats(db: &Connection, round: i64) -> rusqlite::Result<Option<Vec<SeatRow>>> {
     let query = "SELECT player, bet, net, unit, minor FROM seat
                  LEFT JOIN account ON account.id = purse AND holder = 'purse' AND owner = player
                  WHERE round = ?1 ORDER BY seat";
@@ -117,17 +133,17 @@ pub(super) fn seats(db: &Connection, round: i64) -> rusqlite::Result<Vec<SeatRow
             purse: unit.zip(minor).map(|(name, minor)| Unit { name, minor }),
         })
     })?;
-    rows.collect()
+    readable(rows.collect())
 }
 
-/// The decisions of a round.
-pub(super) fn decisions(db: &Connection, round: i64) -> rusqlite::Result<Vec<DecisionRow>> {
+/// The decisions of a round; none where they cannot be read.
+pub(super) fn decisions(db: &Connection, round: i64) -> rusqlite::Result<Option<Vec<DecisionRow>>> {
     let query =
         "SELECT place, choice, amount, at_ms FROM decision WHERE round = ?1 ORDER BY number";
     let mut query = db.prepare_cached(query)?;
     let rows =
         query.query_map([round], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?;
-    rows.collect()
+    readable(rows.collect())
 }
 
 /// A question whose every answer is a fault, which it tells.
@@ -163,7 +179,17 @@ pub(super) fn ask(
     let mut query = db.prepare(&format!("{question} LIMIT {FAULTS_MAX}"))?;
     let rows = query.query_map([], |row| row.get::<_, String>(0))?;
     for fault in rows {
-        findings.fault(Fault::of_all(fault?));
+        match fault {
+            Ok(fault) => findings.fault(Fault::of_all(fault)),
+            // A sum beyond all bounds, and nothing else, is an error of the question itself.
+            Err(Error::SqliteFailure(error, Some(why)))
+                if error.extended_code == ffi::SQLITE_ERROR =>
+            {
+                findings.fault(Fault::of_all(format!("what is stored cannot be counted: {why}")));
+                break;
+            }
+            Err(error) => return Err(error),
+        }
     }
     Ok(())
 }
@@ -185,7 +211,8 @@ pub(super) fn check_counts(db: &Connection, findings: &mut Findings) -> rusqlite
         let fault = format!("shoes that belong to no journal: {}", found_shoes - known_shoes);
         findings.fault(Fault::of_all(fault));
     }
-    let streams = "SELECT count(*) FROM entry WHERE stream NOT IN (SELECT id FROM stream)";
+    let streams = "SELECT count(*) FROM entry
+                   WHERE stream NOT IN (SELECT id FROM stream WHERE kind = 'table')";
     if count(streams)? > 0 {
         findings.fault(Fault::of_all("entries belong to no journal"));
     }

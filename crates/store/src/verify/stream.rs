@@ -2,6 +2,7 @@
 
 use rusqlite::{Connection, OptionalExtension, params};
 
+use super::rows::readable;
 use super::table_replay::TableReplay;
 use super::{Fault, Findings};
 use crate::entry_body::{EntryBody, EntryHash, chained};
@@ -54,7 +55,9 @@ fn chains(db: &Connection) -> rusqlite::Result<Vec<Chain>> {
     let query = "SELECT id, owner, length FROM stream WHERE kind = 'table' ORDER BY id";
     let mut query = db.prepare(query)?;
     let rows = query.query_map([], |row| {
-        Ok(Chain { stream: row.get(0)?, owner: row.get(1)?, length: row.get(2)? })
+        // A length that no chain can have leaves all its entries behind the end.
+        let length = row.get::<_, i64>(2)?.try_into().unwrap_or_default();
+        Ok(Chain { stream: row.get(0)?, owner: row.get(1)?, length })
     })?;
     rows.collect()
 }
@@ -163,11 +166,10 @@ fn entry_before(
     replay: &mut TableReplay<'_>,
 ) -> rusqlite::Result<Option<EntryHash>> {
     let query = "SELECT body, hash FROM entry WHERE stream = ?1 AND number = ?2";
-    let found: Option<(String, EntryHash)> = db
-        .query_row(query, params![segment.stream, segment.after], |row| {
+    let found: Option<(String, EntryHash)> =
+        readable(db.query_row(query, params![segment.stream, segment.after], |row| {
             Ok((row.get(0)?, row.get(1)?))
-        })
-        .optional()?;
+        }))?;
     let Some((text, hash)) = found else { return Ok(None) };
     if let Ok(EntryBody { shoe: Some(shoe), .. }) = serde_json::from_str(&text) {
         replay.begin_with(&shoe)?;
@@ -185,7 +187,7 @@ fn check_end(
 ) -> rusqlite::Result<()> {
     let query = "SELECT hash, length, (SELECT max(number) FROM entry WHERE stream = ?1)
                  FROM stream WHERE id = ?1";
-    let (end, length, last): (Vec<u8>, u64, Option<u64>) =
+    let (end, length, last): (Vec<u8>, i64, Option<i64>) =
         db.query_row(query, [stream], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
     if end != hash {
         findings.fault(Fault::of_table(table, "its journal does not end as it was written"));

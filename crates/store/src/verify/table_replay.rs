@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use blackjack_engine::{Chips, House, Record, split_house};
-use blackjack_table::{LiveShoe, SchemeVersion, Seed, Transfer, TransferKind};
+use blackjack_engine::{Chips, House, Record, Unit, split_house};
+use blackjack_table::{Actor, LiveShoe, RoundId, SchemeVersion, Seed, Transfer, TransferKind};
 use rusqlite::{Connection, params};
 use sha2::{Digest, Sha256};
 
 use super::replayed_round::{ReplayedRound, is_moved};
 use super::rows::{self, ShoeRow};
 use super::{Fault, Findings};
-use crate::entry_body::{EntryBody, PostingBody, ShoeBody, holder_columns};
+use crate::entry_body::{EntryBody, PostingBody, ShoeBody, actor_number, holder_columns};
+use crate::genesis;
 use crate::hex::{from_hex, to_hex};
 use crate::stored_amount::is_countable;
 
@@ -78,7 +79,18 @@ impl<'a> TableReplay<'a> {
     ) -> rusqlite::Result<()> {
         Self::count_money(body, findings);
         if body.adopt.is_some() {
+            if !takes_over(number, body) {
+                let fault = format!("entry {number} takes over what it cannot");
+                findings.fault(Fault::of_table(self.table, fault));
+            }
             return self.adopt(body, findings);
+        }
+        if body.void.is_some() && !voids(body) {
+            let fault = format!("entry {number} makes a round void as no table does");
+            findings.fault(Fault {
+                round: body.round.map(RoundId),
+                ..Fault::of_table(self.table, fault)
+            });
         }
         let expected = self.play(number, body, findings);
         if !self.is_lost {
@@ -113,8 +125,10 @@ impl<'a> TableReplay<'a> {
             findings.fault(Fault::of_shoe(self.table, shoe.number, fault));
         }
         let rounds = "SELECT rounds FROM seating WHERE id = ?1";
-        let counted: u64 = self.db.query_row(rounds, params![self.table], |row| row.get(0))?;
-        if self.rounds.is_some_and(|rounds| rounds != counted) {
+        let counted: Option<u64> =
+            rows::readable(self.db.query_row(rounds, params![self.table], |row| row.get(0)))?;
+        if self.rounds.is_some() && self.rounds != counted {
+            let counted = counted.map_or("no".into(), |rounds| rounds.to_string());
             let fault = format!("{counted} rounds are counted, and another number was opened");
             findings.fault(Fault::of_table(self.table, fault));
         }
@@ -143,6 +157,11 @@ impl<'a> TableReplay<'a> {
             findings.fault(Fault::of_round(self.table, *id, fault));
             return Ok(());
         };
+        let stored = genesis::moved(self.db, *id)?;
+        if body.adopt.as_ref().is_some_and(|adoption| adoption.moved != stored) {
+            let fault = "what it had moved is not what release 0.1.0 has written";
+            findings.fault(Fault::of_round(self.table, *id, fault));
+        }
         match ReplayedRound::adopt(self.table, body, &row, &house) {
             Ok(round) => self.round = round,
             Err(message) => self.lose(*id, message, findings),
@@ -162,7 +181,13 @@ impl<'a> TableReplay<'a> {
     fn pass_old_rounds(&mut self, findings: &mut Findings) -> rusqlite::Result<()> {
         let Some(shoe) = &mut self.shoe else { return Ok(()) };
         let (Some(house), Some(live)) = (&shoe.house, &mut shoe.live) else { return Ok(()) };
-        let lines = super::legacy::lines_of_shoe(self.db, self.table, shoe.number)?;
+        let lines = super::legacy::lines_of_shoe(self.db, self.table, shoe.number);
+        let Some(lines) = rows::readable(lines)? else {
+            let fault = "one of its rounds cannot be read";
+            findings.fault(Fault::of_shoe(self.table, shoe.number, fault));
+            shoe.live = None;
+            return Ok(());
+        };
         let mut faults = Vec::new();
         let dealt = super::legacy::deal_rounds(live, house, &lines, &mut faults);
         findings.audit.cards += dealt;
@@ -290,21 +315,24 @@ impl<'a> TableReplay<'a> {
         let mut fault = |message: String| {
             findings.fault(Fault::of_round(table, round.id, message));
         };
-        let Some(row) = rows::round(self.db, round.id)? else {
-            fault("it is missing, and is in the journal".into());
-            return Ok(());
-        };
-        if !self.names(&row.line, round.record.house()) {
-            fault("its line names another house than its shoe".into());
-        }
-        for what in round.unlike(&row, end, void) {
-            fault(format!("its {what} is not what the journal says"));
+        match rows::round(self.db, round.id)? {
+            None => fault("it is missing or cannot be read, and is in the journal".into()),
+            Some(row) => {
+                if !self.names(&row.line, round.record.house()) {
+                    fault("its line names another house than its shoe".into());
+                }
+                for what in round.unlike(&row, end, void) {
+                    fault(format!("its {what} is not what the journal says"));
+                }
+            }
         }
         let is_settled = end.is_some() && void.is_none();
-        if !round.has_seats(&rows::seats(self.db, round.id)?, is_settled) {
+        let seats = rows::seats(self.db, round.id)?;
+        if !seats.is_some_and(|seats| round.has_seats(&seats, is_settled)) {
             fault("its seats are not those of the journal".into());
         }
-        if !round.has_decisions(&rows::decisions(self.db, round.id)?) {
+        let decisions = rows::decisions(self.db, round.id)?;
+        if !decisions.is_some_and(|decisions| round.has_decisions(&decisions)) {
             fault("its decisions are not those of the journal".into());
         }
         if end.is_some_and(|(state, _)| state == "closed") && !round.is_over() {
@@ -351,6 +379,14 @@ impl<'a> TableReplay<'a> {
         if !self.is_returned(body) {
             findings.fault(fault("what its void gave back is not what it had moved"));
         }
+        if let Some(round) = self.round.as_ref().filter(|_| !body.moves.is_empty()) {
+            if !round.is_in_unit(body.unit.as_ref()) {
+                findings.fault(fault("its money is in another unit than its house's"));
+            }
+            if !round.is_covered(body) {
+                findings.fault(fault("more was staked than its players had"));
+            }
+        }
         if body.moves.iter().all(|(kind, _)| !matches!(kind.as_str(), "bankroll" | "refill")) {
             return;
         }
@@ -359,6 +395,7 @@ impl<'a> TableReplay<'a> {
         for (kind, postings) in &body.moves {
             let is_right = match kind.as_str() {
                 "stake" | "settlement" | "void" => true,
+                "bankroll" | "refill" if !is_unit_of(house.as_ref(), body.unit.as_ref()) => false,
                 "bankroll" => {
                     house.as_ref().is_some_and(|it| is_bankroll(self.table, it, postings))
                 }
@@ -451,6 +488,25 @@ impl<'a> TableReplay<'a> {
     }
 }
 
+/// Whether an entry takes over a table of release 0.1.0 and does nothing else: as the first.
+fn takes_over(number: u64, body: &EntryBody) -> bool {
+    let is_bare = EntryBody {
+        at: body.at,
+        shoe: body.shoe.clone(),
+        adopt: body.adopt.clone(),
+        unit: body.unit.clone(),
+        ..EntryBody::default()
+    };
+    number == 1 && *body == is_bare
+}
+
+/// Whether an entry that makes a round void does what a void does: its host commits to another
+/// shoe, and nobody plays.
+fn voids(body: &EntryBody) -> bool {
+    let plays = body.open.is_some() || body.nets.is_some() || !body.put.is_empty();
+    body.by == actor_number(Actor::Host) && body.shoe.is_some() && !plays && body.cards.is_empty()
+}
+
 /// A shoe of this house as the journal and its row have it.
 fn dealt(table: i64, shoe: &ShoeBody, row: Option<&ShoeRow>, house: Option<House>) -> DealtShoe {
     let seed = row.and_then(|row| row.seed.clone().try_into().ok()).map(Seed);
@@ -490,14 +546,23 @@ fn faults_of(shoe: &ShoeBody, row: Option<&ShoeRow>, entry: u64, at: i64) -> Vec
 
 /// What the row of a shoe says of its seed otherwise than the journal.
 fn faults_of_secret(shoe: &ShoeBody, row: Option<&ShoeRow>) -> Vec<&'static str> {
-    let Some(row) = row else { return vec!["it is missing, and is in the journal"] };
+    let Some(row) = row else {
+        return vec!["it is missing or cannot be read, and is in the journal"];
+    };
     let seed: Option<[u8; 32]> = row.seed.clone().try_into().ok();
     let commitment = seed.map(|seed| to_hex(&Seed(seed).commitment().0));
     let same = [
         (commitment.as_ref() == Some(&shoe.commitment), "its seed was not committed to"),
         (to_hex(&row.commitment) == shoe.commitment, "its commitment is not the journal's"),
+        (row.engine == shoe.engine, "the version that committed to it is not the journal's"),
     ];
     same.into_iter().filter(|(is_same, _)| !is_same).map(|(_, fault)| fault).collect()
+}
+
+/// Whether this is the unit that a house plays for.
+fn is_unit_of(house: Option<&House>, unit: Option<&(String, i64)>) -> bool {
+    let own = house.map(|house| Unit::of(house.stakes()));
+    own.map(|own| (own.name, own.minor)).as_ref() == unit
 }
 
 /// Whether a purse got the bankroll of a house.

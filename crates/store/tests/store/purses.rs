@@ -3,14 +3,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::Barrier;
+use std::thread;
 
 use blackjack_engine::{Chips, House, Record, Seat, Unit};
-use blackjack_store::{NAMELESS, RecordedTable, RoundState, STORE_FILE, Store};
-use blackjack_table::{Notice, Wager};
+use blackjack_store::{
+    NAMELESS, Outcome, RecordedTable, RefusedEntry, RoundState, STORE_FILE, Store,
+};
+use blackjack_table::{Actor, Command, Notice, Wager};
 use proptest::prelude::*;
 use rusqlite::Connection;
 
-use crate::kit::{Dice, balanced, choose, some_house, verify_all};
+use crate::kit::{Dice, balanced, choose, faults, house, remembered, some_house, verify_all};
 
 const NAMES: [&str; 7] = ["Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus"];
 
@@ -226,5 +230,49 @@ proptest! {
         balanced(&store);
         prop_assert_eq!(held(folder.path()), expected(&store, &evening.given));
         verify_all(&store);
+    }
+}
+
+#[test]
+fn a_purse_gets_its_first_money_once_whatever_a_request_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = remembered(&house("strip"), folder.path());
+    let (player, funds) = (table.table().owner(0).unwrap(), table.table().funds(0).unwrap());
+    let actor = Actor::Player(player);
+    let stand_up = table.request(actor, Command::StandUp { seat: 0 });
+    table.submit(&stand_up, 1).unwrap();
+    let sit = || Command::Sit { seat: 0, name: None, purse: None };
+    // As a table plans that does not know better, and as another process sends it.
+    let plan = table.table().plan(&table.table().request(actor, sit()), 2).unwrap();
+    let mut other = Store::open(folder.path()).unwrap();
+    let outcome = other.append(&[plan.entry().unwrap()]).pop();
+    let Some(Outcome::Refused(RefusedEntry::Funded { balance, .. })) = outcome else {
+        panic!("{outcome:?}");
+    };
+    assert_eq!(balance, funds);
+    let request = table.request(actor, sit());
+    table.submit(&request, 3).unwrap();
+    assert_eq!(table.table().funds(0), Some(funds), "nothing is minted");
+    assert_eq!(faults(table.store()), Vec::<String>::new());
+}
+
+#[test]
+fn tables_that_open_at_one_moment_pay_one_bankroll() {
+    for _ in 0..8 {
+        let folder = tempfile::tempdir().unwrap();
+        drop(Store::open(folder.path()).unwrap());
+        let start = Barrier::new(3);
+        thread::scope(|scope| {
+            for name in ["strip", "vegas", "downtown"] {
+                let (folder, start) = (folder.path(), &start);
+                scope.spawn(move || {
+                    let store = Store::open(folder).unwrap();
+                    start.wait();
+                    RecordedTable::open(house(name), &[None], store, 0).unwrap();
+                });
+            }
+        });
+        let store = Store::open_to_read(folder.path()).unwrap();
+        assert_eq!(faults(&store), Vec::<String>::new());
     }
 }

@@ -142,6 +142,7 @@ fn rows_that_are_changed_beside_the_journal_are_named() {
             "UPDATE shoe SET commitment = randomblob(32) WHERE number = 1",
             "its commitment is not the journal's",
         ),
+        ("UPDATE shoe SET engine = '9.9.9' WHERE number = 1", "the version that committed to it"),
         ("UPDATE shoe SET rules = '00' WHERE number = 1", "the hash of its rules is not"),
         ("UPDATE shoe SET scheme = 7 WHERE number = 1", "its scheme is not the journal's"),
         ("UPDATE shoe SET contributions = '00' WHERE number = 1", "its contributions are not"),
@@ -151,7 +152,10 @@ fn rows_that_are_changed_beside_the_journal_are_named() {
             "UPDATE rules SET text = replace(text, 'decks=6', 'decks=5')",
             "its rules are not the journal's",
         ),
-        ("DELETE FROM shoe WHERE number = 2", "it is missing, and is in the journal"),
+        (
+            "DELETE FROM shoe WHERE number = 2",
+            "it is missing or cannot be read, and is in the journal",
+        ),
         ("DELETE FROM stream", "belong to no journal"),
     ] {
         check(&memory, sql, expected);
@@ -176,7 +180,7 @@ fn rounds_that_are_changed_beside_the_journal_are_named() {
         (format!("UPDATE round SET number = 1 WHERE id = {OPEN}"), "its number at the table"),
         (format!("UPDATE round SET number = NULL WHERE id = {OPEN}"), "its number at the table"),
         (format!("UPDATE round SET entry = NULL WHERE id = {LAST_CLOSED}"), "its entry is not"),
-        (format!("DELETE FROM round WHERE id = {LAST_CLOSED}"), "it is missing, and is in the journal"),
+        (format!("DELETE FROM round WHERE id = {LAST_CLOSED}"), "it is missing or cannot be read, and is in the journal"),
         ("INSERT INTO round (id, seating, shoe, house, opened_ms, closed_ms, state, line, drawn, entry)
           VALUES (9999, 1, 1, 'strip', 1, 2, 'closed', 'strip 10: TS 6D 9C TH s 5C = -10', 5, 3)".into(), "belong to no journal"),
         (format!("UPDATE seat SET net = net + 100 WHERE round = {LAST_CLOSED}"), "its seats are not"),
@@ -223,6 +227,34 @@ fn entries_that_are_changed_or_missing_are_named() {
     ] {
         check(&memory, sql, expected);
     }
+}
+
+#[test]
+fn what_cannot_be_read_is_named_and_what_follows_is_still_looked_through() {
+    let memory = memory();
+    let also =
+        "UPDATE decision SET at_ms = at_ms + 1 WHERE round = (SELECT max(round) FROM decision)";
+    for (sql, expected) in [
+        (format!("UPDATE round SET drawn = -1 WHERE id = {LAST_CLOSED}"), "cannot be read"),
+        (
+            format!("UPDATE round SET line = CAST(x'ff41' AS TEXT) WHERE id = {LAST_CLOSED}"),
+            "cannot be read",
+        ),
+        ("UPDATE shoe SET scheme = -1 WHERE number = 1".into(), "cannot be read"),
+        ("UPDATE seating SET rounds = -1".into(), "no rounds are counted"),
+        (
+            "UPDATE account SET unit = CAST(x'ff' AS TEXT) WHERE holder = 'house'".into(),
+            "an account cannot be read",
+        ),
+        ("UPDATE genesis SET hash = x'00'".into(), "entry 1 is not the one"),
+    ] {
+        let copy = tampered(&memory, |db| db.execute_batch(&format!("{sql}; {also}")).unwrap());
+        let faults = faults(copy.path());
+        assert!(faults.iter().any(|fault| fault.contains(expected)), "{sql}: {faults:#?}");
+        let decisions = |fault: &String| fault.contains("its decisions are not");
+        assert!(faults.iter().any(decisions), "{sql}: {faults:#?}");
+    }
+    check(&memory, "UPDATE stream SET length = -1", "is behind the end of its journal");
 }
 
 #[test]
@@ -289,6 +321,48 @@ fn impossible_money_orders_and_voids_are_named_in_a_recomputed_journal() {
             "follows from the seed",
         ),
         (
+            format!("UPDATE decision SET choice = 'd' WHERE round = {LAST_CLOSED}"),
+            "decisions are not",
+        ),
+    ] {
+        check_recomputed(&memory, &sql, expected);
+    }
+}
+
+#[test]
+fn what_no_table_would_write_is_named_in_a_recomputed_journal() {
+    let memory = memory();
+    let settled = "(SELECT max(number) FROM entry WHERE body LIKE '%\"settlement\"%')";
+    let opened = "(SELECT max(number) FROM entry WHERE body LIKE '%\"open\"%')";
+    for (sql, expected) in [
+        (
+            "UPDATE entry SET body = json_set(body, '$.adopt', json('{}')) WHERE number = 8".into(),
+            "entry 8 takes over what it cannot",
+        ),
+        (
+            format!(
+                "UPDATE entry SET body = json_remove(json_set(body, '$.void', 'lost'), '$.nets') WHERE number = {settled}"
+            ),
+            "makes a round void as no table does",
+        ),
+        (
+            format!(
+                "UPDATE entry SET body = json_set(body, '$.open.seats[0][1]', 5000000) WHERE number = {opened}"
+            ),
+            "more was staked than its players had",
+        ),
+        (
+            format!(
+                "UPDATE entry SET body = json_set(body, '$.unit', json('[\"Z\",1]')) WHERE number = {opened}"
+            ),
+            "its money is in another unit",
+        ),
+        (
+            "UPDATE entry SET body = json_set(body, '$.unit', json('[\"Z\",1]')) WHERE number = 1"
+                .into(),
+            "its bankroll is not one that its house gives",
+        ),
+        (
             "UPDATE entry SET body = json_set(body, '$.by', 7) WHERE body LIKE '%\"put\"%'".into(),
             "was not its sender's to choose",
         ),
@@ -299,10 +373,6 @@ fn impossible_money_orders_and_voids_are_named_in_a_recomputed_journal() {
         (
             "UPDATE entry SET body = replace(body, '\"bankroll\"', '\"refill\"')".into(),
             "and never did",
-        ),
-        (
-            format!("UPDATE decision SET choice = 'd' WHERE round = {LAST_CLOSED}"),
-            "decisions are not",
         ),
     ] {
         check_recomputed(&memory, &sql, expected);

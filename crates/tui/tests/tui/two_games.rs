@@ -204,8 +204,8 @@ impl Events for Impatient {
     }
 }
 
-/// While a choice is under way, it is shown as sent; further keys wait with it, and no card and no
-/// money is shown that the table has not answered with.
+/// While a choice is under way, it is shown as sent; further keys do nothing, and the cards stay as
+/// they are until the table answers.
 #[test]
 fn a_choice_that_is_under_way_is_shown_as_sent_and_no_key_runs_ahead_of_it() {
     let house = House::built_in("strip").unwrap();

@@ -1,0 +1,217 @@
+//! A game whose table answers late: with a session that does what a script says.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+
+use blackjack_engine::{Chips, Choice, Composition, House, Record, SeenCards};
+use blackjack_table::{Key, Notice, PrivateView, Refusal, RoundId, Step, Table, TableView, Wager};
+
+use super::*;
+use crate::coach::Wishes;
+use crate::session::SessionEvent;
+
+/// What a test does at the other end of the line.
+#[derive(Debug)]
+struct Far {
+    table: Table,
+    sent: Vec<(Key, Command)>,
+    events: VecDeque<(SessionEvent, TableView)>,
+}
+
+impl Far {
+    fn push(&mut self, event: SessionEvent) {
+        let view = self.table.view();
+        self.events.push_back((event, view));
+    }
+
+    /// Carries out the last command that was sent, and answers.
+    fn answer(&mut self) {
+        let (key, command) = self.sent.last().cloned().unwrap();
+        let done = match command {
+            Command::Deal(wagers) => self.table.deal(&wagers, 0),
+            Command::Play { hand, choice } => self.table.act(hand, choice, 0),
+            Command::Refill { .. } | Command::Undo => Err(Refusal::NothingToUndo),
+        };
+        self.push(match done {
+            Ok(steps) => SessionEvent::Done { key, steps },
+            Err(refusal) => SessionEvent::Refused { key, refusal },
+        });
+    }
+
+    /// Stands for the player, as the clock does.
+    fn time_out(&mut self) -> Vec<Step> {
+        let hand = self.table.asked_hand().unwrap();
+        self.table.act(hand, Choice::Act(blackjack_engine::Action::Stand), 0).unwrap()
+    }
+}
+
+/// A session with that end.
+#[derive(Debug)]
+struct Near {
+    house: House,
+    view: TableView,
+    private: Vec<PrivateView>,
+    far: Arc<Mutex<Far>>,
+}
+
+impl Session for Near {
+    fn send(&mut self, command: Command, _now_ms: i64) -> Key {
+        let mut far = self.far.lock().unwrap();
+        let key = Key(1 + far.sent.len() as u64);
+        far.sent.push((key, command));
+        key
+    }
+
+    fn receive(&mut self, _now_ms: i64) -> Option<SessionEvent> {
+        let mut far = self.far.lock().unwrap();
+        let (event, view) = far.events.pop_front()?;
+        self.view = view;
+        self.private = vec![far.table.private_view(far.table.owner(0)?)?];
+        Some(event)
+    }
+
+    fn wait_ms(&self, _now_ms: i64) -> Option<i64> {
+        None
+    }
+
+    fn house(&self) -> &House {
+        &self.house
+    }
+
+    fn view(&self) -> &TableView {
+        &self.view
+    }
+
+    fn private_views(&self) -> &[PrivateView] {
+        &self.private
+    }
+
+    fn gone(&self) -> Composition {
+        Composition::EMPTY
+    }
+
+    fn gone_before(&self) -> Option<&SeenCards> {
+        None
+    }
+
+    fn last(&self) -> Option<&Record> {
+        None
+    }
+
+    fn upcoming_id(&self) -> RoundId {
+        RoundId(1)
+    }
+
+    fn can_undo(&self) -> bool {
+        false
+    }
+
+    fn is_remembered(&self) -> bool {
+        true
+    }
+}
+
+/// A game at a far table that deals these cards first.
+fn game(cards: &str) -> (Game, Arc<Mutex<Far>>) {
+    let house = House::built_in("strip").unwrap();
+    let deck = cards.split(' ').map(|card| card.parse().unwrap()).collect();
+    let config = GameConfig { deck, coaching: Wishes::SILENT, ..GameConfig::at(house) };
+    let table = config.practice_table().unwrap().without_undo();
+    let private = vec![table.private_view(table.owner(0).unwrap()).unwrap()];
+    let (house, view) = (config.house.clone(), table.view());
+    let far = Far { table, sent: Vec::new(), events: VecDeque::new() };
+    let far = Arc::new(Mutex::new(far));
+    let session = Near { house, view, private, far: Arc::clone(&far) };
+    let mut game = Game::new(config, Box::new(session), Animation::Off, Vec::new());
+    game.begin();
+    (game, far)
+}
+
+fn sent(far: &Arc<Mutex<Far>>) -> usize {
+    far.lock().unwrap().sent.len()
+}
+
+#[test]
+fn nothing_is_shown_before_the_answer_and_one_command_is_under_way_at_a_time() {
+    let (mut game, far) = game("TS 6D 9C TH 5C 8D");
+    game.perform(Verb::Go, 1, true);
+    assert!(game.is_pending() && game.shown.is_none());
+    assert_eq!(game.pending_line().as_deref(), Some("Sent: deal. Waiting for the table."));
+    for verb in [Verb::Go, Verb::Stand, Verb::Undo, Verb::BetUp, Verb::Rebet] {
+        game.perform(verb, 2, true);
+    }
+    game.close(3);
+    assert_eq!(sent(&far), 1, "whatever is pressed meanwhile");
+    assert!(!game.can_move());
+    far.lock().unwrap().answer();
+    game.tick(4);
+    assert!(!game.is_pending() && game.shown.is_some());
+    assert_eq!(game.context(), Context::Playing);
+}
+
+#[test]
+fn a_refusal_leaves_the_bets_and_the_table_as_they_were() {
+    let (mut game, far) = game("TS 6D 9C TH 5C 8D");
+    let bet = game.placing.wish().bet;
+    game.perform(Verb::Go, 1, true);
+    let refusal = Refusal::NotStored { why: "the line is cut".into() };
+    far.lock().unwrap().push(SessionEvent::Refused { key: Key(1), refusal });
+    game.tick(2);
+    assert!(!game.is_pending() && game.shown.is_none());
+    assert_eq!((game.placing.wish().bet, game.context()), (bet, Context::Betting));
+    assert!(game.message.as_ref().unwrap().text.contains("the line is cut"));
+}
+
+#[test]
+fn what_others_do_is_shown_and_ends_what_was_typed() {
+    let (mut game, far) = game("TS 6D 9C TH 5C 8D");
+    game.perform(Verb::Go, 1, true);
+    far.lock().unwrap().answer();
+    game.tick(2);
+    game.typed = Some("50".into());
+    let steps = far.lock().unwrap().time_out();
+    far.lock().unwrap().push(SessionEvent::Happened { steps });
+    game.tick(3);
+    assert_eq!((game.typed.as_deref(), game.context()), (None, Context::Betting));
+    assert!(game.shown.as_ref().unwrap().round.is_over());
+    assert!(game.log.iter().any(|line| line.starts_with("You stand")), "{:?}", game.log);
+    assert_eq!(sent(&far), 1);
+}
+
+#[test]
+fn another_round_that_arrives_while_cards_fall_shows_its_money_with_its_cards() {
+    let (mut game, far) = game("TS 6D 9C TH 5C 8D");
+    game.pace = Animation::Slow;
+    game.perform(Verb::Go, 1, true);
+    far.lock().unwrap().answer();
+    game.tick(2);
+    let bet = vec![Chips(1_000)];
+    let mut held = far.lock().unwrap();
+    let steps = held.time_out();
+    held.push(SessionEvent::Happened { steps });
+    let steps = held.table.deal(&[Wager { player: 0, stakes: bet }], 0).unwrap();
+    held.push(SessionEvent::Happened { steps });
+    drop(held);
+    let nets = game.nets.clone();
+    game.tick(3);
+    assert_eq!(game.shown.as_ref().unwrap().round.number, 2);
+    assert!(!game.is_at_rest());
+    assert_eq!(game.nets, nets, "not before its cards have fallen");
+}
+
+#[test]
+fn a_table_that_was_opened_again_is_shown_anew() {
+    let (mut game, far) = game("TS 6D 9C TH 5C 8D");
+    game.perform(Verb::Go, 1, true);
+    far.lock().unwrap().answer();
+    game.tick(2);
+    game.typed = Some("5".into());
+    game.perform(Verb::Stand, 3, true);
+    let notices = vec![Notice::Resumed { round: RoundId(1) }];
+    far.lock().unwrap().push(SessionEvent::Reopened { notices });
+    far.lock().unwrap().push(SessionEvent::Refused { key: Key(2), refusal: Refusal::TableLost });
+    game.tick(4);
+    assert!(!game.is_pending() && game.typed.is_none());
+    assert_eq!(game.context(), Context::Playing, "the round that is there goes on");
+    assert_eq!(game.message.as_ref().unwrap().tone, Tone::Warning);
+}
