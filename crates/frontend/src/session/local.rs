@@ -110,7 +110,7 @@ impl Session for LocalSession {
         let key = Key(self.sent);
         let event = match command {
             Command::Undo => self.undo(key),
-            command => {
+            command @ (Command::Deal(_) | Command::Play { .. } | Command::Refill { .. }) => {
                 self.carry_out(command, now_ms).map(|steps| SessionEvent::Done { key, steps })
             }
         };
