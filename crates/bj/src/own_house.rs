@@ -62,11 +62,11 @@ fn text(house: &House) -> String {
             }
         }
     }
-    text + &table_settings(house.table_settings())
+    text + &table_settings(*house.table_settings())
 }
 
 /// The table `[table]` of a house file, if its tables wait otherwise than usual.
-fn table_settings(settings: &TableSettings) -> String {
+fn table_settings(settings: TableSettings) -> String {
     let default = TableSettings::default();
     let changed = TableSettings::KEYS.iter().filter_map(|key| {
         let value = settings
