@@ -51,7 +51,9 @@ pub enum OpenError {
 /// let (mut table, _) = RecordedTable::open(house, &[None], store, 0)?;
 /// table.deal(&[Wager { player: 0, stakes: vec![Chips(1_000)] }], 0)?;
 /// while let Some(hand) = table.table().asked_hand() {
-///     table.act(hand, Choice::Act(Action::Stand), 0)?;
+///     // With an ace up, insurance is asked first.
+///     let stands = table.act(hand, Choice::Act(Action::Stand), 0);
+///     stands.or_else(|_| table.act(hand, Choice::Decline, 0))?;
 /// }
 /// assert_eq!(table.store().count()?, 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
