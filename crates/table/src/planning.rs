@@ -277,6 +277,13 @@ impl Table {
         choice: Choice,
     ) -> Result<(), Refusal> {
         let mut draft = self.draft(round.clone());
+        // A receipt may have told that the purse holds less than the round believes: another table
+        // plays from it. Nothing is staked that is not there; where only one thing is left to do,
+        // the round goes on by itself.
+        self.deal_and_tell(&mut draft, |_| true);
+        if draft.round.record.round().asked().hand() != Some(hand) {
+            return Ok(self.advance(plan, draft)?);
+        }
         draft.decide(Decision::Choice(hand, choice))?;
         plan.chosen = Some((hand, choice));
         self.advance(plan, draft)?;
