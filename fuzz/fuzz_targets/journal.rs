@@ -11,7 +11,7 @@ use bj_fuzz::{Choices, begin_chance};
 use blackjack_engine::{Action, Chips, Choice, HandId, House};
 use blackjack_store::{RecordedTable, STORE_FILE, Store};
 use blackjack_table::{
-    Actor, Command, Key, Notice, PlayerId, Question, Refusal, Request, RoundId, TableId,
+    Actor, Command, RequestKey, Notice, PlayerId, Question, Refusal, Request, RoundId, TableId,
 };
 use libfuzzer_sys::fuzz_target;
 use rusqlite::{Connection, OptionalExtension};
@@ -152,9 +152,9 @@ impl World {
     fn request(&mut self, at: usize, choices: &mut Choices<'_>) -> Request {
         let table = &mut self.processes[at].table;
         let seat = choices.below(4);
-        let asked = table.table().asked_player();
+        let asked = table.table().active_player();
         let owner = asked.or_else(|| {
-            (seat < table.table().players()).then(|| table.table().owner(seat)).flatten()
+            (seat < table.table().seat_count()).then(|| table.table().owner(seat)).flatten()
         });
         let actor = match choices.below(12) {
             0 => Actor::Host,
@@ -165,7 +165,7 @@ impl World {
         let command = command(table, actor, seat, choices);
         let mut request = table.request(actor, command);
         if choices.below(8) == 1 {
-            request.key = Key((choices.byte() % 8).into());
+            request.key = RequestKey((choices.byte() % 8).into());
         }
         if choices.below(16) == 1 {
             let (round, number) = (choices.byte().into(), choices.byte().into());
@@ -247,12 +247,12 @@ impl World {
 
 /// Some command. A host tells a player who sits down what the purse really holds.
 fn command(table: &RecordedTable, actor: Actor, seat: usize, choices: &mut Choices<'_>) -> Command {
-    let stake = table.table().house().stakes().least();
+    let stake = table.table().house().stakes().min_bet();
     match choices.below(20) {
         0 => Command::StandUp { seat },
         1 => {
             let Actor::Player(player) = actor else { return Command::Timeout };
-            let seats = 0..table.table().players();
+            let seats = 0..table.table().seat_count();
             let mut own = seats.filter(|&seat| table.table().owner(seat) == Some(player));
             let purse = own.find_map(|seat| table.table().funds(seat));
             Command::Sit { seat, name: None, purse: Some(purse.unwrap_or(Chips(choices.number()))) }
@@ -267,7 +267,7 @@ fn command(table: &RecordedTable, actor: Actor, seat: usize, choices: &mut Choic
         13 => Command::Timeout,
         14 => Command::Void { reason: "the lights went out".into() },
         _ => {
-            let hand = table.table().asked_hand().unwrap_or(HandId(0));
+            let hand = table.table().active_hand().unwrap_or(HandId(0));
             let hand = if choices.below(16) == 1 { HandId(choices.byte()) } else { hand };
             let choice = match choices.below(8) {
                 number @ 0..5 => Choice::Act(Action::ALL[number]),

@@ -81,11 +81,11 @@ fn read_everything(folder: &Path) {
     let Ok(store) = Store::open_to_read(folder) else { return };
     let _count = (store.count(), store.players(), store.houses(), store.open_tables());
     for round in store.rounds(None, 100).unwrap_or_default() {
-        let _before = store.gone_before(round.id);
+        let _before = store.seen_before_round(round.id);
     }
     let _shoes = (store.shoes(), store.revealed(10));
     let _sums = store.statistics(&Filter::default());
     if let Ok(mut backlog) = store.backlog() {
-        while let Ok(Some(_)) = store.next_untaught(&mut backlog) {}
+        while let Ok(Some(_)) = store.next_unreviewed(&mut backlog) {}
     }
 }

@@ -5,16 +5,16 @@
 
 use arbitrary::Unstructured;
 use blackjack_engine::generate::{self, Choices};
-use blackjack_engine::{Action, Asked, Card, Chips, Input, Record, Seat};
+use blackjack_engine::{Action, Phase, Card, Chips, Input, Record, Seat};
 use libfuzzer_sys::fuzz_target;
 
 /// Anything at all, legal or not.
 fn anything(choices: &mut Unstructured<'_>) -> Input {
     match choices.below(5) {
-        0 => Input::Card(Card::PACK[choices.below(Card::PACK.len())]),
-        1 => Input::Act(Action::ALL[choices.below(Action::ALL.len())]),
-        2 => Input::Insure(Chips(choices.between(-10, 2550))),
-        3 => Input::Decline,
+        0 => Input::Card(Card::DECK[choices.below(Card::DECK.len())]),
+        1 => Input::Choice(Choice::Act(Action::ALL[choices.below(Action::ALL.len())])),
+        2 => Input::Choice(Choice::Insure(Chips(choices.between(-10, 2550)))),
+        3 => Input::Choice(Choice::Decline),
         _ => Input::Fund(Seat(choices.below(4) as u8), Chips(choices.between(-100, 9400))),
     }
 }
@@ -34,14 +34,14 @@ fuzz_target!(|bytes: &[u8]| {
             break;
         }
         let before = record.round().clone();
-        let legal = match record.round().asked() {
-            Asked::Action { legal, .. } => Some(legal),
+        let legal = match record.round().phase() {
+            Phase::Action { legal, .. } => Some(legal),
             _ => None,
         };
         let input = input(&mut choices, &record);
         let done = record.put(input).is_ok();
         assert!(done || *record.round() == before, "a refused input leaves the round equal");
-        if let (Some(legal), Input::Act(action)) = (legal, input) {
+        if let (Some(legal), Input::Choice(Choice::Act(action))) = (legal, input) {
             assert_eq!(done, legal.contains(action), "{record}");
         }
     }

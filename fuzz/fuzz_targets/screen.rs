@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use bj::rehearse_on_screen;
+use bj::run_headless;
 use bj_fuzz::begin_chance;
 use libfuzzer_sys::fuzz_target;
 
@@ -23,7 +23,7 @@ fuzz_target!(|bytes: &[u8]| {
     } else if house == "seven" {
         arguments.extend(["--hands", &hands]);
     }
-    let Ok(mut screen) = rehearse_on_screen(&arguments, 80, 24) else { return };
+    let Ok(mut screen) = run_headless(&arguments, 80, 24) else { return };
     for pair in rest.chunks_exact(2).take(300) {
         let [what, how] = [pair[0], pair[1]];
         match what {

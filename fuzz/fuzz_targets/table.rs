@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use bj_fuzz::Choices;
 use blackjack_engine::{Action, Chips, Choice, HandId, House, WhenAway};
 use blackjack_table::{
-    Actor, Command, Guest, Holder, Key, PlayerId, Question, Receipt, Request, Seeds, Table, TableId,
+    Actor, Command, Guest, Holder, RequestKey, PlayerId, Question, Receipt, Request, SeedSource, Table, TableId,
 };
 use libfuzzer_sys::fuzz_target;
 
@@ -22,23 +22,23 @@ fn table(choices: &mut Choices<'_>) -> (Table, Ledger) {
     let mut ledger = Ledger::new();
     let guests = (1..=1 + choices.below(4)).map(|number| {
         let times = i64::from(choices.byte());
-        let funds = (times > 0).then(|| house.stakes().least() * times);
+        let funds = (times > 0).then(|| house.stakes().min_bet() * times);
         let player = PlayerId(i64::try_from(number).expect("it is small"));
         ledger.insert(Holder::Purse(player), funds.unwrap_or_default());
         Guest { name: None, funds }
     });
     let guests = guests.collect();
-    let seeds = Seeds::Number(u64::from(choices.byte()));
+    let seeds = SeedSource::Fixed(u64::from(choices.byte()));
     let table = Table::practice(house, guests, seeds, Vec::new()).expect("nothing is stacked");
     let away = [WhenAway::Wait, WhenAway::Stand][choices.below(2)];
     (table.when_away(away), ledger)
 }
 
 fn request(choices: &mut Choices<'_>, table: &Table, ledger: &Ledger) -> Request {
-    let stake = table.house().stakes().least();
+    let stake = table.house().stakes().min_bet();
     let seat = choices.below(5);
     let owner =
-        table.asked_player().or_else(|| (seat < table.players()).then(|| table.owner(seat))?);
+        table.active_player().or_else(|| (seat < table.seat_count()).then(|| table.owner(seat))?);
     let actor = match choices.below(12) {
         0 => Actor::Host,
         1 => Actor::Clock,
@@ -64,7 +64,7 @@ fn request(choices: &mut Choices<'_>, table: &Table, ledger: &Ledger) -> Request
         13 => Command::Timeout,
         14 => Command::Void { reason: "the lights went out".into() },
         _ => {
-            let asked = table.asked_hand().unwrap_or(HandId(0));
+            let asked = table.active_hand().unwrap_or(HandId(0));
             let hand = if choices.below(16) == 1 { HandId(choices.byte()) } else { asked };
             let choice = match choices.below(8) {
                 number @ 0..5 => Choice::Act(Action::ALL[number]),
@@ -76,7 +76,7 @@ fn request(choices: &mut Choices<'_>, table: &Table, ledger: &Ledger) -> Request
     };
     let mut request = table.request(actor, command);
     if choices.below(16) == 1 {
-        request.key = Key(choices.byte().into());
+        request.key = RequestKey(choices.byte().into());
     }
     if choices.below(16) == 1 {
         request.answers = Question { round: choices.byte().into(), number: choices.byte().into() };
@@ -86,9 +86,9 @@ fn request(choices: &mut Choices<'_>, table: &Table, ledger: &Ledger) -> Request
 
 /// Everything about a table that a choice changes.
 fn state(table: &Table) -> impl PartialEq + std::fmt::Debug + use<> {
-    let seats = (0..table.players()).map(|seat| {
+    let seats = (0..table.seat_count()).map(|seat| {
         let net = table.net(seat);
-        (table.owner(seat), table.funds(seat), net, table.bet(seat).to_vec(), table.stays(seat))
+        (table.owner(seat), table.funds(seat), net, table.bet(seat).to_vec(), table.can_bet(seat))
     });
     let records = [table.round(), table.last()].map(|round| round.map(ToString::to_string));
     (seats.collect::<Vec<_>>(), records, table.shoe(), table.question())
@@ -98,9 +98,9 @@ fn state(table: &Table) -> impl PartialEq + std::fmt::Debug + use<> {
 fn take_back(table: &mut Table, before: &(impl PartialEq + std::fmt::Debug), after_is: &str) {
     let Ok((hand, choice)) = table.undo() else { return };
     assert_eq!(format!("{:?}", state(table)), format!("{before:?}"));
-    let player = table.asked_player().expect("a hand is asked again");
+    let player = table.active_player().expect("a hand is asked again");
     let again = table.request(Actor::Player(player), Command::Act { hand, choice });
-    table.practise(&again, 0).expect("it was done before");
+    table.carry_out(&again, 0).expect("it was done before");
     assert_eq!(format!("{:?}", state(table)), after_is);
 }
 
@@ -140,7 +140,7 @@ fuzz_target!(|bytes: &[u8]| {
             let escrow = ledger.get(&Holder::Escrow(TableId(0))).copied().unwrap_or_default();
             assert_eq!(escrow, Chips::ZERO, "nothing is left on the table");
         }
-        for seat in 0..table.players() {
+        for seat in 0..table.seat_count() {
             let (owner, funds) = (table.owner(seat), table.funds(seat));
             if let (Some(owner), Some(funds)) = (owner, funds) {
                 let holds = ledger.get(&Holder::Purse(owner)).copied().unwrap_or_default();

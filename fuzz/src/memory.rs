@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use blackjack_engine::{Action, Asked, Choice, HandId, House};
+use blackjack_engine::{Action, Phase, Choice, HandId, House};
 use blackjack_store::{RecordedTable, STORE_FILE, Store};
 use blackjack_table::{Notice, RoundId, Table, Wager};
 use tempfile::TempDir;
@@ -110,29 +110,29 @@ fn made(
 
 /// The bets that the table offers to those who can bet, on so many hands each.
 pub fn wagers(table: &Table, hands: u8) -> Vec<Wager> {
-    let seats = (0..table.players()).filter(|&seat| table.stays(seat));
+    let seats = (0..table.seat_count()).filter(|&seat| table.can_bet(seat));
     let wager = |player| {
         let several = table.offer(player, None, hands).map(|bet| vec![bet; usize::from(hands)]);
         let stakes = several.or_else(|| table.offer(player, None, 1).map(|bet| vec![bet]))?;
-        Some(Wager { player, stakes })
+        Some(Wager { seat: player, stakes })
     };
     seats.filter_map(wager).collect()
 }
 
 /// A legal choice for the hand that is asked, if there is one.
 pub fn choice(table: &Table, choices: &mut Choices<'_>) -> Option<(HandId, Choice)> {
-    Some(match table.round()?.round().asked() {
-        Asked::Insurance { hand, most, .. } if choices.below(2) == 1 => {
-            (hand, Choice::Insure(most))
+    Some(match table.round()?.round().phase() {
+        Phase::Insurance { hand, max, .. } if choices.below(2) == 1 => {
+            (hand, Choice::Insure(max))
         }
-        Asked::EarlySurrender { hand } if choices.below(4) == 1 => {
+        Phase::EarlySurrender { hand } if choices.below(4) == 1 => {
             (hand, Choice::Act(Action::Surrender))
         }
-        Asked::Insurance { hand, .. } | Asked::EarlySurrender { hand } => (hand, Choice::Decline),
-        Asked::Action { hand, legal } => {
+        Phase::Insurance { hand, .. } | Phase::EarlySurrender { hand } => (hand, Choice::Decline),
+        Phase::Action { hand, legal } => {
             let legal: Vec<Action> = legal.iter().collect();
             (hand, Choice::Act(*choices.pick(&legal)))
         }
-        Asked::Card(_) | Asked::Nothing => return None,
+        Phase::Card(_) | Phase::Over => return None,
     })
 }

@@ -2,13 +2,13 @@
 
 use std::hint::black_box;
 
-use bj::{Rehearsal, rehearse_on_screen};
+use bj::{HeadlessApp, run_headless};
 use criterion::{Criterion, criterion_group, criterion_main};
 
 /// A table of seven hands that are being played, so many columns wide.
-fn seven(columns: u16, rows: u16) -> Rehearsal {
+fn seven(columns: u16, rows: u16) -> HeadlessApp {
     let arguments = ["seven", "--seed", "7", "--hands", "7"];
-    let mut screen = rehearse_on_screen(arguments, columns, rows).expect("it is a game");
+    let mut screen = run_headless(arguments, columns, rows).expect("it is a game");
     screen.press('\n');
     screen.finish();
     screen.draw();
@@ -31,8 +31,8 @@ fn key_to_frame(criterion: &mut Criterion) {
 /// The same while the coach works out something that takes seconds, again and again.
 fn key_to_frame_while_the_coach_computes(criterion: &mut Criterion) {
     let arguments = ["strip", "--seed", "7", "--level", "simple", "--coach", "always"];
-    let mut screen = rehearse_on_screen(arguments, 200, 60).expect("it is a game");
-    screen.hire_coach();
+    let mut screen = run_headless(arguments, 200, 60).expect("it is a game");
+    screen.spawn_coach();
     criterion.bench_function("key to frame, 200x60, the coach at work", |bencher| {
         bencher.iter(|| {
             for key in ['\n', 's'] {

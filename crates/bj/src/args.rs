@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use blackjack_coach::Level;
 use blackjack_frontend::coach::{CoachMode, CountMode};
-use blackjack_frontend::worded::Worded;
+use blackjack_frontend::keyword::Keyword;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as Arguments, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -25,8 +25,8 @@ pub(crate) struct Args {
 }
 
 /// A value by its word.
-fn worded<T: Worded + Send + Sync>() -> impl TypedValueParser<Value = T> {
-    let words = T::WORDS.iter().map(|&(word, _)| word);
+fn keyword_parser<T: Keyword + Send + Sync>() -> impl TypedValueParser<Value = T> {
+    let words = T::KEYWORDS.iter().map(|&(word, _)| word);
     PossibleValuesParser::new(words).try_map(|word| T::from_word(&word).ok_or("no such word"))
 }
 
@@ -281,13 +281,13 @@ pub(crate) struct PlayArgs {
     pub(crate) deck: Option<String>,
     /// When the coach speaks in this game: after a mistake, when asked, always, or before a mistake
     /// is made, to block it
-    #[arg(long, value_name = "WHEN", value_parser = worded::<CoachMode>())]
+    #[arg(long, value_name = "WHEN", value_parser = keyword_parser::<CoachMode>())]
     pub(crate) coach: Option<CoachMode>,
     /// What the coach measures by: the cards that are left, the printed card, or a few simple rules
-    #[arg(long, value_name = "LEVEL", value_parser = worded::<Level>())]
+    #[arg(long, value_name = "LEVEL", value_parser = keyword_parser::<Level>())]
     pub(crate) level: Option<Level>,
     /// When the count is told in this game
-    #[arg(long, value_name = "WHEN", value_parser = worded::<CountMode>())]
+    #[arg(long, value_name = "WHEN", value_parser = keyword_parser::<CountMode>())]
     pub(crate) count: Option<CountMode>,
     /// How cards are counted: "hi-lo" or another name, or a file of tags
     #[arg(long, value_name = "TAGS")]

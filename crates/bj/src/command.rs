@@ -8,7 +8,7 @@ mod drill;
 mod houses;
 mod json;
 mod layout;
-mod moment;
+mod local_time;
 mod odds;
 mod play;
 mod replay;
@@ -22,8 +22,8 @@ use anyhow::Result;
 use clap::CommandFactory;
 
 use crate::args::{Args, Command};
-use crate::places::Places;
-use crate::printed;
+use crate::output;
+use crate::paths::Paths;
 use crate::settings_file::SettingsFile;
 pub(crate) use play::play_at;
 
@@ -47,7 +47,7 @@ pub(crate) fn run(args: Args) -> Result<u8> {
             drill::run(kind.as_deref(), house.as_deref(), &options, folder)
         }
         Some(Command::Stats { options }) => stats::run(&options, folder, args.play.common.ascii),
-        Some(Command::Data { command, json }) => data::run(command, &Places::new(folder)?, json),
+        Some(Command::Data { command, json }) => data::run(command, &Paths::new(folder)?, json),
         Some(Command::Verify { round, options }) => verify::run(round, &options, folder),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
@@ -61,13 +61,13 @@ pub(crate) fn run(args: Args) -> Result<u8> {
 /// What somebody has chosen once and for all, for a command that only answers; that it has mistakes
 /// is said beside.
 fn chosen(folder: Option<&Path>) -> SettingsFile {
-    let file = SettingsFile::of(Places::new(folder).ok().as_ref());
+    let file = SettingsFile::of(Paths::new(folder).ok().as_ref());
     file.complain();
     file
 }
 
 /// Prints a text that answers everything.
 fn print(text: &str) -> Result<u8> {
-    printed::out(text)?;
+    output::print(text)?;
     Ok(0)
 }

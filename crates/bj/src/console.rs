@@ -25,7 +25,7 @@ pub(crate) const TOO_LONG: &str = "\u{fffd}";
 
 /// What came while somebody was asked.
 #[derive(Debug)]
-enum Heard {
+enum InputEvent {
     /// A line.
     Line(Line),
     /// The end of the input.
@@ -83,7 +83,7 @@ enum Answers {
     Typed {
         /// Asks the thread for one more line.
         wanted: Sender<()>,
-        heard: Receiver<Heard>,
+        heard: Receiver<InputEvent>,
         interrupted: Arc<AtomicBool>,
         /// Whether what is typed appears on the screen, the newline included.
         echoed: bool,
@@ -111,14 +111,14 @@ impl Console {
 
     fn open_on(out: impl Write + 'static) -> anyhow::Result<Self> {
         let (wanted, requests) = mpsc::channel();
-        let (tell, heard) = mpsc::channel();
+        let (sender, heard) = mpsc::channel();
         let interrupted = Arc::new(AtomicBool::new(false));
-        let (raised, told) = (Arc::clone(&interrupted), tell.clone());
+        let (raised, told) = (Arc::clone(&interrupted), sender.clone());
         signals::listen(move |signal| {
             raised.store(true, Ordering::Relaxed);
-            told.send(Heard::Interrupt(signal)).is_ok()
+            told.send(InputEvent::Interrupt(signal)).is_ok()
         })?;
-        thread::spawn(move || read_on_request(&requests, &tell));
+        thread::spawn(move || read_on_request(&requests, &sender));
         let echoed = io::stdin().is_terminal();
         let out = Box::new(BufWriter::new(out));
         let answers = Answers::Typed { wanted, heard, interrupted, echoed };
@@ -126,7 +126,7 @@ impl Console {
     }
 
     /// A console where these answers are typed, and what is printed goes into `out`.
-    pub(crate) fn rehearsed(answers: Vec<u8>, out: Box<dyn Write>) -> Self {
+    pub(crate) fn scripted(answers: Vec<u8>, out: Box<dyn Write>) -> Self {
         let answers = Answers::Script(Cursor::new(answers));
         Self { out, answers, pace: None, ascii: false, rings: false }
     }
@@ -190,14 +190,14 @@ impl Console {
             Answers::Script(text) => read_line(text),
             // The reading thread is gone after the end of the input.
             Answers::Typed { wanted, heard, .. } => match wanted.send(()) {
-                Ok(()) => heard.recv().unwrap_or(Heard::End),
-                Err(_) => Heard::End,
+                Ok(()) => heard.recv().unwrap_or(InputEvent::End),
+                Err(_) => InputEvent::End,
             },
         };
         Ok(match heard {
-            Heard::Line(line) => Ok(line),
-            Heard::End => Err(Leave::End),
-            Heard::Interrupt(signal) => Err(Leave::Interrupt(signal)),
+            InputEvent::Line(line) => Ok(line),
+            InputEvent::End => Err(Leave::End),
+            InputEvent::Interrupt(signal) => Err(Leave::Interrupt(signal)),
         })
     }
 
@@ -242,19 +242,19 @@ fn pace(baud: u32) -> Duration {
 }
 
 /// Reads one line for each request: what nobody asked for stays in the input.
-fn read_on_request(requests: &Receiver<()>, tell: &Sender<Heard>) {
+fn read_on_request(requests: &Receiver<()>, sender: &Sender<InputEvent>) {
     let mut input = io::stdin().lock();
     while requests.recv().is_ok() {
         let heard = read_line(&mut input);
-        let end = matches!(heard, Heard::End);
-        if tell.send(heard).is_err() || end {
+        let end = matches!(heard, InputEvent::End);
+        if sender.send(heard).is_err() || end {
             return;
         }
     }
 }
 
 /// Reads one line of any length. An error of the input is its end.
-fn read_line(input: &mut impl BufRead) -> Heard {
+fn read_line(input: &mut impl BufRead) -> InputEvent {
     let mut line = Line::default();
     loop {
         let buffer = match input.fill_buf() {
@@ -264,7 +264,7 @@ fn read_line(input: &mut impl BufRead) -> Heard {
         };
         if buffer.is_empty() {
             let nothing = line.bytes.is_empty() && !line.cut;
-            return if nothing { Heard::End } else { Heard::Line(line) };
+            return if nothing { InputEvent::End } else { InputEvent::Line(line) };
         }
         let newline = buffer.iter().position(|&byte| byte == b'\n');
         let length = newline.unwrap_or(buffer.len());
@@ -274,7 +274,7 @@ fn read_line(input: &mut impl BufRead) -> Heard {
         input.consume(length + usize::from(newline.is_some()));
         if newline.is_some() {
             line.complete = true;
-            return Heard::Line(line);
+            return InputEvent::Line(line);
         }
     }
 }
@@ -288,11 +288,11 @@ mod tests {
         let mut text = vec![b'y'; 1_000_000];
         text.extend(b"\nh\n");
         let mut input = text.as_slice();
-        let Heard::Line(first) = read_line(&mut input) else { panic!("a line was typed") };
+        let InputEvent::Line(first) = read_line(&mut input) else { panic!("a line was typed") };
         assert!(first.cut && first.complete && first.bytes.len() == ANSWER_MAX);
-        let Heard::Line(second) = read_line(&mut input) else { panic!("a line was typed") };
+        let InputEvent::Line(second) = read_line(&mut input) else { panic!("a line was typed") };
         assert_eq!(second.bytes, b"h");
-        assert!(matches!(read_line(&mut input), Heard::End));
+        assert!(matches!(read_line(&mut input), InputEvent::End));
     }
 
     #[test]
@@ -303,7 +303,7 @@ mod tests {
 
     #[test]
     fn a_line_without_a_newline_is_incomplete() {
-        let Heard::Line(line) = read_line(&mut &b"y"[..]) else { panic!("a line was typed") };
+        let InputEvent::Line(line) = read_line(&mut &b"y"[..]) else { panic!("a line was typed") };
         assert!(!line.complete && line.bytes == b"y");
     }
 }

@@ -175,9 +175,9 @@ mod tests {
     use super::*;
 
     #[derive(Clone, Default)]
-    struct Paper(Rc<RefCell<Vec<u8>>>);
+    struct SharedBuffer(Rc<RefCell<Vec<u8>>>);
 
-    impl Write for Paper {
+    impl Write for SharedBuffer {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
             self.0.borrow_mut().write(bytes)
         }
@@ -188,16 +188,16 @@ mod tests {
     }
 
     /// What comes of these answers, and what is printed on the way.
-    fn rehearse(answers: &str) -> (Result<FirstChoice, Leave>, String) {
-        let paper = Paper::default();
-        let mut console = Console::rehearsed(answers.into(), Box::new(paper.clone()));
+    fn run_scripted(answers: &str) -> (Result<FirstChoice, Leave>, String) {
+        let paper = SharedBuffer::default();
+        let mut console = Console::scripted(answers.into(), Box::new(paper.clone()));
         let choice = ask(&mut console, USUAL_COLUMNS).unwrap();
         let printed = String::from_utf8(paper.0.take()).unwrap();
         (choice, printed)
     }
 
     fn choice(answers: &str) -> (String, FaceName) {
-        let FirstChoice { house, face } = rehearse(answers).0.unwrap();
+        let FirstChoice { house, face } = run_scripted(answers).0.unwrap();
         (house, face)
     }
 
@@ -224,21 +224,21 @@ mod tests {
 
     #[test]
     fn bad_answers_are_answered_and_the_question_comes_again() {
-        let (choice, printed) = rehearse("stripp\n99\n0\nxyzzy\nvegas euro\n?\nvegas\n");
+        let (choice, printed) = run_scripted("stripp\n99\n0\nxyzzy\nvegas euro\n?\nvegas\n");
         assert_eq!(choice.unwrap().house, "vegas");
         insta::assert_snapshot!("first-run", printed);
     }
 
     #[test]
     fn the_end_of_the_input_and_q_leave() {
-        assert_eq!(rehearse("").0, Err(Leave::End));
-        assert_eq!(rehearse("p\n").0, Err(Leave::End));
-        assert_eq!(rehearse("q\n").0, Err(Leave::End));
+        assert_eq!(run_scripted("").0, Err(Leave::End));
+        assert_eq!(run_scripted("p\n").0, Err(Leave::End));
+        assert_eq!(run_scripted("q\n").0, Err(Leave::End));
     }
 
     #[test]
     fn lines_are_no_wider_than_a_terminal() {
-        let (_, printed) = rehearse(&format!("{}\n\n", "h".repeat(5000)));
+        let (_, printed) = run_scripted(&format!("{}\n\n", "h".repeat(5000)));
         assert!(printed.lines().all(|line| line.chars().count() <= 100), "{printed}");
         assert!(printed.contains("too long"));
     }
@@ -258,7 +258,7 @@ mod tests {
     #[test]
     fn the_choice_is_remembered() {
         let mut settings = Settings::default();
-        let (choice, _) = rehearse("p seven\n");
+        let (choice, _) = run_scripted("p seven\n");
         choice.unwrap().remember(&mut settings);
         let remembered = (settings.house.as_deref(), settings.face);
         assert_eq!(remembered, (Some("seven"), FaceName::Plain));

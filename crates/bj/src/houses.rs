@@ -10,21 +10,21 @@ use blackjack_engine::{
 };
 use blackjack_store::open_regular;
 
-use crate::places::Places;
-use crate::printed::shown;
+use crate::output::display_path;
+use crate::paths::Paths;
 
 /// The house of who does not choose.
 pub(crate) const USUAL: &str = "strip";
 
 /// The folder of the user's own houses.
-pub(crate) fn own_folder() -> Option<PathBuf> {
-    Places::houses()
+pub(crate) fn custom_folder() -> Option<PathBuf> {
+    Paths::houses()
 }
 
 /// Every house that can be played at, the built-in ones first.
 pub(crate) fn playable() -> Vec<House> {
     let built_in = House::built_in_names().filter_map(House::built_in);
-    let own = own().into_iter().filter_map(|(name, _)| {
+    let own = custom().into_iter().filter_map(|(name, _)| {
         let built_in = House::built_in_text(&name).is_some();
         if built_in { None } else { load(&name, &[]).ok() }
     });
@@ -32,8 +32,8 @@ pub(crate) fn playable() -> Vec<House> {
 }
 
 /// The user's own houses: names and files, by name.
-pub(crate) fn own() -> Vec<(String, PathBuf)> {
-    let Some(entries) = own_folder().and_then(|folder| fs::read_dir(folder).ok()) else {
+pub(crate) fn custom() -> Vec<(String, PathBuf)> {
+    let Some(entries) = custom_folder().and_then(|folder| fs::read_dir(folder).ok()) else {
         return Vec::new();
     };
     let mut own: Vec<_> = entries
@@ -54,7 +54,7 @@ pub(crate) fn name_of(path: &Path) -> String {
 
 /// A house as it was found: its text, not understood yet.
 #[derive(Debug)]
-pub(crate) struct Found {
+pub(crate) struct HouseSource {
     /// What it is called.
     pub(crate) name: String,
     /// What its mistakes are named by: its file, or the name of a built-in house.
@@ -64,10 +64,10 @@ pub(crate) struct Found {
     pub(crate) text: String,
 }
 
-impl Found {
+impl HouseSource {
     /// A house in a file.
     fn in_file(path: &Path, own: bool) -> anyhow::Result<Self> {
-        let (name, place) = (name_of(path), shown(path));
+        let (name, place) = (name_of(path), display_path(path));
         Ok(Self { name, place, own, text: read(path)? })
     }
 
@@ -88,24 +88,24 @@ impl Found {
 }
 
 /// Finds a house: a built-in one by name, else the user's own, else a file.
-pub(crate) fn find(house: &str) -> anyhow::Result<Found> {
+pub(crate) fn find(house: &str) -> anyhow::Result<HouseSource> {
     if let Some(text) = House::built_in_text(house) {
         let (name, place) = (house.to_owned(), house.to_owned());
-        return Ok(Found { name, place, own: false, text: text.to_owned() });
+        return Ok(HouseSource { name, place, own: false, text: text.to_owned() });
     }
-    if let Some((_, path)) = own().iter().find(|(name, _)| name == house) {
-        return Found::in_file(path, true);
+    if let Some((_, path)) = custom().iter().find(|(name, _)| name == house) {
+        return HouseSource::in_file(path, true);
     }
     let path = Path::new(house);
     if house.contains(['/', '\\']) || path.extension().is_some() || path.is_file() {
-        return Found::in_file(path, false);
+        return HouseSource::in_file(path, false);
     }
     Err(unknown(house, &[]))
 }
 
 /// That there is no such house, with the name that is most like it: of all houses, and of these.
 pub(crate) fn unknown(house: &str, others: &[String]) -> anyhow::Error {
-    let own = own();
+    let own = custom();
     let mut names: Vec<&str> = House::built_in_names().collect();
     names.extend(own.iter().map(|(name, _)| name).chain(others).map(String::as_str));
     let shown = excerpt(house);
@@ -122,7 +122,7 @@ pub(crate) fn load(house: &str, settings: &[String]) -> anyhow::Result<House> {
 
 /// Whether a house is known by this name.
 pub(crate) fn is_name(word: &str) -> bool {
-    House::built_in_text(word).is_some() || own().iter().any(|(name, _)| name == word)
+    House::built_in_text(word).is_some() || custom().iter().any(|(name, _)| name == word)
 }
 
 /// The mistakes of a file, one a line, each with its place as compilers write it.
@@ -136,7 +136,7 @@ pub(crate) fn located(file: &str, errors: &HouseErrors) -> String {
 
 /// Reads a house file; more than a house can have is not read.
 pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
-    let shown = shown(path);
+    let shown = display_path(path);
     let file = open_regular(path).with_context(|| format!("cannot read {shown}"))?;
     read_from(file, &shown)
 }

@@ -3,15 +3,16 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod atomic_file;
 mod clock;
 mod command;
 mod console;
+mod custom_house;
 mod first_run;
 mod houses;
-mod own_house;
-mod places;
+mod output;
+mod paths;
 mod plain;
-mod printed;
 mod recorder;
 mod screen;
 mod settings_file;
@@ -19,7 +20,6 @@ mod setup;
 mod signals;
 mod tag_file;
 mod teletype;
-mod whole_file;
 
 use std::cell::RefCell;
 use std::ffi::OsString;
@@ -32,7 +32,7 @@ use blackjack_engine::visible;
 use blackjack_frontend::drill::BeginError;
 use blackjack_frontend::settings::Settings;
 use blackjack_store::StoreError;
-pub use blackjack_tui::Rehearsal;
+pub use blackjack_tui::HeadlessApp;
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
@@ -44,20 +44,20 @@ use crate::setup::{Face, Setup};
 pub fn main() -> ExitCode {
     let args = match Args::try_parse() {
         Ok(args) => args,
-        Err(error) => return misread(&error),
+        Err(error) => return usage_error(&error),
     };
     match command::run(args) {
         Ok(status) => ExitCode::from(status),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            printed::complain(told(&error));
+            output::print_error(describe_error(&error));
             ExitCode::from(2)
         }
     }
 }
 
 /// What went wrong, with its causes. What is wrong with memory says its cause by itself.
-pub(crate) fn told(error: &anyhow::Error) -> String {
+pub(crate) fn describe_error(error: &anyhow::Error) -> String {
     if let Some(error) = error.downcast_ref::<StoreError>() {
         return error.to_string();
     }
@@ -68,13 +68,13 @@ pub(crate) fn told(error: &anyhow::Error) -> String {
 }
 
 /// Says what is wrong with the command line, or the help that was asked for.
-fn misread(error: &clap::Error) -> ExitCode {
+fn usage_error(error: &clap::Error) -> ExitCode {
     let word = match error.get(ContextKind::InvalidSubcommand) {
         Some(ContextValue::String(word)) if error.kind() == ErrorKind::InvalidSubcommand => word,
         _ => "",
     };
     if houses::is_name(word) {
-        printed::complain(format!(
+        output::print_error(format!(
             "\"{word}\" is a house and no command; did you mean \"bj play {word}\"?"
         ));
         return ExitCode::from(2);
@@ -93,7 +93,7 @@ fn misread(error: &clap::Error) -> ExitCode {
 /// these arguments, as practice, with the settings of a first run.
 ///
 /// ```
-/// let mut screen = bj::rehearse_on_screen(["seven", "--seed", "7", "--hands", "3"], 80, 24)?;
+/// let mut screen = bj::run_headless(["seven", "--seed", "7", "--hands", "3"], 80, 24)?;
 /// screen.press('\n');
 /// screen.finish();
 /// screen.draw();
@@ -104,7 +104,7 @@ fn misread(error: &clap::Error) -> ExitCode {
 /// # Errors
 ///
 /// What the command would say on standard error.
-pub fn rehearse_on_screen<I, T>(arguments: I, columns: u16, rows: u16) -> anyhow::Result<Rehearsal>
+pub fn run_headless<I, T>(arguments: I, columns: u16, rows: u16) -> anyhow::Result<HeadlessApp>
 where
     I: IntoIterator<Item = T>,
     T: Into<OsString>,
@@ -117,14 +117,14 @@ where
     let settings = Settings::default();
     let Setup { game, ascii, .. } =
         Setup::new(house.as_deref(), &options, &settings, Face::Screen)?;
-    Ok(Rehearsal::new(game, &settings, ascii, (columns, rows))?)
+    Ok(HeadlessApp::new(game, &settings, ascii, (columns, rows))?)
 }
 
 /// Plays a game without a terminal: `bj play` with these arguments, where somebody types these
 /// answers. Returns what was printed.
 ///
 /// ```
-/// let printed = bj::rehearse(["reno", "--seed", "1"], b"\n")?;
+/// let printed = bj::run_scripted(["reno", "--seed", "1"], b"\n")?;
 /// assert!(printed.starts_with(b"Black Jack\nnew game\nShuffle\n8C up\nKS+2S\n\nHit? "));
 /// # Ok::<(), anyhow::Error>(())
 /// ```
@@ -132,7 +132,7 @@ where
 /// # Errors
 ///
 /// What the command would say on standard error.
-pub fn rehearse<I, T>(arguments: I, answers: &[u8]) -> anyhow::Result<Vec<u8>>
+pub fn run_scripted<I, T>(arguments: I, answers: &[u8]) -> anyhow::Result<Vec<u8>>
 where
     I: IntoIterator<Item = T>,
     T: Into<OsString>,
@@ -140,8 +140,8 @@ where
     let line = ["bj", "play"].map(OsString::from).into_iter();
     let args = Args::try_parse_from(line.chain(arguments.into_iter().map(Into::into)))?;
     let Some(Command::Play { house, options }) = args.command else { return Ok(Vec::new()) };
-    let printed = Printed::default();
-    let console = Console::rehearsed(answers.to_vec(), Box::new(printed.clone()));
+    let printed = SharedBuffer::default();
+    let console = Console::scripted(answers.to_vec(), Box::new(printed.clone()));
     let mut setup = Setup::new(house.as_deref(), &options, &Settings::default(), Face::Plain)?;
     setup.memory = None;
     command::play_at(setup, console)?;
@@ -150,9 +150,9 @@ where
 
 /// What was printed in a rehearsal.
 #[derive(Clone, Default)]
-struct Printed(Rc<RefCell<Vec<u8>>>);
+struct SharedBuffer(Rc<RefCell<Vec<u8>>>);
 
-impl Write for Printed {
+impl Write for SharedBuffer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.borrow_mut().write(bytes)
     }

@@ -15,10 +15,10 @@ use std::sync::mpsc::{self, Receiver};
 
 use anyhow::Result;
 use blackjack_coach::{StrategyCard, Subject};
-use blackjack_engine::{Action, Asked, Chips, Choice, HandId};
-use blackjack_frontend::coach::{Answer, Coach, Teacher, Workers};
+use blackjack_engine::{Action, Chips, Choice, HandId, Phase};
+use blackjack_frontend::coach::{Answer, Coach, CoachSolver, Workers};
+use blackjack_frontend::narrator::{self, Narrator};
 use blackjack_frontend::session::{Command, LocalSession, Session, SessionEvent};
-use blackjack_frontend::voice::{self, Voice};
 use blackjack_frontend::words;
 use blackjack_table::RoundView;
 
@@ -35,10 +35,10 @@ pub(crate) fn play(mut setup: Setup, console: Console) -> Result<u8> {
     if let [(_, hands)] = offers[..] {
         setup.game.hands = hands;
     }
-    let bettors = offers.iter().map(|&(bet, _)| Bettor { bet, gone: false }).collect();
-    let (mut plain, complaint) = Plain::at(session, setup, console);
+    let bettors = offers.iter().map(|&(bet, _)| Bettor { bet, is_out: false }).collect();
+    let (mut plain, warning) = Plain::at(session, setup, console);
     plain.bettors = bettors;
-    plain.evening(&notices.into_iter().chain(complaint).collect::<Vec<_>>())?;
+    plain.run_session(&notices.into_iter().chain(warning).collect::<Vec<_>>())?;
     plain.console.flush()?;
     drop(plain.workers);
     Ok(match plain.leave {
@@ -53,14 +53,14 @@ struct Bettor {
     /// The last bet, or the one asked for at the start.
     bet: Option<Chips>,
     /// Whether the player cannot place a bet any more.
-    gone: bool,
+    is_out: bool,
 }
 
 /// What is played for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Occasion {
+enum GameMode {
     /// Rounds, one after the other, with bets.
-    Evening,
+    Regular,
     /// A round of the past, another way, in the middle of an evening.
     WhatIf,
     /// The daily, where nobody helps.
@@ -74,17 +74,17 @@ struct Plain {
     session: LocalSession,
     /// By the order in which they sit.
     bettors: Vec<Bettor>,
-    voice: Voice,
+    narrator: Narrator,
     coach: Coach,
     /// What the coach answers.
-    heard: Receiver<Answer>,
+    answers: Receiver<Answer>,
     /// Whether it has still to say by what it measures.
     owes_standard: bool,
     /// Who works out what it answers.
     workers: Workers,
     /// Why everybody is leaving; from then on nobody is asked.
     leave: Option<Leave>,
-    occasion: Occasion,
+    mode: GameMode,
     /// The chart of the house, once somebody has asked for it.
     card: Option<StrategyCard>,
 }
@@ -94,47 +94,47 @@ impl Plain {
     /// to be counted by.
     fn at(session: LocalSession, setup: Setup, console: Console) -> (Self, Option<String>) {
         let house = session.house();
-        let voice = Voice::new(*house.stakes(), Vec::new());
-        let (coach, complaint) =
+        let narrator = Narrator::new(*house.stakes(), Vec::new());
+        let (coach, warning) =
             Coach::at(house, setup.game.coaching.clone(), setup.game.tags.clone());
-        let (tell, heard) = mpsc::channel();
-        let workers = Workers::hire(coach.questions(), Teacher::default, move |answer| {
+        let (sender, answers) = mpsc::channel();
+        let workers = Workers::spawn(coach.questions(), CoachSolver::default, move |answer| {
             // Nobody listens any more if the game is over.
-            let _heard = tell.send(answer);
+            let _heard = sender.send(answer);
         });
-        let (bettors, leave, occasion, card) = (Vec::new(), None, Occasion::Evening, None);
+        let (bettors, leave, mode, card) = (Vec::new(), None, GameMode::Regular, None);
         let plain = Self {
             setup,
             console,
             session,
             bettors,
-            voice,
+            narrator,
             coach,
-            heard,
+            answers,
             owes_standard: true,
             workers,
             leave,
-            occasion,
+            mode,
             card,
         };
-        (plain, complaint)
+        (plain, warning)
     }
 
-    fn evening(&mut self, notices: &[String]) -> Result<()> {
+    fn run_session(&mut self, notices: &[String]) -> Result<()> {
         self.greet()?;
         self.say_all(notices)?;
         self.meet_coach();
         // A round that waited is over at once where its player has lost all else elsewhere.
         if let Some(round) = self.session.view().round.clone() {
-            self.voice =
-                Voice::resumed(*self.setup.game.house.stakes(), self.session.seated_names());
+            self.narrator =
+                Narrator::resumed(*self.setup.game.house.stakes(), self.session.seated_names());
             self.say_standard()?;
-            self.say_all(&self.voice.table(&round.cards))?;
+            self.say_all(&self.narrator.table(&round.cards))?;
             self.play_round()?;
         }
         while self.leave.is_none() {
             let wagers = self.wagers()?;
-            if self.leave.is_some() || self.bettors.iter().all(|bettor| bettor.gone) {
+            if self.leave.is_some() || self.bettors.iter().all(|bettor| bettor.is_out) {
                 break;
             }
             if !wagers.is_empty() {
@@ -162,7 +162,7 @@ impl Plain {
             "" => format!("{}.", house.name()),
             title => format!("{}: {title}.", house.name()),
         };
-        let changes = voice::changes(house);
+        let changes = narrator::changes(house);
         self.say(&title)?;
         self.say_all(&changes)?;
         self.say_holdings()
@@ -211,7 +211,7 @@ impl Plain {
     fn play_round(&mut self) -> Result<()> {
         while let Some(round) = self.session.round_view().cloned() {
             let Some((hand, choice)) = self.decide(&round)? else { break };
-            if self.leave.is_some() && self.session.is_remembered() {
+            if self.leave.is_some() && self.session.is_stored() {
                 return self.say("The round waits for you, and goes on when you come back.");
             }
             if let Some(choice) = choice {
@@ -244,8 +244,8 @@ impl Plain {
         self.coach.take_back(&self.session);
         let Some(round) = self.session.round_view() else { return Ok(false) };
         let lines = [
-            self.voice.taken_back(&round.cards, hand, choice),
-            self.voice.question(&round.cards, hand),
+            self.narrator.taken_back(&round.cards, hand, choice),
+            self.narrator.question(&round.cards, hand),
         ];
         self.say_all(&lines)?;
         Ok(true)
@@ -260,8 +260,8 @@ impl Plain {
         while let Some(event) = self.session.receive(now_ms()) {
             is_done = matches!(event, SessionEvent::Done { .. });
             if is_done && opens {
-                self.voice =
-                    Voice::new(*self.setup.game.house.stakes(), self.session.seated_names());
+                self.narrator =
+                    Narrator::new(*self.setup.game.house.stakes(), self.session.seated_names());
                 self.coach.follow(&self.session);
             }
             self.take_in(event)?;
@@ -275,7 +275,7 @@ impl Plain {
         match event {
             SessionEvent::Done { steps, .. } | SessionEvent::Happened { steps } => {
                 for step in &steps {
-                    let lines = self.voice.step(step);
+                    let lines = self.narrator.step(step);
                     self.say_all(&lines)?;
                 }
             }
@@ -286,7 +286,7 @@ impl Plain {
                 let notices: Vec<_> = notices.iter().map(words::notice).collect();
                 self.say_all(&notices)?;
                 let stakes = *self.setup.game.house.stakes();
-                self.voice = Voice::resumed(stakes, self.session.seated_names());
+                self.narrator = Narrator::resumed(stakes, self.session.seated_names());
                 self.coach.follow(&self.session);
             }
             _ => {}
@@ -296,7 +296,7 @@ impl Plain {
 
     /// Says how everybody stands after a round, and records it where that was asked for.
     fn close(&mut self) -> Result<()> {
-        let Some(record) = self.session.last().cloned() else { return Ok(()) };
+        let Some(record) = self.session.last_record().cloned() else { return Ok(()) };
         for player in self.session.seated() {
             let line = self.holds(player).unwrap_or_else(|| self.score(player));
             self.say(&line)?;
@@ -310,13 +310,13 @@ impl Plain {
     /// How a player stands since sitting down.
     fn score(&self, player: usize) -> String {
         let (name, net) = (self.session.name(player), self.session.net(player));
-        voice::score(self.setup.game.house.stakes(), name, net)
+        narrator::score(self.setup.game.house.stakes(), name, net)
     }
 
     /// The last words of the evening.
     fn part(&mut self) -> Result<()> {
-        self.hear_the_last();
-        let stay = (0..self.session.players()).filter(|&player| self.session.stays(player));
+        self.receive_last_answers();
+        let stay = (0..self.session.players()).filter(|&player| self.session.can_bet(player));
         let words = stay.map(|player| format!("Goodbye. {}", self.score(player)));
         self.say_all(&words.collect::<Vec<_>>())
     }
@@ -325,17 +325,17 @@ impl Plain {
     /// no choice if another was taken back.
     fn choice(&mut self, round: &RoundView) -> Result<Option<(HandId, Option<Choice>)>> {
         let leaving = self.leave.is_some();
-        Ok(Some(match round.cards.asked {
-            Asked::Nothing | Asked::Card(_) => return Ok(None),
-            Asked::Insurance { hand, .. } | Asked::EarlySurrender { hand } if leaving => {
+        Ok(Some(match round.cards.phase {
+            Phase::Over | Phase::Card(_) => return Ok(None),
+            Phase::Insurance { hand, .. } | Phase::EarlySurrender { hand } if leaving => {
                 (hand, Some(Choice::Decline))
             }
-            Asked::Action { hand, .. } if leaving => (hand, Some(Choice::Act(Action::Stand))),
-            Asked::Insurance { hand, least, most } => {
-                (hand, self.ask_insurance(round, hand, (least, most))?)
+            Phase::Action { hand, .. } if leaving => (hand, Some(Choice::Act(Action::Stand))),
+            Phase::Insurance { hand, min, max } => {
+                (hand, self.ask_insurance(round, hand, (min, max))?)
             }
-            Asked::EarlySurrender { hand } => (hand, self.ask_early_surrender(round, hand)?),
-            Asked::Action { hand, legal } => (hand, self.ask_action(round, hand, legal)?),
+            Phase::EarlySurrender { hand } => (hand, self.ask_early_surrender(round, hand)?),
+            Phase::Action { hand, legal } => (hand, self.ask_action(round, hand, legal)?),
         }))
     }
 }

@@ -9,7 +9,7 @@ use anyhow::{Context, ensure};
 use blackjack_engine::Record;
 use blackjack_frontend::round_log::RoundLog;
 
-use crate::printed::shown;
+use crate::output::display_path;
 
 /// Appends rounds to a file, one line each, until that fails.
 ///
@@ -35,7 +35,7 @@ impl Recorder {
             }
             Ok(file)
         });
-        let file = opened.with_context(|| format!("cannot record into {}", shown(path)))?;
+        let file = opened.with_context(|| format!("cannot record into {}", display_path(path)))?;
         Ok(Self { path: path.to_owned(), file: Some(file), last: None })
     }
 
@@ -49,7 +49,7 @@ impl Recorder {
         if written.is_err() {
             self.file = None;
         }
-        written.with_context(|| format!("cannot record into {}", shown(&self.path)))
+        written.with_context(|| format!("cannot record into {}", display_path(&self.path)))
     }
 
     /// Takes the last round out of the file again, whose end was taken back.
@@ -57,7 +57,8 @@ impl Recorder {
         if self.file.is_none() {
             return Ok(());
         }
-        let told = || format!("the round that was taken back stays in {}", shown(&self.path));
+        let told =
+            || format!("the round that was taken back stays in {}", display_path(&self.path));
         let last = self.last.take().with_context(told)?;
         // A file that is opened to append to can be cut only by another handle on some systems.
         let file = OpenOptions::new().write(true).open(&self.path).with_context(told)?;

@@ -8,10 +8,10 @@ use blackjack_frontend::settings::Settings;
 use blackjack_odds::Tags;
 use blackjack_store::open_regular;
 
-use crate::houses::{self, Found, USUAL, read_limited};
-use crate::places::Places;
-use crate::printed::{self, shown};
-use crate::{tag_file, whole_file};
+use crate::houses::{self, HouseSource, USUAL, read_limited};
+use crate::output::{self, display_path};
+use crate::paths::Paths;
+use crate::{atomic_file, tag_file};
 
 /// The largest file of settings that is read, in bytes.
 const FILE_MAX: usize = 64 * 1024;
@@ -22,7 +22,7 @@ pub(crate) struct SettingsFile {
     path: PathBuf,
     pub(crate) settings: Settings,
     /// Why the file is not used: what is wrong in it, or with it. It is left as it is.
-    pub(crate) complaint: Option<String>,
+    pub(crate) warning: Option<String>,
 }
 
 impl SettingsFile {
@@ -30,20 +30,20 @@ impl SettingsFile {
     /// there, but is never written over.
     pub(crate) fn load(path: &Path) -> Self {
         let read = read(path);
-        let (settings, complaint) = match read {
+        let (settings, warning) = match read {
             Ok(settings) => (settings, None),
             Err(error) => (Settings::default(), Some(format!("{error:#}"))),
         };
-        Self { path: path.to_owned(), settings, complaint }
+        Self { path: path.to_owned(), settings, warning }
     }
 
     /// The settings kept here; where nothing is kept, nothing was chosen.
-    pub(crate) fn of(places: Option<&Places>) -> Self {
-        Self::load(&places.map(Places::settings).unwrap_or_default())
+    pub(crate) fn of(paths: Option<&Paths>) -> Self {
+        Self::load(&paths.map(Paths::settings).unwrap_or_default())
     }
 
     /// The house that is named; else the one that was chosen once and for all, or the usual one.
-    pub(crate) fn house(&self, named: Option<&str>) -> Result<Found> {
+    pub(crate) fn house(&self, named: Option<&str>) -> Result<HouseSource> {
         match (named, &self.settings.house) {
             // Nobody typed it: so it is said where it stands.
             (None, Some(chosen)) => houses::find(chosen).with_context(|| self.place("house")),
@@ -63,27 +63,27 @@ impl SettingsFile {
 
     /// Where something is stated, for messages.
     pub(crate) fn place(&self, what: &str) -> String {
-        format!("{}: {what}", shown(&self.path))
+        format!("{}: {what}", display_path(&self.path))
     }
 
     /// Says beside everything else that the file is not used, and why.
     pub(crate) fn complain(&self) {
-        if let Some(complaint) = &self.complaint {
-            printed::complain(format!("{complaint}\nbj: these settings are not used"));
+        if let Some(warning) = &self.warning {
+            output::print_error(format!("{warning}\nbj: these settings are not used"));
         }
     }
 
     /// Writes the settings, unless the file has mistakes.
     pub(crate) fn save(&self) -> Result<()> {
-        if self.complaint.is_some() {
+        if self.warning.is_some() {
             return Ok(());
         }
-        whole_file::replace(&self.path, &self.settings.text())
+        atomic_file::replace(&self.path, &self.settings.text())
     }
 }
 
 fn read(path: &Path) -> Result<Settings> {
-    let shown = shown(path);
+    let shown = display_path(path);
     let file = match open_regular(path) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Settings::default()),
@@ -104,7 +104,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("bj/settings.toml");
         let mut file = SettingsFile::load(&path);
-        assert_eq!((&file.settings, &file.complaint), (&Settings::default(), &None));
+        assert_eq!((&file.settings, &file.warning), (&Settings::default(), &None));
         file.settings.house = Some("euro".into());
         file.save().unwrap();
         assert_eq!(SettingsFile::load(&path).settings, file.settings);
@@ -117,13 +117,13 @@ mod tests {
         let text = "theme = \"drak\"\n";
         fs::write(&path, text).unwrap();
         let mut file = SettingsFile::load(&path);
-        let complaint = file.complaint.clone().unwrap();
+        let warning = file.warning.clone().unwrap();
         assert!(
-            complaint.ends_with(
+            warning.ends_with(
                 "settings.toml:1:9: theme: expected one of dark, light, felt, \
          contrast, found \"drak\"; did you mean \"dark\"?"
             ),
-            "{complaint}"
+            "{warning}"
         );
         assert_eq!(file.settings, Settings::default());
         file.settings.ascii = true;
@@ -136,6 +136,6 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("settings.toml");
         fs::write(&path, b"house = \"\xff\"").unwrap();
-        assert!(SettingsFile::load(&path).complaint.unwrap().contains("expected UTF-8"));
+        assert!(SettingsFile::load(&path).warning.unwrap().contains("expected UTF-8"));
     }
 }

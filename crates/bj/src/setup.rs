@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::{Context, anyhow, bail, ensure};
 use blackjack_coach::words::counted;
 use blackjack_engine::{Card, Chips, House, PlayOrder, Record, Shuffle, Stakes, check_seating};
-use blackjack_frontend::coach::Wishes;
+use blackjack_frontend::coach::CoachSettings;
 use blackjack_frontend::game_config::GameConfig;
 use blackjack_frontend::player::Player;
 use blackjack_frontend::round_log::RoundLog;
@@ -18,8 +18,8 @@ use blackjack_table::{LiveShoe, PracticeError, Seed};
 
 use crate::args::{Edition, PlayArgs};
 use crate::houses::{self, USUAL};
-use crate::places::Places;
-use crate::printed;
+use crate::output;
+use crate::paths::Paths;
 use crate::recorder::Recorder;
 use crate::tag_file::{self, TagFiles};
 
@@ -37,7 +37,7 @@ pub(crate) struct Setup {
     /// The key of the house's tables, where the house is known only from a round that was left open.
     pub(crate) table_key: Option<String>,
     /// What is to be said first, a sentence each.
-    pub(crate) news: Vec<String>,
+    pub(crate) notices: Vec<String>,
 }
 
 /// How it is played.
@@ -99,11 +99,11 @@ impl Setup {
             bet_is_asked: options.bet.is_some(),
             seed: options.seed,
             deck,
-            coaching: wishes(options, &settings.coaching),
+            coaching: coach_settings(options, &settings.coaching),
             tags: Arc::new(TagFiles),
         };
-        let (table_key, news) = (None, Vec::new());
-        let mut setup = Self { game, face, recorder, ascii, memory, table_key, news };
+        let (table_key, notices) = (None, Vec::new());
+        let mut setup = Self { game, face, recorder, ascii, memory, table_key, notices };
         setup.check_teletype()?;
         if setup.memory.is_none() {
             let check = |player: &Player| {
@@ -136,17 +136,17 @@ impl Setup {
     /// The shoe of a teletype, with its chance.
     pub(crate) fn shoe(&self) -> anyhow::Result<LiveShoe> {
         let seed = match self.game.seed {
-            Some(number) => Seed::numbered(number),
-            None => Seed::secret()?,
+            Some(number) => Seed::from_number(number),
+            None => Seed::random()?,
         };
         let shoe = LiveShoe::new(self.game.house.rules(), seed, 0, 1, &[]);
-        shoe.beginning_with(self.game.deck.clone()).map_err(|card| too_many(&self.game.house, card))
+        shoe.stacked_with(self.game.deck.clone()).map_err(|card| too_many(&self.game.house, card))
     }
 
     /// The table of the game, and what is to be said of its memory, a sentence each.
     pub(crate) fn session(&self, now_ms: i64) -> anyhow::Result<(LocalSession, Vec<String>)> {
         let (session, notices) = self.session_of(&self.game, now_ms)?;
-        Ok((session, self.news.iter().cloned().chain(notices).collect()))
+        Ok((session, self.notices.iter().cloned().chain(notices).collect()))
     }
 
     /// A table of this game, with the memory of this one.
@@ -214,10 +214,10 @@ impl Setup {
                 rules.dealer_upcard(),
                 "the dialogue begins with the dealer's upcard",
             ),
-            ("surrender", !rules.surrenders(), "the dialogue cannot ask about surrender"),
+            ("surrender", !rules.offers_surrender(), "the dialogue cannot ask about surrender"),
             (
                 "play-order",
-                rules.play_order() == PlayOrder::HandByHand || !rules.splits(),
+                rules.play_order() == PlayOrder::HandByHand || !rules.allows_splits(),
                 "the dialogue cannot say which hand it asks about",
             ),
         ] {
@@ -260,12 +260,12 @@ fn memory(options: &PlayArgs) -> anyhow::Result<Option<PathBuf>> {
     if Setup::is_practice(options) {
         return Ok(None);
     }
-    Ok(Some(Places::new(options.common.data.as_deref())?.data().to_owned()))
+    Ok(Some(Paths::new(options.common.data.as_deref())?.data().to_owned()))
 }
 
 /// What the options say of the coach; what they do not, the settings do.
-fn wishes(options: &PlayArgs, usual: &Wishes) -> Wishes {
-    Wishes {
+fn coach_settings(options: &PlayArgs, usual: &CoachSettings) -> CoachSettings {
+    CoachSettings {
         mode: options.coach.unwrap_or(usual.mode),
         level: options.level.unwrap_or(usual.level),
         count: options.count.unwrap_or(usual.count),
@@ -313,8 +313,8 @@ fn players(
 }
 
 /// Refuses players of the settings that cannot sit at one table.
-pub(crate) fn check_players(texts: &[String], places: Option<&Places>) -> anyhow::Result<()> {
-    let is_known = |name: &str| knows(places.map(Places::data), name);
+pub(crate) fn check_players(texts: &[String], paths: Option<&Paths>) -> anyhow::Result<()> {
+    let is_known = |name: &str| knows(paths.map(Paths::data), name);
     Player::check_all(texts, &is_known).map_err(|why| anyhow!(why))
 }
 
@@ -328,7 +328,7 @@ fn knows(memory: Option<&Path>, name: &str) -> bool {
 fn practice(game: &GameConfig) -> anyhow::Result<LocalSession> {
     game.practice().map_err(|error| match error {
         PracticeError::TooMany(card) => too_many(&game.house, card),
-        PracticeError::NoChance(error) => error.into(),
+        PracticeError::Entropy(error) => error.into(),
     })
 }
 
@@ -395,6 +395,6 @@ fn deck(text: &str) -> anyhow::Result<Vec<Card>> {
 /// Says on the standard error what failed.
 fn complain(done: Result<(), String>) {
     if let Err(why) = done {
-        printed::complain(why);
+        output::print_error(why);
     }
 }

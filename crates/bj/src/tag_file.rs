@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use blackjack_engine::{excerpt, nearest};
-use blackjack_frontend::mistakes::{Mistakes, suggestion};
+use blackjack_frontend::diagnostics::{Diagnostics, suggestion};
 use blackjack_frontend::tag_library::TagLibrary;
 use blackjack_odds::{TAGS_FILE_MAX, Tags, TagsError, TagsErrors};
 use blackjack_store::open_regular;
 
 use crate::houses::{name_of, read_limited};
-use crate::places::Places;
-use crate::printed::shown;
+use crate::output::display_path;
+use crate::paths::Paths;
 
 /// The tag set with this name or in this file: a built-in one by name, else one of the user's own,
 /// else a file.
@@ -19,7 +19,7 @@ pub(crate) fn load(tags: &str) -> anyhow::Result<Tags> {
     if let Some(built_in) = Tags::built_in(tags) {
         return Ok(built_in);
     }
-    let own = Places::counts().map(|folder| folder.join(format!("{tags}.toml")));
+    let own = Paths::counts().map(|folder| folder.join(format!("{tags}.toml")));
     let is_path = tags.contains(['/', '\\']) || Path::new(tags).extension().is_some();
     if let Some(own) = own.filter(|own| !is_path && own.is_file()) {
         return read(&own);
@@ -47,12 +47,12 @@ impl TagLibrary for TagFiles {
 
 /// The tag set in this file.
 fn read(path: &Path) -> anyhow::Result<Tags> {
-    let shown = shown(path);
+    let shown = display_path(path);
     let file = open_regular(path).with_context(|| format!("cannot read {shown}"))?;
     let text = read_limited(file, &shown, "file of tags", TAGS_FILE_MAX)?;
     Ok(Tags::parse(&name_of(path), &text).map_err(|TagsErrors(errors)| {
         let told = |TagsError { position, kind }: TagsError| (position, kind.to_string());
-        Mistakes::new(&shown, errors.into_iter().map(told))
+        Diagnostics::new(&shown, errors.into_iter().map(told))
     })?)
 }
 

@@ -10,8 +10,8 @@ mod script;
 
 use anyhow::Result;
 use blackjack_engine::{
-    Action, Actions, Asked, Bets, Card, Chips, Event, HandId, Input, Owner, Place, Record, Seat,
-    Status,
+    Action, Actions, Bets, Card, Chips, Choice, Event, HandId, Input, Owner, Phase, Place, Record,
+    Seat, Status,
 };
 use blackjack_frontend::words;
 use blackjack_table::LiveShoe;
@@ -40,7 +40,7 @@ pub(crate) fn play(
     let script = Script::of(edition);
     let mut teletype =
         Teletype { setup, console, cards, ledger, script, line: DealerLine::Undealt, drew: None };
-    let leave = teletype.evening()?;
+    let leave = teletype.run_session()?;
     teletype.report_and_leave()?;
     Ok(match leave {
         // The programs leave in good order after both.
@@ -109,7 +109,7 @@ struct Teletype {
 type Answered<T> = Result<std::result::Result<T, Leave>>;
 
 impl Teletype {
-    fn evening(&mut self) -> Result<Leave> {
+    fn run_session(&mut self) -> Result<Leave> {
         self.console.print(self.script.greeting)?;
         let mut funds = self.setup.game.players[0].funds;
         let mut bet = self.setup.game.bet;
@@ -246,9 +246,9 @@ impl Teletype {
                 Err(error) => unreachable!("only what is legal is asked for: {error:?}"),
             };
             for event in events {
-                self.ledger.hear(event);
+                self.ledger.handle_event(event);
                 if self.line != DealerLine::Undealt {
-                    self.hear(event, record)?;
+                    self.handle_event(event, record)?;
                 } else if let Event::CardDealt { to, card } = event {
                     opening.push((to, card));
                 } else if event == Event::DealCompleted {
@@ -264,22 +264,28 @@ impl Teletype {
 
     /// What goes into the round next: a card, or the player's answer; `None` when it is over.
     fn input(&mut self, record: &Record) -> Answered<Option<Input>> {
-        match record.round().asked() {
-            Asked::Nothing => Ok(Ok(None)),
-            Asked::Card(place) => {
+        match record.round().phase() {
+            Phase::Over => Ok(Ok(None)),
+            Phase::Card(place) => {
                 if place == Place::Dealer {
                     self.lead_dealer_card()?;
                 }
                 Ok(Ok(Some(Input::Card(self.draw()?))))
             }
-            Asked::Insurance { most, .. } => {
+            Phase::Insurance { max, .. } => {
                 let answer = self.yes("Insurance")?;
-                Ok(answer.map(|yes| Some(if yes { Input::Insure(most) } else { Input::Decline })))
+                Ok(answer.map(|yes| {
+                    Some(if yes {
+                        Input::Choice(Choice::Insure(max))
+                    } else {
+                        Input::Choice(Choice::Decline)
+                    })
+                }))
             }
-            Asked::EarlySurrender { .. } => {
+            Phase::EarlySurrender { .. } => {
                 unreachable!("no house with surrender sits at a teletype")
             }
-            Asked::Action { legal, .. } => self.choose(legal),
+            Phase::Action { legal, .. } => self.choose(legal),
         }
     }
 
@@ -303,7 +309,7 @@ impl Teletype {
 
     fn act(&mut self, action: Action) -> Input {
         self.drew = Some(action);
-        Input::Act(action)
+        Input::Choice(Choice::Act(action))
     }
 
     /// Asks a question that is answered by `y` and a new-line, or just new-line.
@@ -319,7 +325,7 @@ impl Teletype {
     }
 
     /// Says what happened after the opening deal.
-    fn hear(&mut self, event: Event, record: &Record) -> Result<()> {
+    fn handle_event(&mut self, event: Event, record: &Record) -> Result<()> {
         let text = match event {
             Event::CardDealt { to: Owner::Hand(hand), card } => {
                 let drew = self.drew.take();
@@ -328,14 +334,14 @@ impl Teletype {
             Event::CardDealt { card, .. } => card.to_string(),
             Event::HandStood { hand } => self.script.stands(total(record, hand)),
             Event::HandBusted { .. } => self.script.busts.into(),
-            Event::HoleCardTurned { card } => {
+            Event::HoleCardRevealed { card } => {
                 if self.hides_dealer(record) {
                     return Ok(());
                 }
                 self.line = DealerLine::Open;
                 format!("Dealer has {card}")
             }
-            Event::DealerNatural => {
+            Event::DealerBlackjack => {
                 if self.line == DealerLine::Closed {
                     return Ok(());
                 }
@@ -351,9 +357,9 @@ impl Teletype {
                 " = bust\n".into()
             }
             Event::HandSettled { hand, .. } => match settled(record, hand) {
-                Status::Natural if !self.dealer_beat_it_to(record) => self.script.natural.into(),
+                Status::Blackjack if !self.dealer_beat_it_to(record) => self.script.natural.into(),
                 Status::Charlie => self.script.stands(total(record, hand)),
-                Status::Natural
+                Status::Blackjack
                 | Status::Open
                 | Status::Stood
                 | Status::Busted
@@ -364,7 +370,7 @@ impl Teletype {
             | Event::InsuranceTaken { .. }
             | Event::InsuranceDeclined { .. }
             | Event::DealerPeeked { .. }
-            | Event::HandPlayedOn { .. }
+            | Event::EarlySurrenderDeclined { .. }
             | Event::HandSurrendered { .. }
             | Event::HandDoubled { .. }
             | Event::HandSplit { .. }
@@ -379,13 +385,13 @@ impl Teletype {
     fn hides_dealer(&self, record: &Record) -> bool {
         let hands = record.round().view().hands;
         !self.script.edition.is_later()
-            && matches!(hands.as_slice(), [only] if only.status == Status::Natural)
+            && matches!(hands.as_slice(), [only] if only.status == Status::Blackjack)
     }
 
     /// The later program says nothing of a natural when the dealer has one.
     fn dealer_beat_it_to(&self, record: &Record) -> bool {
         let view = record.round().view();
-        self.script.edition.is_later() && view.dealer.is_natural()
+        self.script.edition.is_later() && view.dealer.is_blackjack()
     }
 
     /// What stands before a card that the dealer draws in his turn.

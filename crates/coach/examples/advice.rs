@@ -9,15 +9,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     let house = House::built_in("strip").ok_or("no such house")?;
     let mut round = Round::open(&house, &[Bets { stakes: &[Chips(1_000)], funds: None }])?;
     for card in ["TS", "7D", "6H", "9C"] {
-        let Turn::Chance(draw) = round.turn() else { break };
-        draw.card(card.parse()?);
+        let Turn::Card(draw) = round.turn() else { break };
+        draw.deal(card.parse()?);
     }
 
     // The coach sees what everybody sees, and the cards that left the shoe before: none here.
     let gone = Composition::EMPTY;
     let counsel = Counsel::new(&house, &round.view(), &gone, &Yardstick::EXACT)?;
     let counsel = counsel.ok_or("nobody is asked")?;
-    println!("{}", counsel.case());
+    println!("{}", counsel.matchup());
     for option in counsel.options() {
         if let Choice::Act(action) = option.choice {
             println!("  {:9} {:+.4}", action.word(), option.value);

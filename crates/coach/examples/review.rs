@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use blackjack_coach::{Yardstick, review, told};
+use blackjack_coach::{Yardstick, describe_decision, review};
 use blackjack_engine::{Chips, Record, ShoeReplay};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -16,12 +16,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         let before = shoe.replay(round);
         println!("{round}");
         println!("  {} cards had been seen before it.", before.cards.len());
-        for lesson in review(round, &before, &Yardstick::EXACT) {
-            for judged in &lesson.judged {
-                println!("  {}", told(judged, house.stakes(), Chips(1_000)));
+        for review in review(round, &before, &Yardstick::EXACT) {
+            for judged in &review.judged {
+                println!("  {}", describe_decision(judged, house.stakes(), Chips(1_000)));
             }
-            if let Some(worth) = lesson.worth {
-                println!("  The bet was worth {:+.4} of itself.", worth.in_bets(Chips(1_000)));
+            if let Some(worth) = review.worth {
+                println!("  The bet was worth {:+.4} of itself.", worth.as_bets(Chips(1_000)));
             }
         }
     }

@@ -1,142 +1,179 @@
-//! From what a coach found of each seat to what all of it comes to: `Aggregate`.
+//! Sums the reviews of rounds up to statistics: `Aggregate`.
 //!
-//! Whatever remembers rounds feeds it: entries in the order in which they were played, and what was
-//! decided in them by numbers of its own. It computes the same [`crate::Statistics`] for every
-//! memory.
+//! A store feeds it the entries in the order in which the rounds were played, and the decisions
+//! with matchup ids of its own. Every store gets the same [`crate::Statistics`] from the same
+//! reviews.
 
 use std::collections::{BTreeMap, HashMap};
 
 use blackjack_engine::{Chips, Unit};
 
 use crate::{
-    CaseTally, Class, Habit, MicroSum, Micros, Moment, Play, Results, Sums, Tally, Verdict,
+    BankrollPoint, DecisionClass, MatchupTally, MicroSum, Micros, MistakeTally, Play, Results,
+    Tally, Totals, Verdict,
 };
 
-/// How many standard deviations luck stays within in 19 of 20 cases.
+/// The number of standard deviations that 19 of 20 results stay within.
 const NINETEEN_OF_TWENTY: f64 = 1.96;
+
+/// A matchup as the store names it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MatchupName {
+    /// The class of the decision.
+    pub class: DecisionClass,
+    /// The hand and the upcard: `16 v T`.
+    pub hand: String,
+}
+
+/// The names of matchups, by the ids of the store.
+pub type MatchupNames = HashMap<i64, MatchupName>;
 
 /// A unit of money, by its place in an aggregate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Account(usize);
 
-/// What a coach found of a seat in a round.
+/// The review of a seat, without its decisions.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// The round, by its number in memory.
+    /// The id of the round.
     pub round: i64,
     /// The seat.
     pub seat: u8,
-    /// What was played for.
+    /// The unit of money.
     pub account: Account,
-    /// The house, by its place in the list of houses.
+    /// The house, by its index in the list of houses.
     pub house: usize,
-    /// When the round was opened, in milliseconds since 1970.
+    /// The opening time of the round, in milliseconds since 1970.
     pub opened_ms: i64,
-    /// What was bet on all starting hands.
+    /// The initial bets of all starting hands.
     pub bet: Chips,
-    /// What was won or lost.
+    /// The net result.
     pub net: Chips,
-    /// How many hands won.
+    /// The hands that won.
     pub won: u32,
-    /// How many hands neither won nor lost.
+    /// The hands that pushed.
     pub pushed: u32,
-    /// How many hands lost.
+    /// The hands that lost.
     pub lost: u32,
-    /// How many hands were naturals.
-    pub naturals: u32,
-    /// Everything that was staked, insurance too.
+    /// The blackjacks.
+    pub blackjacks: u32,
+    /// The total amount staked, insurance included.
     pub staked: Chips,
-    /// What the bets were worth before the first card; none where there is no exact answer.
+    /// The expected value of the bets before the first card; `None` without an exact answer.
     pub worth: Option<Micros>,
-    /// What the size of the bets cost.
+    /// The cost of the size of the bets.
     pub bet_cost: Micros,
-    /// How many decisions could not be judged.
+    /// The number of decisions that could not be judged.
     pub unjudged: u32,
-    /// What its decisions cost, in millionths of a smallest unit.
+    /// The cost of the decisions, in millionths of a smallest unit.
     pub cost: i128,
 }
 
-/// A decision that was not simply right.
+/// A decision that was not right, or cost something.
 #[derive(Debug)]
-pub struct Mistake {
-    /// What was asked, by its number in memory.
-    pub question: i64,
-    /// What was chosen, by its letter.
+pub struct CostlyDecision {
+    /// The id of the matchup.
+    pub matchup: i64,
+    /// The letter of the choice.
     pub choice: char,
-    /// What would have been best, by its letter.
+    /// The letter of the best choice.
     pub best: char,
-    /// What the choice cost against the best one.
+    /// The cost against the best choice.
     pub cost: Micros,
-    /// What it cost against what the level plays.
-    pub miss: Micros,
-    /// What the coach said to it.
+    /// The cost against the play of the level.
+    pub cost_vs_level: Micros,
+    /// The verdict.
     pub verdict: Verdict,
 }
 
-/// Sums that grow.
+/// Running sums over reviews.
 #[derive(Debug)]
 pub struct Aggregate {
-    questions: HashMap<i64, (Class, String)>,
+    names: MatchupNames,
     houses: Vec<String>,
     units: Vec<Counts>,
 }
 
-/// Those of one unit of money.
+/// The running sums of one unit of money.
 #[derive(Debug)]
 struct Counts {
     unit: Unit,
-    /// By question: how decisions were judged, and when the last round of a mistake was opened.
-    cases: BTreeMap<i64, (Tally, Option<i64>)>,
-    /// By question, choice and best choice: how often, and what it cost.
-    habits: HashMap<(i64, char, char), (u64, i128)>,
+    /// The counts of each matchup.
+    matchups: BTreeMap<i64, MatchupCount>,
+    /// The counts of each mistake.
+    mistakes: HashMap<MistakeKey, MistakeCount>,
+}
+
+/// The counts of one matchup.
+#[derive(Clone, Copy, Debug, Default)]
+struct MatchupCount {
+    tally: Tally,
+    /// The opening time of the last round with a mistake.
+    last_wrong_ms: Option<i64>,
+}
+
+/// What tells one mistake from another.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct MistakeKey {
+    matchup: i64,
+    choice: char,
+    best: char,
+}
+
+/// The counts of one mistake.
+#[derive(Clone, Copy, Debug, Default)]
+struct MistakeCount {
+    times: u64,
+    cost: MicroSum,
 }
 
 impl Aggregate {
-    /// Nothing as yet.
-    pub const fn new(questions: HashMap<i64, (Class, String)>, houses: Vec<String>) -> Self {
-        Self { questions, houses, units: Vec::new() }
+    /// Creates an aggregate without entries.
+    pub const fn new(names: MatchupNames, houses: Vec<String>) -> Self {
+        Self { names, houses, units: Vec::new() }
     }
 
-    /// Where a unit of money is counted.
+    /// Returns the account of a unit of money, which is opened if there is none.
     pub fn account(&mut self, unit: Unit) -> Account {
         let known = self.units.iter().position(|counts| counts.unit == unit);
         Account(known.unwrap_or_else(|| {
-            self.units.push(Counts { unit, cases: BTreeMap::new(), habits: HashMap::new() });
+            self.units.push(Counts { unit, matchups: BTreeMap::new(), mistakes: HashMap::new() });
             self.units.len() - 1
         }))
     }
 
-    /// Counts a decision.
-    pub fn asked(&mut self, account: Account, question: i64) {
-        self.units[account.0].case(question).0.seen += 1;
+    /// Counts a decision about a matchup.
+    pub fn count_decision(&mut self, account: Account, matchup: i64) {
+        self.units[account.0].matchup(matchup).tally.seen += 1;
     }
 
-    /// Adds what a decision cost that was not simply right.
-    pub fn costly(&mut self, entry: &Entry, mistake: &Mistake) {
+    /// Adds the cost of a decision. Decisions that were right and cost nothing may be left out.
+    pub fn add_costly(&mut self, entry: &Entry, decision: &CostlyDecision) {
         let counts = &mut self.units[entry.account.0];
-        let (tally, last_ms) = counts.case(mistake.question);
-        tally.cost.0 += i128::from(mistake.cost.0);
-        tally.miss.0 += i128::from(mistake.miss.0);
-        match mistake.verdict {
+        let MatchupCount { tally, last_wrong_ms } = counts.matchup(decision.matchup);
+        tally.cost.0 += i128::from(decision.cost.0);
+        tally.cost_vs_level.0 += i128::from(decision.cost_vs_level.0);
+        match decision.verdict {
             Verdict::Right => {}
             Verdict::Close => tally.close += 1,
             Verdict::Wrong => {
                 tally.wrong += 1;
-                *last_ms = Some(entry.opened_ms).max(*last_ms);
-                let key = (mistake.question, mistake.choice, mistake.best);
-                let (times, cost) = counts.habits.entry(key).or_default();
-                *times += 1;
-                *cost += i128::from(mistake.cost.0);
+                *last_wrong_ms = Some(entry.opened_ms).max(*last_wrong_ms);
+                let CostlyDecision { matchup, choice, best, .. } = *decision;
+                let count =
+                    counts.mistakes.entry(MistakeKey { matchup, choice, best }).or_default();
+                count.times += 1;
+                count.cost.0 += i128::from(decision.cost.0);
             }
         }
     }
 
-    /// What all of it comes to, with these seats in the order in which they were played.
+    /// Returns the results, for these entries in the order in which the rounds were played.
     pub fn results(self, entries: &[Entry]) -> Vec<Results> {
-        let Self { questions, houses, units } = self;
+        let Self { names, houses, units } = self;
         let results = units.into_iter().enumerate().map(|(place, counts)| {
             let entries = entries.iter().filter(|entry| entry.account.0 == place);
-            counts.results(&entries.collect::<Vec<_>>(), &houses, &questions)
+            counts.results(&entries.collect::<Vec<_>>(), &houses, &names)
         });
         let mut results: Vec<_> = results.filter(|results| results.total.rounds > 0).collect();
         results
@@ -146,19 +183,14 @@ impl Aggregate {
 }
 
 impl Counts {
-    /// The sums of a question.
-    fn case(&mut self, question: i64) -> &mut (Tally, Option<i64>) {
-        self.cases.entry(question).or_default()
+    /// Returns the counts of a matchup.
+    fn matchup(&mut self, matchup: i64) -> &mut MatchupCount {
+        self.matchups.entry(matchup).or_default()
     }
 
-    fn results(
-        self,
-        entries: &[&Entry],
-        houses: &[String],
-        questions: &HashMap<i64, (Class, String)>,
-    ) -> Results {
-        let mut by_house = vec![Sums::default(); houses.len()];
-        let (mut total, mut unjudged, mut histogram) = (Sums::default(), 0, BTreeMap::new());
+    fn results(self, entries: &[&Entry], houses: &[String], names: &MatchupNames) -> Results {
+        let mut by_house = vec![Totals::default(); houses.len()];
+        let (mut total, mut unjudged, mut histogram) = (Totals::default(), 0, BTreeMap::new());
         for entry in entries {
             total.add(entry);
             by_house[entry.house].add(entry);
@@ -172,8 +204,8 @@ impl Counts {
             total,
             houses,
             unjudged,
-            cases: cases(&self.cases, questions),
-            habits: habits(&self.habits, questions),
+            matchups: matchup_tallies(&self.matchups, names),
+            mistakes: mistake_tallies(&self.mistakes, names),
             curve: curve(entries),
             histogram: histogram.into_iter().collect(),
             unit: self.unit,
@@ -181,7 +213,7 @@ impl Counts {
     }
 }
 
-impl Sums {
+impl Totals {
     fn add(&mut self, entry: &Entry) {
         let [won, pushed, lost] = [entry.won, entry.pushed, entry.lost].map(u64::from);
         self.rounds += 1;
@@ -189,99 +221,98 @@ impl Sums {
         self.won += won;
         self.pushed += pushed;
         self.lost += lost;
-        self.naturals += u64::from(entry.naturals);
+        self.blackjacks += u64::from(entry.blackjacks);
         self.staked = self.staked.saturating_add(entry.staked);
         self.net = self.net.saturating_add(entry.net);
         self.cost.0 += entry.cost;
         self.bet_cost.0 += i128::from(entry.bet_cost.0);
-        self.bets.0 += u64::from(entry.worth.is_some());
-        self.bets.1 += u64::from(entry.bet_cost > Micros::ZERO);
+        self.judged_bets += u64::from(entry.worth.is_some());
+        self.wrong_bets += u64::from(entry.bet_cost > Micros::ZERO);
         if let Some(worth) = entry.priced() {
             let priced = &mut self.priced;
             priced.rounds += 1;
             priced.net = priced.net.saturating_add(entry.net);
             priced.worth.0 += i128::from(worth.0);
             priced.cost.0 += entry.cost;
-            priced.squares += entry.luck().exactly().powi(2);
+            priced.squares += entry.luck().as_f64().powi(2);
         }
     }
 }
 
 impl Entry {
-    /// What the bets were worth, if every decision has an exact answer too.
+    /// Returns the value of the bets if every decision has an exact value too.
     fn priced(&self) -> Option<Micros> {
         self.worth.filter(|_| self.unjudged == 0)
     }
 
-    /// What it was expected to come to as it was played; without an exact answer what it came to.
+    /// Returns the expected result as the seat was played; without exact values, the actual one.
     fn expected(&self) -> MicroSum {
-        let paid = i128::from(self.net.0) * i128::from(Micros::IN_CHIP);
+        let paid = i128::from(self.net.0) * i128::from(Micros::PER_CHIP);
         MicroSum(self.priced().map_or(paid, |worth| i128::from(worth.0) - self.cost))
     }
 
-    /// What was won beyond that.
+    /// Returns the result beyond the expected one.
     fn luck(&self) -> MicroSum {
-        let paid = i128::from(self.net.0) * i128::from(Micros::IN_CHIP);
+        let paid = i128::from(self.net.0) * i128::from(Micros::PER_CHIP);
         MicroSum(paid - self.expected().0)
     }
 }
 
-/// A result in halves of the first stakes, to the nearest.
+/// Returns a result in halves of the initial bets, rounded to the nearest.
 fn halves(net: Chips, bet: Chips) -> i64 {
-    // Above 2^62 smallest units, which nobody has, it would be too large.
+    // The product saturates above 2^61 smallest units, which no purse holds.
     net.0.saturating_mul(4).saturating_add(bet.0).div_euclid(bet.0.max(1).saturating_mul(2))
 }
 
-/// How the money went, at moments that lie equally far apart.
-fn curve(entries: &[&Entry]) -> Vec<Moment> {
+/// Returns the bankroll over time, at evenly spaced points.
+fn curve(entries: &[&Entry]) -> Vec<BankrollPoint> {
     let (count, mut net, mut expected, mut squares) = (entries.len(), Chips::ZERO, 0, 0.0);
     let mut curve = Vec::with_capacity(count.min(Results::CURVE_MAX));
     for (rounds, entry) in (1..).zip(entries) {
         net = net.saturating_add(entry.net);
         expected += entry.expected().0;
-        squares += entry.luck().exactly().powi(2);
+        squares += entry.luck().as_f64().powi(2);
         if rounds * Results::CURVE_MAX / count > (rounds - 1) * Results::CURVE_MAX / count {
             let rounds = u64::try_from(rounds).unwrap_or(u64::MAX);
             let (expected, band) = (MicroSum(expected), NINETEEN_OF_TWENTY * f64::sqrt(squares));
-            curve.push(Moment { rounds, net, expected, band });
+            curve.push(BankrollPoint { rounds, net, expected, band });
         }
     }
     curve
 }
 
-/// Every question that was asked, the dearest first.
-fn cases(
-    cases: &BTreeMap<i64, (Tally, Option<i64>)>,
-    questions: &HashMap<i64, (Class, String)>,
-) -> Vec<CaseTally> {
-    let cases = cases.iter().filter_map(|(id, &(tally, last_wrong_ms))| {
-        let (class, case) = questions.get(id).filter(|_| tally.seen > 0)?;
-        Some(CaseTally { class: *class, case: case.clone(), tally, last_wrong_ms })
+/// Returns the counts of every matchup, the costliest first.
+fn matchup_tallies(
+    matchups: &BTreeMap<i64, MatchupCount>,
+    names: &MatchupNames,
+) -> Vec<MatchupTally> {
+    let tallies = matchups.iter().filter_map(|(id, &MatchupCount { tally, last_wrong_ms })| {
+        let MatchupName { class, hand } = names.get(id).filter(|_| tally.seen > 0)?;
+        Some(MatchupTally { class: *class, matchup: hand.clone(), tally, last_wrong_ms })
     });
-    let mut cases: Vec<_> = cases.collect();
-    cases.sort_by(|a, b| {
-        let dearest = b.tally.cost.cmp(&a.tally.cost);
-        dearest.then_with(|| (a.class, &a.case).cmp(&(b.class, &b.case)))
+    let mut tallies: Vec<_> = tallies.collect();
+    tallies.sort_by(|a, b| {
+        let costliest = b.tally.cost.cmp(&a.tally.cost);
+        costliest.then_with(|| (a.class, &a.matchup).cmp(&(b.class, &b.matchup)))
     });
-    cases
+    tallies
 }
 
-/// Every mistake that was made, the dearest first.
-fn habits(
-    habits: &HashMap<(i64, char, char), (u64, i128)>,
-    questions: &HashMap<i64, (Class, String)>,
-) -> Vec<Habit> {
-    let habits = habits.iter().filter_map(|(&(question, choice, best), &(times, cost))| {
-        let (class, case) = questions.get(&question)?;
-        let (class, case, cost) = (*class, case.clone(), MicroSum(cost));
-        let [choice, best] = [choice, best].map(|letter| Play::from_letter(letter, class));
+/// Returns the counts of every mistake, the costliest first.
+fn mistake_tallies(
+    mistakes: &HashMap<MistakeKey, MistakeCount>,
+    names: &MatchupNames,
+) -> Vec<MistakeTally> {
+    let tallies = mistakes.iter().filter_map(|(key, &MistakeCount { times, cost })| {
+        let MatchupName { class, hand } = names.get(&key.matchup)?;
+        let [choice, best] = [key.choice, key.best].map(|letter| Play::from_letter(letter, *class));
         let (choice, best) = (choice?, best?);
-        Some(Habit { class, case, choice, best, times, cost })
+        Some(MistakeTally { class: *class, matchup: hand.clone(), choice, best, times, cost })
     });
-    let mut habits: Vec<_> = habits.collect();
-    habits.sort_by(|a, b| {
-        let key = |habit: &Habit| (habit.class, habit.case.clone(), habit.choice, habit.best);
+    let mut tallies: Vec<_> = tallies.collect();
+    tallies.sort_by(|a, b| {
+        let key = |it: &MistakeTally| (it.class, it.matchup.clone(), it.choice, it.best);
         b.cost.cmp(&a.cost).then_with(|| key(a).cmp(&key(b)))
     });
-    habits
+    tallies
 }

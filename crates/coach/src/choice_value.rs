@@ -1,14 +1,14 @@
-//! A choice and what it is worth: `ChoiceValue`.
+//! The value of a choice: `ChoiceValue`.
 
 use blackjack_engine::Choice;
 
-/// A choice and what it is worth.
+/// A choice with its expected value.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ChoiceValue {
-    /// The choice; of insurance, all of it or none.
+    /// The choice; insurance is taken in full or declined.
     pub choice: Choice,
-    /// What it is worth, in initial wagers of the hand.
+    /// The expected value, in initial bets of the hand.
     pub value: f64,
-    /// What it costs against the best, in the same.
+    /// The cost against the best choice, in initial bets of the hand.
     pub cost: f64,
 }

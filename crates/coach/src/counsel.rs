@@ -1,19 +1,19 @@
-//! What the coach says to the decision that a round waits for.
+//! The coach's evaluation of a pending decision: `Counsel`.
 
 use blackjack_engine::{
-    Action, Actions, Asked, Chips, Choice, Composition, HandId, HandView, House, View,
+    Action, Actions, Chips, Choice, Composition, HandId, HandView, House, Phase, View,
 };
 use blackjack_odds::{Advice, OddsError};
 
-use crate::bet_counsel::without;
-use crate::grounds::Grounds;
+use crate::bet_counsel::remove_cards;
 use crate::judgement::{Judgement, verdict};
-use crate::{Case, ChoiceValue, Class, Level, Subject, Yardstick};
+use crate::reasoning::Reasoning;
+use crate::{ChoiceValue, DecisionClass, Level, Matchup, Subject, Yardstick};
 
-/// What each choice is worth that a round waits for, what a player of some level would do, and why.
+/// The coach's evaluation of a pending decision: the value of every choice, the play of the level,
+/// and the reasons.
 ///
-/// It is made from what everybody at the table sees: a card that lies face down has no place in a
-/// [`View`].
+/// It depends only on what everybody at the table sees: a [`View`] has no face-down cards.
 ///
 /// ```
 /// use blackjack_coach::{Counsel, Yardstick};
@@ -22,8 +22,8 @@ use crate::{Case, ChoiceValue, Class, Level, Subject, Yardstick};
 /// let house = House::built_in("strip").ok_or("no such house")?;
 /// let mut round = Round::open(&house, &[Bets { stakes: &[Chips(1000)], funds: None }])?;
 /// for card in ["TS", "6D", "6H", "9C"] {
-///     let Turn::Chance(draw) = round.turn() else { panic!("it deals") };
-///     draw.card(card.parse()?);
+///     let Turn::Card(draw) = round.turn() else { panic!("it deals") };
+///     draw.deal(card.parse()?);
 /// }
 /// let counsel = Counsel::new(&house, &round.view(), &Composition::EMPTY, &Yardstick::EXACT)?;
 /// let counsel = counsel.ok_or("a hand is asked")?;
@@ -35,16 +35,16 @@ use crate::{Case, ChoiceValue, Class, Level, Subject, Yardstick};
 #[derive(Clone, PartialEq, Debug)]
 pub struct Counsel {
     pub(crate) advice: Advice,
-    pub(crate) case: Case,
-    /// Whose decision it is, and about which hand.
+    pub(crate) matchup: Matchup,
+    /// The player and the hand of the decision.
     pub(crate) subject: Subject,
     pub(crate) level: Level,
-    /// The first bet on the hand.
+    /// The initial bet of the hand.
     pub(crate) bet: Chips,
     /// Every choice, the best first.
     pub(crate) options: Vec<ChoiceValue>,
-    pub(crate) due: Choice,
-    pub(crate) grounds: Grounds,
+    pub(crate) recommended: Choice,
+    pub(crate) reasoning: Reasoning,
 }
 
 impl Counsel {
@@ -53,7 +53,7 @@ impl Counsel {
     ///
     /// # Errors
     ///
-    /// As [`Advice::new`].
+    /// The errors of [`Advice::new`].
     pub fn new(
         house: &House,
         view: &View,
@@ -63,73 +63,80 @@ impl Counsel {
         let rules = house.rules();
         let Some(advice) = Advice::new(rules, view, gone)? else { return Ok(None) };
         let Some(hand) = view.hand(advice.hand) else { return Ok(None) };
-        let case = case(house, view, hand);
+        let matchup = matchup(house, view, hand);
         let options = options(&advice, hand);
-        let due = due(&advice, case, yardstick, &options);
+        let recommended = recommended(&advice, matchup, yardstick, &options);
         let mut known = *gone;
         known += view.open_cards().collect();
-        let unseen = without(Composition::packs(rules.decks()), &known)?;
-        let grounds = Grounds::new(rules, view, &unseen, hand);
+        let unseen = remove_cards(Composition::decks(rules.decks()), &known)?;
+        let reasoning = Reasoning::new(rules, view, &unseen, hand);
         let (level, bet) = (yardstick.level(), hand.stake);
         let subject = Subject::of(view, advice.hand, None);
-        Ok(Some(Self { advice, case, subject, level, bet, options, due, grounds }))
+        Ok(Some(Self { advice, matchup, subject, level, bet, options, recommended, reasoning }))
     }
 
-    /// The same to a player of this name: who has none is "you".
+    /// Addresses the player by name; a player without a name is "you".
     #[must_use]
     pub fn called(self, name: Option<&str>) -> Self {
         Self { subject: self.subject.called(name), ..self }
     }
 
-    /// The hand that is asked.
+    /// Returns the hand of the decision.
     pub const fn hand(&self) -> HandId {
         self.advice.hand
     }
 
-    /// What the decision is about.
-    pub const fn case(&self) -> Case {
-        self.case
+    /// Returns the matchup of the decision.
+    pub const fn matchup(&self) -> Matchup {
+        self.matchup
     }
 
-    /// Which kind of decision it is.
-    pub const fn class(&self) -> Class {
-        self.case.class()
+    /// Returns the class of the decision.
+    pub const fn class(&self) -> DecisionClass {
+        self.matchup.class()
     }
 
-    /// The first bet on the hand: the unit of all values.
+    /// Returns the initial bet of the hand, the unit of all values.
     pub const fn bet(&self) -> Chips {
         self.bet
     }
 
-    /// The exact values.
+    /// Returns the exact values.
     pub const fn advice(&self) -> &Advice {
         &self.advice
     }
 
-    /// Every choice, the best first.
+    /// Returns every choice, the best first.
     pub fn options(&self) -> &[ChoiceValue] {
         &self.options
     }
 
-    /// The best choice for the cards that are left.
+    /// Returns the best choice for the cards left.
     pub fn best(&self) -> Choice {
         self.options[0].choice
     }
 
-    /// What the level plays.
-    pub const fn due(&self) -> Choice {
-        self.due
+    /// Returns the choice that the level recommends.
+    pub const fn recommended(&self) -> Choice {
+        self.recommended
     }
 
-    /// How good a choice is; none if it cannot be made here.
+    /// Judges a choice; `None` if it is not legal here.
     pub fn judge(&self, choice: Choice) -> Option<Judgement> {
         let value = self.value(choice)?;
-        let miss = (self.value(self.due)? - value).max(0.0);
+        let cost_vs_level = (self.value(self.recommended)? - value).max(0.0);
         let cost = (self.options[0].value - value).max(0.0);
-        Some(Judgement { choice, value, cost, miss, verdict: verdict(choice == self.due, miss) })
+        Some(Judgement {
+            choice,
+            value,
+            cost,
+            cost_vs_level,
+            verdict: verdict(choice == self.recommended, cost_vs_level),
+        })
     }
 
-    /// What a choice is worth; a part of the insurance that is offered is worth that part.
+    /// Returns the value of a choice. Partial insurance has its share of the value of full
+    /// insurance.
     fn value(&self, choice: Choice) -> Option<f64> {
         if let (Choice::Insure(stake), Some(per_unit)) = (choice, self.advice.odds.insurance) {
             return Some(per_unit * parts(stake, self.bet));
@@ -138,40 +145,40 @@ impl Counsel {
     }
 }
 
-/// What the decision is about.
-fn case(house: &House, view: &View, hand: &HandView) -> Case {
-    match view.asked {
-        Asked::Insurance { .. } => Case::Insurance,
-        Asked::Action { legal, .. } => {
-            Case::of(house.rules(), view, hand, legal.contains(Action::Split))
+/// Returns the matchup of the pending decision.
+fn matchup(house: &House, view: &View, hand: &HandView) -> Matchup {
+    match view.phase {
+        Phase::Insurance { .. } => Matchup::Insurance,
+        Phase::Action { legal, .. } => {
+            Matchup::of(house.rules(), view, hand, legal.contains(Action::Split))
         }
-        // Whoever plays on may split.
-        Asked::EarlySurrender { .. } | Asked::Card(_) | Asked::Nothing => {
-            Case::of(house.rules(), view, hand, true)
+        // A player who declines early surrender may still split.
+        Phase::EarlySurrender { .. } | Phase::Card(_) | Phase::Over => {
+            Matchup::of(house.rules(), view, hand, true)
         }
     }
 }
 
-/// Every choice with its value, the best first; equal ones in the order of menus.
+/// Returns every choice with its value, the best first; equal ones in menu order.
 fn options(advice: &Advice, hand: &HandView) -> Vec<ChoiceValue> {
     let odds = &advice.odds;
     let of = |action: Action| odds.of(action).copied();
-    let valued: Vec<(Choice, f64)> = match advice.asked {
-        Asked::Insurance { most, .. } => {
-            let insured = odds.insurance.unwrap_or_default() * parts(most, hand.stake);
-            vec![(Choice::Decline, 0.0), (Choice::Insure(most), insured)]
+    let valued: Vec<(Choice, f64)> = match advice.phase {
+        Phase::Insurance { max, .. } => {
+            let insured = odds.insurance.unwrap_or_default() * parts(max, hand.stake);
+            vec![(Choice::Decline, 0.0), (Choice::Insure(max), insured)]
         }
-        Asked::EarlySurrender { .. } => {
+        Phase::EarlySurrender { .. } => {
             let on = Action::ALL.into_iter().filter(|&action| action != Action::Surrender);
             let on = on.filter_map(of).fold(f64::NEG_INFINITY, f64::max);
             let up = of(Action::Surrender).map(|value| (Choice::Act(Action::Surrender), value));
             [(Choice::Decline, on)].into_iter().chain(up).collect()
         }
-        Asked::Action { legal, .. } => {
+        Phase::Action { legal, .. } => {
             let valued = |action| Some((Choice::Act(action), of(action)?));
             legal.iter().filter_map(valued).collect()
         }
-        Asked::Card(_) | Asked::Nothing => Vec::new(),
+        Phase::Card(_) | Phase::Over => Vec::new(),
     };
     let best = valued.iter().map(|&(_, value)| value).fold(f64::NEG_INFINITY, f64::max);
     let priced = |(choice, value)| ChoiceValue { choice, value, cost: best - value };
@@ -180,28 +187,35 @@ fn options(advice: &Advice, hand: &HandView) -> Vec<ChoiceValue> {
     options
 }
 
-/// What the level plays: what is best for the cards that are left, or what its card says. A card
-/// never insures.
-fn due(advice: &Advice, case: Case, yardstick: &Yardstick, options: &[ChoiceValue]) -> Choice {
+/// Returns the choice that the level recommends: the best one for the cards left, or that of its
+/// chart. A chart never insures.
+fn recommended(
+    advice: &Advice,
+    matchup: Matchup,
+    yardstick: &Yardstick,
+    options: &[ChoiceValue],
+) -> Choice {
     let best = options.first().map_or(Choice::Decline, |priced| priced.choice);
-    let by_card = match advice.asked {
+    let by_card = match advice.phase {
         _ if yardstick.level() == Level::Exact => None,
-        Asked::Action { legal, .. } => yardstick.action(case, legal).map(Choice::Act),
-        Asked::EarlySurrender { .. } => {
+        Phase::Action { legal, .. } => yardstick.action(matchup, legal).map(Choice::Act),
+        Phase::EarlySurrender { .. } => {
             let all: Actions = Action::ALL.into_iter().collect();
-            Some(match yardstick.action(case, all) {
+            Some(match yardstick.action(matchup, all) {
                 Some(Action::Surrender) => Choice::Act(Action::Surrender),
                 Some(Action::Hit | Action::Stand | Action::Double | Action::Split) | None => {
                     Choice::Decline
                 }
             })
         }
-        Asked::Insurance { .. } | Asked::Card(_) | Asked::Nothing => Some(Choice::Decline),
+        Phase::Insurance { .. } | Phase::Card(_) | Phase::Over => Some(Choice::Decline),
     };
-    by_card.filter(|due| options.iter().any(|priced| priced.choice == *due)).unwrap_or(best)
+    by_card
+        .filter(|recommended| options.iter().any(|priced| priced.choice == *recommended))
+        .unwrap_or(best)
 }
 
-/// An amount as a part of the bet.
+/// Returns an amount as a multiple of the bet.
 fn parts(amount: Chips, bet: Chips) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "stakes are far below 2^53")]
     let [amount, bet] = [amount.0 as f64, bet.0 as f64];

@@ -1,16 +1,16 @@
-//! The daily: twenty rounds from a shoe that follows from the date, the same for everybody on
-//! earth, scored by what the choices cost against exact best play.
+//! The daily: twenty rounds from the same shoe for everyone, scored by the cost of the choices
+//! against exact best play.
 //!
-//! The date, read as one number, is the seed of the shoe: the daily of 2026-11-20 has the cards of
+//! The digits of the date are the seed of the shoe: the daily of 2026-11-20 has the cards of
 //! `bj play strip --seed 20261120`.
 
 use blackjack_engine::{Chips, House, Record, SeenCards, Stakes};
 
-use crate::told::{money, told};
+use crate::decision_text::{describe_decision, money};
 use crate::words::counted;
-use crate::{Day, Judged, Micros, Verdict, Yardstick, review};
+use crate::{Day, JudgedDecision, Micros, Verdict, Yardstick, review};
 
-/// A daily, as far as it has been played.
+/// A daily, with the rounds played so far.
 ///
 /// ```
 /// use blackjack_coach::Daily;
@@ -24,40 +24,40 @@ pub struct Daily {
     rounds: Vec<DailyRound>,
 }
 
-/// A round of it that is over, judged.
+/// A finished and judged round of a daily.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DailyRound {
-    judged: Vec<Judged>,
+    judged: Vec<JudgedDecision>,
     net: Chips,
 }
 
-/// What a daily came to so far, or one of its rounds.
+/// The score of a daily so far, or of one of its rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Score {
-    /// How many rounds are over.
+    /// The number of finished rounds.
     pub rounds: usize,
-    /// How many decisions were made in them.
+    /// The number of decisions.
     pub asked: u32,
-    /// How many were right.
+    /// The decisions that were right.
     pub right: u32,
-    /// How many were a little worse, which is no mistake.
+    /// The decisions that were close, which are no mistakes.
     pub close: u32,
-    /// What all decisions cost.
+    /// The cost of all decisions.
     pub cost: Micros,
-    /// What was won or lost.
+    /// The net result.
     pub net: Chips,
 }
 
 impl DailyRound {
-    /// Judges a round that is over, by what was gone before it.
+    /// Judges a finished round, by the cards seen before it.
     pub fn new(record: &Record, gone: &SeenCards) -> Self {
-        let lessons = review(record, gone, &Yardstick::EXACT);
-        let judged = lessons.into_iter().flat_map(|lesson| lesson.judged).collect();
+        let reviews = review(record, gone, &Yardstick::EXACT);
+        let judged = reviews.into_iter().flat_map(|review| review.judged).collect();
         let net = record.round().result().map(|result| result.net()).unwrap_or_default();
         Self { judged, net }
     }
 
-    /// What it came to.
+    /// Returns the score of the round.
     pub fn score(&self) -> Score {
         let mut score = Score { rounds: 1, net: self.net, ..Score::default() };
         for judged in &self.judged {
@@ -74,58 +74,58 @@ impl DailyRound {
 }
 
 impl Score {
-    /// How many decisions were mistakes.
+    /// Returns the number of mistakes.
     pub const fn wrong(&self) -> u32 {
         self.asked - self.right - self.close
     }
 }
 
 impl Daily {
-    /// How many rounds it has.
+    /// The number of rounds of a daily.
     pub const ROUNDS: usize = 20;
 
-    /// Where it is played.
+    /// The name of the house.
     pub const HOUSE: &str = "strip";
 
     /// The bet on the one hand of every round.
     pub const BET: Chips = Chips(1_000);
 
-    /// The daily of a day.
+    /// Creates the daily of a day.
     pub const fn new(day: Day) -> Self {
         Self { day, rounds: Vec::new() }
     }
 
-    /// The seed of the shoe: the date as one number.
+    /// Returns the seed of the shoe: the digits of the date.
     pub fn seed(&self) -> u64 {
         self.day.number()
     }
 
-    /// The day.
+    /// Returns the day.
     pub const fn day(&self) -> Day {
         self.day
     }
 
-    /// Where it is played, as a house. Nobody counts a purse there, and nothing can be taken back.
+    /// Returns the house. Dailies use no purse and allow no undo.
     pub fn house() -> House {
         House::built_in(Self::HOUSE).unwrap_or_default()
     }
 
-    /// Whether all rounds have been played.
+    /// Returns whether all rounds have been played.
     pub const fn is_over(&self) -> bool {
         self.rounds.len() >= Self::ROUNDS
     }
 
-    /// Takes in the next round that is over.
+    /// Adds the next finished round.
     pub fn add(&mut self, round: DailyRound) {
         self.rounds.push(round);
     }
 
-    /// The rounds that are over, the first one first.
+    /// Returns the finished rounds, the first one first.
     pub fn rounds(&self) -> impl Iterator<Item = &DailyRound> {
         self.rounds.iter()
     }
 
-    /// What it came to so far.
+    /// Returns the score so far.
     pub fn score(&self) -> Score {
         let mut sum = Score::default();
         for Score { rounds, asked, right, close, cost, net } in self.rounds().map(DailyRound::score)
@@ -140,16 +140,15 @@ impl Daily {
         sum
     }
 
-    /// The result in sentences: what was right, what the rest cost, and every decision that was
-    /// not right.
+    /// Returns the result in sentences: the score, its cost, and every decision that was not right.
     pub fn lines(&self, stakes: &Stakes) -> Vec<String> {
         let score = self.score();
         let Score { rounds, asked, right, close, cost, net } = score;
         let mut lines = vec![match rounds {
-            Self::ROUNDS => format!("The daily of {}, {rounds} rounds.", self.day),
+            Self::ROUNDS => format!("Daily {}, {rounds} rounds.", self.day),
             rounds => {
                 let all = Self::ROUNDS;
-                format!("The daily of {}, {rounds} of {all} rounds: it is not finished.", self.day)
+                format!("Daily {}, {rounds} of {all} rounds: not finished.", self.day)
             }
         }];
         if rounds == 0 {
@@ -159,30 +158,31 @@ impl Daily {
         let decisions = counted(asked, "decision");
         lines.push(format!("{decisions}: {right} right, {close} close, {wrong} wrong."));
         lines.push(match cost {
-            Micros::ZERO => "They cost nothing against exact best play.".into(),
+            Micros::ZERO => "No cost against perfect play.".into(),
             cost => {
                 let (money, bets) = (money(stakes, Self::BET, cost), in_bets(cost));
-                format!("They cost {money} against exact best play, {bets}.")
+                format!("Cost against perfect play: {money}, {bets}.")
             }
         });
         for (number, round) in (1..).zip(&self.rounds) {
             let not_right = round.judged.iter().filter(|it| it.verdict != Verdict::Right);
             lines.extend(
-                not_right.map(|it| format!("Round {number}, {}", told(it, stakes, Self::BET))),
+                not_right.map(|it| {
+                    format!("Round {number}, {}", describe_decision(it, stakes, Self::BET))
+                }),
             );
         }
         let dealt = stakes.money(Chips(net.0.abs()));
         lines.push(match net.0.signum() {
-            1 => format!("You won {dealt}; that does not count."),
-            -1 => format!("You lost {dealt}; that does not count."),
-            _ => "You broke even; that does not count.".into(),
+            1 => format!("You won {dealt} (not scored)."),
+            -1 => format!("You lost {dealt} (not scored)."),
+            _ => "You broke even (not scored).".into(),
         });
         lines
     }
 
-    /// The result in a line that can be shown to everybody, because it tells no card: a mark for
-    /// every round, what was lost, and how many decisions were right. The same answers give the
-    /// same line everywhere.
+    /// Returns the result as one line to share, which gives no card away: a mark for every round,
+    /// the cost, and the number of right decisions. The same choices give the same line everywhere.
     pub fn share(&self, ascii: bool) -> String {
         let Score { asked, right, cost, .. } = self.score();
         let mut marks = String::new();
@@ -197,7 +197,7 @@ impl Daily {
     }
 }
 
-/// How a round was played, by its worst decision.
+/// Returns the mark of a round, by its worst decision.
 fn mark(round: Option<&DailyRound>, ascii: bool) -> char {
     let worst = round.map(|round| round.judged.iter().map(|judged| judged.verdict).max());
     match (worst, ascii) {
@@ -212,10 +212,10 @@ fn mark(round: Option<&DailyRound>, ascii: bool) -> char {
     }
 }
 
-/// A cost in bets of the daily, to the nearest thousandth: "0.083 bets".
+/// Formats a cost in bets of the daily, to the nearest thousandth: "0.083 bets".
 fn in_bets(cost: Micros) -> String {
-    // A bet has a million millionths of each of its units.
-    let thousandth = Daily::BET.0 * Micros::IN_CHIP / 1_000;
+    // Millionths of a smallest unit in a thousandth of a bet.
+    let thousandth = Daily::BET.0 * Micros::PER_CHIP / 1_000;
     let thousandths = (cost.0 + thousandth / 2) / thousandth;
     format!("{}.{:03} bets", thousandths / 1_000, thousandths % 1_000)
 }

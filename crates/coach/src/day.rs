@@ -1,11 +1,11 @@
-//! A day of the calendar, by the time of the whole earth.
+//! A calendar day in UTC: `Day`.
 
 use std::fmt;
 use std::str::FromStr;
 
 use blackjack_engine::excerpt;
 
-/// A day, by universal time: the same for everybody on earth.
+/// A calendar day in UTC, the same for everyone.
 ///
 /// ```
 /// use blackjack_coach::Day;
@@ -21,22 +21,22 @@ pub struct Day {
     date: u8,
 }
 
-/// Why a text is no day.
+/// The error for text that is not a date.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected a day such as 2026-11-20, found \"{found}\"")]
 pub struct DayError {
-    /// What was found.
+    /// The text, shortened for display.
     pub found: String,
 }
 
-/// How many milliseconds a day has.
+/// The length of a day in milliseconds.
 const DAY_MS: i64 = 86_400_000;
 
 impl Day {
-    /// The first day that there is.
+    /// The earliest day.
     pub const FIRST: Self = Self { year: 1970, month: 1, date: 1 };
 
-    /// The day of this moment, in milliseconds since 1970; the first one for any before.
+    /// Returns the day of a time in milliseconds since 1970; [`Day::FIRST`] for earlier times.
     pub fn at(ms: i64) -> Self {
         let mut day = Self::FIRST;
         let mut left = ms.max(0) / DAY_MS;
@@ -56,7 +56,7 @@ impl Day {
         day
     }
 
-    /// The day as one number, read as it is written: 20261120.
+    /// Returns the digits of the date as one number: 20261120.
     pub fn number(self) -> u64 {
         (u64::from(self.year) * 100 + u64::from(self.month)) * 100 + u64::from(self.date)
     }
@@ -86,9 +86,8 @@ fn read(text: &str) -> Option<Day> {
     }
     let (year, month) = (text[..4].parse().ok()?, text[5..7].parse().ok()?);
     let day = Day { year, month, date: text[8..].parse().ok()? };
-    let is_there =
-        (1..=12).contains(&month) && (1..=days_in_month(year, month)).contains(&day.date);
-    Some(day).filter(|&day| is_there && day >= Day::FIRST)
+    let exists = (1..=12).contains(&month) && (1..=days_in_month(year, month)).contains(&day.date);
+    Some(day).filter(|&day| exists && day >= Day::FIRST)
 }
 
 const fn is_leap(year: u16) -> bool {
@@ -113,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_day_of_two_centuries_follows_on_the_one_before() {
+    fn days_of_two_centuries_are_consecutive() {
         let mut before = Day::FIRST;
         for day in 1..73_049 {
             let next = Day::at(day * DAY_MS);
@@ -126,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_day_is_refused() {
+    fn texts_that_are_not_dates_are_refused() {
         for text in [
             "",
             "today",

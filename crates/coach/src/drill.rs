@@ -4,59 +4,59 @@
 //! typed and how long it took, and gives a [`Feedback`]. The same seed, the same past and the same
 //! answers bring the same questions.
 
-mod chance;
+mod chosen_hand;
 mod counting;
 mod deal;
 mod dice;
+mod discard_tray;
+mod drill_history;
+mod drill_kind;
 mod error;
 mod feedback;
 mod flashcard;
 mod flashcards;
 mod hand;
 mod insurance;
-mod kind;
-mod number;
-mod past;
+mod number_input;
 mod pool;
 mod question;
+mod random_source;
 mod results;
-mod tray;
-mod wanted;
 
 use blackjack_engine::House;
 use blackjack_odds::Tags;
 
-pub use chance::Chance;
+pub use chosen_hand::{ChosenHand, ChosenHandError};
 pub use counting::{Countdown, TrueCount};
 use dice::Dice;
+pub use discard_tray::DiscardTray;
+pub use drill_history::{DrillHistory, PlayHistory};
+pub use drill_kind::{DrillKind, ParseDrillKindError};
 pub use error::DrillError;
-pub use feedback::{Feedback, Moved};
+pub use feedback::{BoxChange, Feedback};
 pub use flashcard::{BOXES, CLEARED_AFTER, Flashcard};
 pub use flashcards::flashcards;
 pub use hand::HandQuestion;
 pub use insurance::InsuranceQuestion;
-pub use kind::{Kind, KindError};
-pub use past::{Past, Played};
 use pool::Pool;
 pub use question::Question;
+pub use random_source::RandomSource;
 use results::Answer;
-pub use results::{DrillResults, Mean};
-pub use tray::Tray;
-pub use wanted::{Wanted, WantedError};
+pub use results::{DrillResults, DrillSummary};
 
 /// What a drill is to be.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Plan {
+pub struct DrillPlan {
     /// What it is about.
-    pub kind: Kind,
-    /// The number that its chance follows from.
+    pub kind: DrillKind,
+    /// The number_input that its chance follows from.
     pub seed: u64,
     /// How many questions it asks.
     pub reps: u32,
     /// How long it goes on, in milliseconds; as long as it takes if there is no limit.
     pub limit_ms: Option<u64>,
-    /// The hands that are asked, of [`Kind::Hands`].
-    pub hands: Vec<Wanted>,
+    /// The hands that are asked, of [`DrillKind::Hands`].
+    pub hands: Vec<ChosenHand>,
     /// What cards count for.
     pub tags: Tags,
     /// How many cards a countdown shows at once.
@@ -66,28 +66,28 @@ pub struct Plan {
 /// A drill.
 ///
 /// ```
-/// use blackjack_coach::drill::{Chance, Drill, Kind, Past, Plan};
+/// use blackjack_coach::drill::{RandomSource, Drill, DrillKind, DrillHistory, DrillPlan};
 /// use blackjack_engine::House;
 /// use blackjack_odds::Tags;
 /// // Any source of numbers will do, as long as they follow from the seed.
 /// #[derive(Clone, Debug)]
 /// struct Numbers(u32);
-/// impl Chance for Numbers {
-///     fn turn_to(&mut self, question: u32) {
+/// impl RandomSource for Numbers {
+///     fn seek(&mut self, question: u32) {
 ///         self.0 = question;
 ///     }
 ///     fn below(&mut self, bound: u32) -> u32 {
 ///         self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
 ///         (self.0 >> 8) % bound
 ///     }
-///     fn copied(&self) -> Box<dyn Chance> {
+///     fn boxed_clone(&self) -> Box<dyn RandomSource> {
 ///         Box::new(self.clone())
 ///     }
 /// }
 /// let house = House::built_in("strip").ok_or("no such house")?;
 /// let tags = Tags::built_in("hi-lo").ok_or("no such count")?;
-/// let plan = Plan {
-///     kind: Kind::Decks,
+/// let plan = DrillPlan {
+///     kind: DrillKind::Decks,
 ///     seed: 1,
 ///     reps: 1,
 ///     limit_ms: None,
@@ -95,8 +95,8 @@ pub struct Plan {
 ///     tags,
 ///     at_once: 1,
 /// };
-/// let mut drill = Drill::new(&house, plan, Box::new(Numbers(1)), &Past::default(), 0)?;
-/// assert_eq!(drill.question().ok_or("it asks")?.prompt(), "How many packs are left? ");
+/// let mut drill = Drill::new(&house, plan, Box::new(Numbers(1)), &DrillHistory::default(), 0)?;
+/// assert_eq!(drill.question().ok_or("it asks")?.prompt(), "How many decks are left? ");
 /// let feedback = drill.answer("1", 1_500)?;
 /// assert!(feedback.lines[0].starts_with("No: "), "{}", feedback.lines[0]);
 /// assert!(drill.is_over());
@@ -105,7 +105,7 @@ pub struct Plan {
 #[derive(Clone, Debug)]
 pub struct Drill {
     house: House,
-    plan: Plan,
+    plan: DrillPlan,
     dice: Dice,
     /// The hands that may be asked, in a drill of hands.
     pool: Option<Pool>,
@@ -119,17 +119,17 @@ pub struct Drill {
 }
 
 impl Drill {
-    /// A drill at a house, for somebody with this past; its chance follows from the number of the
-    /// plan, and it is now so many milliseconds after 1970.
+    /// A drill at a house, for somebody with this past; its chance follows from the number_input of
+    /// the plan, and it is now so many milliseconds after 1970.
     ///
     /// # Errors
     ///
     /// [`DrillError`] where there is nothing to ask, or no exact answer to it.
     pub fn new(
         house: &House,
-        plan: Plan,
-        chance: Box<dyn Chance>,
-        past: &Past,
+        plan: DrillPlan,
+        chance: Box<dyn RandomSource>,
+        past: &DrillHistory,
         now_ms: i64,
     ) -> Result<Self, DrillError> {
         let of_hands = plan.kind.is_of_hands();
@@ -153,12 +153,12 @@ impl Drill {
     }
 
     /// What it is about.
-    pub const fn kind(&self) -> Kind {
+    pub const fn kind(&self) -> DrillKind {
         self.plan.kind
     }
 
     /// What it was to be.
-    pub const fn plan(&self) -> &Plan {
+    pub const fn plan(&self) -> &DrillPlan {
         &self.plan
     }
 
@@ -191,7 +191,7 @@ impl Drill {
     pub fn boxes(&self) -> [usize; 5] {
         let mut boxes = [0; 5];
         for entry in self.pool.iter().flat_map(|pool| &pool.entries) {
-            boxes[usize::from(entry.card.place.clamp(1, BOXES)) - 1] += 1;
+            boxes[usize::from(entry.card.box_number.clamp(1, BOXES)) - 1] += 1;
         }
         boxes
     }
@@ -212,14 +212,14 @@ impl Drill {
         let Some(verdict) = feedback.verdict else { return Ok(feedback) };
         let now_ms = self.started_ms.saturating_add_unsigned(self.spent_ms);
         let entry = entry.and_then(|at| self.pool.as_mut()?.entries.get_mut(at));
-        feedback.moved = entry.map(|entry| {
-            let from = entry.card.place;
+        feedback.box_change = entry.map(|entry| {
+            let from = entry.card.box_number;
             entry.answered(!verdict.is_mistake(), now_ms);
-            let Flashcard { case, place: to, .. } = entry.card;
-            Moved { case, from, to, is_cleared: entry.is_cleared() }
+            let Flashcard { matchup, box_number: to, .. } = entry.card;
+            BoxChange { matchup, from, to, is_cleared: entry.is_cleared() }
         });
-        let case = feedback.moved.map(|moved| moved.case);
-        self.answers.push(Answer { verdict, cost: feedback.cost, ms: self.thought_ms, case });
+        let matchup = feedback.box_change.map(|moved| moved.matchup);
+        self.answers.push(Answer { verdict, cost: feedback.cost, ms: self.thought_ms, matchup });
         self.thought_ms = 0;
         self.asked = None;
         let is_late = self.plan.limit_ms.is_some_and(|limit| self.spent_ms >= limit);
@@ -245,25 +245,30 @@ impl Drill {
 
     /// Asks the next question, if there is one.
     fn ask(&mut self) -> Result<(), DrillError> {
-        self.dice.turn_to(self.answered() + 1);
-        let (packs, tags) = (self.house.rules().decks(), &self.plan.tags);
+        self.dice.seek(self.answered() + 1);
+        let (decks, tags) = (self.house.rules().decks(), &self.plan.tags);
         let dice = &mut self.dice;
         let question = match self.plan.kind {
-            Kind::Weak | Kind::House | Kind::Hard | Kind::Soft | Kind::Pairs | Kind::Hands => {
+            DrillKind::Weak
+            | DrillKind::House
+            | DrillKind::Hard
+            | DrillKind::Soft
+            | DrillKind::Pairs
+            | DrillKind::Hands => {
                 self.asked = self.hand()?;
                 return Ok(());
             }
-            Kind::Insurance => {
-                if !self.house.rules().insures() {
+            DrillKind::Insurance => {
+                if !self.house.rules().offers_insurance() {
                     return Err(self.nothing());
                 }
                 InsuranceQuestion::new(&self.house, tags, dice).map(Question::Insurance)
             }
-            Kind::Countdown => {
+            DrillKind::Countdown => {
                 Some(Question::Countdown(Countdown::new(tags, self.plan.at_once, dice)))
             }
-            Kind::TrueCount => Some(Question::TrueCount(TrueCount::new(tags, packs, dice))),
-            Kind::Decks => Some(Question::Decks(Tray::new(packs, dice))),
+            DrillKind::TrueCount => Some(Question::TrueCount(TrueCount::new(tags, decks, dice))),
+            DrillKind::Decks => Some(Question::Decks(DiscardTray::new(decks, dice))),
         };
         self.asked = question.map(|question| (question, None));
         Ok(())
@@ -273,8 +278,8 @@ impl Drill {
     fn hand(&mut self) -> Result<Option<(Question, Option<usize>)>, DrillError> {
         let Some(pool) = &mut self.pool else { return Ok(None) };
         while let Some((at, hand)) = pool.draw(&mut self.dice) {
-            let case = pool.entries[at].card.case;
-            let asked = HandQuestion::new(&self.house, case, &hand, &mut self.dice);
+            let matchup = pool.entries[at].card.matchup;
+            let asked = HandQuestion::new(&self.house, matchup, &hand, &mut self.dice);
             let asked = asked
                 .map_err(|error| DrillError::Odds { house: self.house.name().to_owned(), error })?;
             if let Some(question) = asked {

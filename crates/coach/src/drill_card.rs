@@ -1,18 +1,18 @@
-//! How well a player knows a hand, as it is remembered: `DrillCard`.
+//! A stored flash card: `DrillCard`.
 
-/// How well a player knows a hand: a card in one of five boxes.
+/// A stored flash card: how well a player knows a matchup.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DrillCard {
     /// The hand and the upcard: `16 v T`.
-    pub case: String,
-    /// The box: 1 is new or was missed, 5 is known well.
-    pub level: u8,
-    /// How often in a row it was answered rightly.
+    pub matchup: String,
+    /// The Leitner box: 1 for a card that is new or was missed, 5 for one that is known well.
+    pub box_number: u8,
+    /// The current number of right answers in a row.
     pub streak: u32,
-    /// How often it was asked.
+    /// The number of answers.
     pub seen: u32,
-    /// How often it was answered rightly.
+    /// The number of right answers.
     pub right: u32,
-    /// When it was asked last, in milliseconds since 1970.
+    /// The time of the last answer, in milliseconds since 1970.
     pub last_ms: i64,
 }

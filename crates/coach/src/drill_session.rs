@@ -1,26 +1,26 @@
-//! A drill of the past, as it is remembered: `DrillSession`.
+//! A stored drill session: `DrillSession`.
 
 use crate::Micros;
 
-/// A drill from its first question to its last.
+/// A drill session that is over.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DrillSession {
-    /// What was drilled.
+    /// The kind of drill.
     pub kind: String,
     /// The key of the house's table.
     pub house: String,
-    /// What its questions followed from.
+    /// The seed of its questions.
     pub seed: u64,
-    /// When it began, in milliseconds since 1970.
+    /// The start, in milliseconds since 1970.
     pub started_ms: i64,
-    /// How many questions were answered.
+    /// The number of answers.
     pub asked: u32,
-    /// How many of them rightly.
+    /// The number of right answers.
     pub right: u32,
-    /// What the mistakes would have cost: millionths of a bet.
+    /// The cost of the mistakes, in millionths of a bet.
     pub cost: Micros,
-    /// How long it took, in milliseconds.
+    /// The duration, in milliseconds.
     pub ms: u64,
-    /// How long half of the answers took at most, in milliseconds.
+    /// The median time of an answer, in milliseconds.
     pub median_ms: u64,
 }

@@ -1,14 +1,14 @@
-//! Which rounds are counted: `Filter`.
+//! A filter for statistics: `Filter`.
 
-/// Which rounds are counted; all of them, if nothing is asked for.
+/// A filter for the rounds that statistics count; the default counts all of them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Filter {
-    /// Those of this player; capital letters make no difference.
+    /// The player; upper and lower case are the same.
     pub player: Option<String>,
-    /// Those at the houses of this name.
+    /// The name of the house.
     pub house: Option<String>,
-    /// Those that were opened then or later, in milliseconds since 1970.
+    /// The earliest opening time, in milliseconds since 1970.
     pub since_ms: Option<i64>,
-    /// Those that were opened before.
+    /// The opening time that all rounds come before, in milliseconds since 1970.
     pub until_ms: Option<i64>,
 }

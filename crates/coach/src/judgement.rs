@@ -1,32 +1,32 @@
-//! How good a choice was.
+//! The judgement of a choice: `Judgement`.
 
 use blackjack_engine::Choice;
 
 use crate::Verdict;
 
-/// A cost below this share of the bet is close: no mistake, and nobody is told of one.
+/// The cost, as a share of the bet, below which a choice is close and no mistake.
 pub const CLOSE: f64 = 0.002;
 
-/// How good a choice was, in initial wagers of the hand.
+/// The judgement of a choice, in initial bets of the hand.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Judgement {
-    /// What was chosen.
+    /// The choice.
     pub choice: Choice,
-    /// What it was worth.
+    /// Its expected value.
     pub value: f64,
-    /// What it cost against the best choice for the cards that are left.
+    /// Its cost against the best choice for the cards left.
     pub cost: f64,
-    /// What it cost against what the level plays; 0 where it was as good or better.
-    pub miss: f64,
-    /// How good it was at that level.
+    /// Its cost against the play of the level; 0 if it was as good or better.
+    pub cost_vs_level: f64,
+    /// The verdict by that level.
     pub verdict: Verdict,
 }
 
-/// How good a choice is that misses this much.
-pub(crate) fn verdict(is_due: bool, miss: f64) -> Verdict {
-    if is_due || miss <= 0.0 {
+/// Returns the verdict on a choice with this cost against the level.
+pub(crate) fn verdict(is_recommended: bool, cost_vs_level: f64) -> Verdict {
+    if is_recommended || cost_vs_level <= 0.0 {
         Verdict::Right
-    } else if miss < CLOSE {
+    } else if cost_vs_level < CLOSE {
         Verdict::Close
     } else {
         Verdict::Wrong

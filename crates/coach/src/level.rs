@@ -1,64 +1,64 @@
-//! What a player is measured against.
+//! The standards that a player is held to: `Level` and `Yardstick`.
 
 use blackjack_engine::{Action, Actions, Composition, House};
 use blackjack_odds::{Chart, OddsError, Strategy, round_odds};
 
-use crate::{Case, SimpleRules};
+use crate::{Matchup, SimpleStrategy};
 
-/// What a player is measured against: what somebody who knows that much would have done.
+/// The standard of play that a player is held to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Level {
-    /// The best for the very cards that are left.
+    /// Best play for the exact cards left.
     #[default]
     Exact,
-    /// The printed card of the house: the best by totals, from a full shoe.
-    Card,
-    /// A list of at most eight rules that anybody can remember.
+    /// Basic strategy: the best chart by totals, from a full shoe.
+    BasicStrategy,
+    /// The simple strategy: a list of at most eight rules that anybody can remember.
     Simple,
 }
 
 impl Level {
     /// All levels, the most demanding first.
-    pub const ALL: [Self; 3] = [Self::Exact, Self::Card, Self::Simple];
+    pub const ALL: [Self; 3] = [Self::Exact, Self::BasicStrategy, Self::Simple];
 
-    /// Its name: `exact`, `card`, `simple`.
+    /// Returns its name: `exact`, `card`, `simple`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Exact => "exact",
-            Self::Card => "card",
+            Self::BasicStrategy => "card",
             Self::Simple => "simple",
         }
     }
 }
 
-/// A level at one house: what it plays, and what playing so costs.
+/// A level at one house: its plays, and what they cost.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Yardstick {
     level: Level,
-    /// What the level plays, where it is a card.
+    /// The chart of the level, if it has one.
     chart: Option<Chart>,
-    simple: Option<SimpleRules>,
+    simple: Option<SimpleStrategy>,
     price: f64,
 }
 
 impl Yardstick {
-    /// The best for the cards that are left: it needs nothing but the question.
+    /// Best play for the cards left, which needs no chart.
     pub const EXACT: Self = Self { level: Level::Exact, chart: None, simple: None, price: 0.0 };
 
-    /// A level at this house. A card takes some tenths of a second to work out, the simple rules
-    /// about one: it is made once a house.
+    /// Computes a level at a house: some tenths of a second for basic strategy, about a second for
+    /// the simple strategy.
     ///
     /// # Errors
     ///
-    /// As [`Chart::best`].
+    /// The errors of [`Chart::best`].
     pub fn new(house: &House, level: Level) -> Result<Self, OddsError> {
-        let (rules, shoe) = (house.rules(), Composition::packs(house.rules().decks()));
+        let (rules, shoe) = (house.rules(), Composition::decks(house.rules().decks()));
         let ev = |strategy| round_odds::<f64>(rules, &shoe, strategy).map(|odds| odds.ev);
         let (chart, simple) = match level {
             Level::Exact => return Ok(Self::EXACT),
-            Level::Card => (Chart::best(rules, &shoe)?, None),
+            Level::BasicStrategy => (Chart::best(rules, &shoe)?, None),
             Level::Simple => {
-                let simple = SimpleRules::fit(rules)?;
+                let simple = SimpleStrategy::fit(rules)?;
                 (simple.chart(), Some(simple))
             }
         };
@@ -66,38 +66,41 @@ impl Yardstick {
         Ok(Self { level, chart: Some(chart), simple, price })
     }
 
-    /// Which level it is.
+    /// Returns the level.
     pub const fn level(&self) -> Level {
         self.level
     }
 
-    /// What playing at this level costs against the best by the cards of the hand, from full packs,
-    /// in initial wagers a round.
+    /// Returns the cost of playing at this level against best play by the cards of the hand, from
+    /// full decks, in initial bets a round.
     pub const fn price(&self) -> f64 {
         self.price
     }
 
-    /// The simple rules in words, a sentence each; nothing at other levels.
+    /// Returns the simple strategy, one rule a sentence; nothing at other levels.
     pub fn rules(&self) -> Vec<String> {
-        self.simple.as_ref().map(SimpleRules::sentences).unwrap_or_default()
+        self.simple.as_ref().map(SimpleStrategy::sentences).unwrap_or_default()
     }
 
-    /// What somebody is told who is held to it, a sentence each: what it costs, and what a list says.
+    /// Introduces the level to a player: what it costs, and the rules of the simple strategy.
     pub fn lines(&self) -> Vec<String> {
         let who = match self.level {
             Level::Exact => return Vec::new(),
-            Level::Card => "the printed card",
-            Level::Simple => "the simple rules",
+            Level::BasicStrategy => "basic strategy",
+            Level::Simple => "the simple strategy",
         };
         let percent = self.price.max(0.0) * 100.0;
-        let price = format!("The coach holds you to {who}, at {percent:.3} % of a bet a round.");
+        let price =
+            format!("The coach holds you to {who}, which costs {percent:.3} % of a bet per round.");
         std::iter::once(price).chain(self.rules()).collect()
     }
 
-    /// What the level does in a case where these actions are legal; none where it goes by the cards
-    /// that are left.
-    pub(crate) fn action(&self, case: Case, legal: Actions) -> Option<Action> {
-        let (chart, Case::Hand { row, upcard }) = (self.chart.as_ref()?, case) else { return None };
+    /// Returns the action of the level in a matchup with these legal actions; `None` for
+    /// [`Level::Exact`] and for insurance.
+    pub(crate) fn action(&self, matchup: Matchup, legal: Actions) -> Option<Action> {
+        let (chart, Matchup::Hand { row, upcard }) = (self.chart.as_ref()?, matchup) else {
+            return None;
+        };
         Some(chart.action(row, upcard, legal))
     }
 }

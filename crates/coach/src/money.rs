@@ -1,14 +1,15 @@
-//! Expectations in money.
+//! Expectations formatted as money.
 
 use blackjack_engine::{Chips, Stakes};
 
 use crate::figures::{self, part};
 
-/// A share of a bet that is so fine in money that nothing is hidden by rounding.
+/// The smallest bet, in smallest units, whose shares are shown as money; those of smaller bets
+/// would be lost in rounding.
 const FINE: i64 = 100;
 
-/// A share of a bet in the house's money, without its sign: `$0.22`, `less than $0.01`; in percent
-/// of the bet where the smallest unit is more than a hundredth of it.
+/// Formats a share of a bet in the house's money, without its sign: `$0.22`, `less than $0.01`. For
+/// bets below [`FINE`], in percent of the bet.
 pub(crate) fn share(stakes: &Stakes, bet: Chips, share: f64) -> String {
     if bet.0 < FINE {
         return format!("{:.1} % of the bet", share.abs() * 100.0);
@@ -20,7 +21,7 @@ pub(crate) fn share(stakes: &Stakes, bet: Chips, share: f64) -> String {
     }
 }
 
-/// The same in few characters, without its unit: `0.22`, `216`, `4.3%`.
+/// Formats a share of a bet in few characters, without its unit: `0.22`, `216`, `4.3%`.
 pub(crate) fn short(stakes: &Stakes, bet: Chips, share: f64) -> String {
     if bet.0 < FINE {
         return format!("{:.1}%", share.abs() * 100.0);
@@ -30,7 +31,7 @@ pub(crate) fn short(stakes: &Stakes, bet: Chips, share: f64) -> String {
     stakes.number(if is_large { Chips((chips.0 + unit / 2) / unit * unit) } else { chips })
 }
 
-/// The same with its sign: `+0.22`, `-216`; `0`.
+/// Formats as [`short`], with the sign: `+0.22`, `-216`, `0`.
 pub(crate) fn short_signed(stakes: &Stakes, bet: Chips, value: f64) -> String {
     let text = short(stakes, bet, value);
     let is_something = text.bytes().any(|byte| matches!(byte, b'1'..=b'9'));
@@ -42,7 +43,7 @@ pub(crate) fn short_signed(stakes: &Stakes, bet: Chips, value: f64) -> String {
     format!("{sign}{text}")
 }
 
-/// A share of a bet as [`share`] tells it, with its sign: `+$0.22`, `-$0.22`.
+/// Formats as [`share`], with the sign: `+$0.22`, `-$0.22`.
 pub(crate) fn signed(stakes: &Stakes, bet: Chips, value: f64) -> String {
     if bet.0 < FINE {
         return format!("{} % of the bet", figures::signed(value * 100.0, 1));
@@ -50,7 +51,7 @@ pub(crate) fn signed(stakes: &Stakes, bet: Chips, value: f64) -> String {
     stakes.signed(part(bet, value))
 }
 
-/// What is gained as [`signed`] tells it; less than the smallest unit in percent: `+0.4 %`.
+/// Formats a gain as [`signed`]; less than the smallest unit in percent: `+0.4 %`.
 pub(crate) fn gain(stakes: &Stakes, bet: Chips, gain: f64) -> String {
     match part(bet, gain) {
         Chips::ZERO if bet.0 >= FINE => format!("{} %", figures::signed(gain * 100.0, 1)),
@@ -65,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shares_are_told_in_money_where_money_is_fine_enough() {
+    fn shares_of_small_bets_are_in_percent() {
         let stakes = *House::default().stakes();
         assert_eq!(share(&stakes, Chips(1_000), 0.022), "$0.22");
         assert_eq!(share(&stakes, Chips(1_000), 0.000_1), "less than $0.01");

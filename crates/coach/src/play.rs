@@ -1,35 +1,37 @@
-//! What was done with a hand, as memory and a coach name it.
+//! A play of a hand, as it is stored and named: `Play`.
 
 use blackjack_engine::{Action, Choice};
 
-use crate::Class;
+use crate::DecisionClass;
 
-/// What was done with a hand that was asked: a [`Choice`] without its amount, which knows what was
+/// A play of a hand. Unlike a [`Choice`] it has no amount, and it names the offer that was
 /// declined.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Play {
     /// An action.
     Act(Action),
-    /// No early surrender.
+    /// Early surrender, declined.
     PlayOn,
-    /// Insurance, for any amount.
+    /// Insurance of any amount.
     Insure,
-    /// No insurance.
+    /// Insurance, declined.
     Decline,
 }
 
 impl Play {
-    /// The play of a choice in a decision of this kind.
-    pub const fn of(choice: Choice, class: Class) -> Self {
+    /// Returns the play of a choice in a decision of this class.
+    pub const fn of(choice: Choice, class: DecisionClass) -> Self {
         match (choice, class) {
             (Choice::Act(action), _) => Self::Act(action),
             (Choice::Insure(_), _) => Self::Insure,
-            (Choice::Decline, Class::Insurance) => Self::Decline,
-            (Choice::Decline, Class::Hard | Class::Soft | Class::Pair) => Self::PlayOn,
+            (Choice::Decline, DecisionClass::Insurance) => Self::Decline,
+            (Choice::Decline, DecisionClass::Hard | DecisionClass::Soft | DecisionClass::Pair) => {
+                Self::PlayOn
+            }
         }
     }
 
-    /// How memory writes it: as the notation does, and `n` for whatever was declined.
+    /// Returns the letter that is stored: that of the notation, and `n` for a declined offer.
     pub const fn letter(self) -> char {
         match self {
             Self::Act(action) => action.letter(),
@@ -38,19 +40,21 @@ impl Play {
         }
     }
 
-    /// The play that is written so in a decision of this kind; none for any other letter.
+    /// Returns the play of a stored letter in a decision of this class; `None` for other letters.
     ///
     /// ```
-    /// use blackjack_coach::{Class, Play};
-    /// assert_eq!(Play::from_letter('n', Class::Insurance), Some(Play::Decline));
-    /// assert_eq!(Play::from_letter('n', Class::Hard), Some(Play::PlayOn));
-    /// assert_eq!(Play::from_letter('x', Class::Hard), None);
+    /// use blackjack_coach::{DecisionClass, Play};
+    /// assert_eq!(Play::from_letter('n', DecisionClass::Insurance), Some(Play::Decline));
+    /// assert_eq!(Play::from_letter('n', DecisionClass::Hard), Some(Play::PlayOn));
+    /// assert_eq!(Play::from_letter('x', DecisionClass::Hard), None);
     /// ```
-    pub fn from_letter(letter: char, class: Class) -> Option<Self> {
+    pub fn from_letter(letter: char, class: DecisionClass) -> Option<Self> {
         match (letter, class) {
             ('i', _) => Some(Self::Insure),
-            ('n', Class::Insurance) => Some(Self::Decline),
-            ('n', Class::Hard | Class::Soft | Class::Pair) => Some(Self::PlayOn),
+            ('n', DecisionClass::Insurance) => Some(Self::Decline),
+            ('n', DecisionClass::Hard | DecisionClass::Soft | DecisionClass::Pair) => {
+                Some(Self::PlayOn)
+            }
             (letter, _) => Action::from_letter(letter).map(Self::Act),
         }
     }
@@ -63,10 +67,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_play_is_read_as_it_is_written() {
+    fn every_play_is_restored_from_its_letter() {
         let acts = Action::ALL.map(Choice::Act);
         for choice in acts.into_iter().chain([Choice::Insure(Chips(5)), Choice::Decline]) {
-            for class in Class::ALL {
+            for class in DecisionClass::ALL {
                 let play = Play::of(choice, class);
                 assert_eq!(Play::from_letter(play.letter(), class), Some(play));
             }

@@ -1,4 +1,4 @@
-//! What a memory comes to, in sections: every face lays them out as it has room.
+//! A statistics report in sections, which each front end lays out to fit.
 
 mod lines;
 mod section;
@@ -10,15 +10,14 @@ use crate::figures::plain;
 pub use lines::report_lines;
 pub use section::{Body, Column, Section, SectionKind};
 
-/// Choices that came faster than that were not thought about: they came through a pipe.
+/// The shortest median time to report: a faster one comes from piped input, not from a player.
 const PACE_FROM_MS: u64 = 100;
 
-/// What a memory comes to, for each unit of money one after the other; what there is nothing to say
-/// of is left out.
+/// Returns the sections of a report, for each unit of money. Empty sections are left out.
 ///
 /// # Errors
 ///
-/// Why there is nothing to tell, as a sentence.
+/// Explains in a sentence why there is nothing to report.
 pub fn report(statistics: &Statistics) -> Result<Vec<Vec<Section>>, String> {
     if statistics.judged == 0 {
         return Err(nothing(statistics.played));
@@ -40,28 +39,28 @@ pub fn report(statistics: &Statistics) -> Result<Vec<Vec<Section>>, String> {
     Ok(units)
 }
 
-/// Why nothing is told of so many rounds.
+/// Explains why there is nothing to report.
 fn nothing(played: u64) -> String {
     match played {
-        0 => "No round was played to its end.".into(),
-        1 => "1 round was played, and is not judged yet: the coach judges as you play.".into(),
+        0 => "No finished rounds yet.".into(),
+        1 => "1 round played, not reviewed yet: the coach reviews rounds as you play.".into(),
         _ => format!(
-            "{played} rounds were played, and none is judged yet: the coach judges as you play."
+            "{played} rounds played, none reviewed yet: the coach reviews rounds as you play."
         ),
     }
 }
 
-/// How much of what was played is judged, where that is not all of it.
+/// Says how many rounds have been reviewed, unless all have.
 fn unjudged(statistics: &Statistics) -> Option<String> {
     let Statistics { played, judged, .. } = *statistics;
     let are = if judged == 1 { "is" } else { "are" };
-    (judged < played).then(|| format!("Of {played} rounds {judged} {are} judged so far."))
+    (judged < played).then(|| format!("{judged} of {played} rounds {are} reviewed so far."))
 }
 
-/// How long choices took.
+/// Says how long decisions took.
 fn pace(statistics: &Statistics) -> Option<String> {
     let ms = statistics.median_ms.filter(|&ms| ms >= PACE_FROM_MS)?;
     #[expect(clippy::cast_precision_loss, reason = "it is rounded to a tenth of a second")]
     let seconds = plain(ms as f64 / 1_000.0, 1);
-    Some(format!("Half of the choices took {seconds} s or less."))
+    Some(format!("Median decision: {seconds} s."))
 }

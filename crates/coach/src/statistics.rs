@@ -1,63 +1,63 @@
-//! What a memory comes to: `Statistics`, and its `Results` in each unit of money.
+//! Statistics of the rounds played: `Statistics`, with `Results` for each unit of money.
 
 use blackjack_engine::{Chips, Unit};
 
-use crate::{CaseTally, Class, Habit, MicroSum, Sums, Tally};
+use crate::{DecisionClass, MatchupTally, MicroSum, MistakeTally, Tally, Totals};
 
-/// What a memory comes to.
+/// Statistics of the rounds played.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Statistics {
-    /// How many rounds were played to their end: a round of two players counts for both.
+    /// The number of finished rounds. A round counts once for each of its players.
     pub played: u64,
-    /// How many of them a coach has judged: everything else counts these alone.
+    /// The number of reviewed rounds; all other figures are about these.
     pub judged: u64,
-    /// What they come to in each unit of money, the one most played for first.
+    /// The results in each unit of money, the most played unit first.
     pub results: Vec<Results>,
-    /// How long half of the choices took at most, in milliseconds, in the last
-    /// [`Statistics::PACE_OF`] rounds; none without a choice.
+    /// The median time of a decision in the last [`Statistics::PACE_OF`] rounds, in milliseconds;
+    /// `None` without decisions.
     pub median_ms: Option<u64>,
 }
 
-/// What rounds in one unit of money come to.
+/// The results of all rounds in one unit of money.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Results {
-    /// The unit.
+    /// The unit of money.
     pub unit: Unit,
-    /// All of them.
-    pub total: Sums,
-    /// Those at each house, the one most played at first.
-    pub houses: Vec<(String, Sums)>,
-    /// How many decisions could not be judged.
+    /// The totals of all rounds.
+    pub total: Totals,
+    /// The totals of each house, the most played house first.
+    pub houses: Vec<(String, Totals)>,
+    /// The number of decisions that could not be judged.
     pub unjudged: u64,
-    /// Every question that was asked, the dearest first.
-    pub cases: Vec<CaseTally>,
-    /// Every mistake that was made, the dearest first.
-    pub habits: Vec<Habit>,
-    /// How the money went, at up to [`Results::CURVE_MAX`] moments, the last one among them.
-    pub curve: Vec<Moment>,
-    /// How many rounds ended with each result: in halves of the first stakes, to the nearest.
+    /// The counts of every matchup, the costliest first.
+    pub matchups: Vec<MatchupTally>,
+    /// The counts of every mistake, the costliest first.
+    pub mistakes: Vec<MistakeTally>,
+    /// The bankroll over time: up to [`Results::CURVE_MAX`] points, including the last.
+    pub curve: Vec<BankrollPoint>,
+    /// The number of rounds with each result, rounded to half initial bets.
     pub histogram: Vec<(i64, u64)>,
 }
 
-/// How the money stood after some rounds.
+/// A point of the bankroll curve.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Moment {
-    /// How many rounds were over.
+pub struct BankrollPoint {
+    /// The number of rounds so far.
     pub rounds: u64,
-    /// What they had won or lost.
+    /// The net result so far.
     pub net: Chips,
-    /// What they were expected to, as they were played; a round that has no exact answer counts
-    /// as it ended.
+    /// The expected result so far, as the rounds were played. A round without exact values counts
+    /// with its actual result.
     pub expected: MicroSum,
-    /// How far from that luck strays in 19 of 20 cases, up or down, in smallest units.
+    /// The deviation by luck that 19 of 20 results stay within, in smallest units.
     pub band: f64,
 }
 
 impl Statistics {
-    /// In how many rounds, the last ones, choices are timed.
+    /// The number of last rounds in which decisions are timed.
     pub const PACE_OF: usize = 1_000;
 
-    /// How decisions were judged, whatever was played for: no amount is told.
+    /// Returns the counts of decisions over all units of money, without amounts.
     pub fn decisions(&self) -> Tally {
         let tallies = self.results.iter().map(Results::decisions);
         tallies.fold(Tally::default(), |sum, next| Tally {
@@ -70,17 +70,17 @@ impl Statistics {
 }
 
 impl Results {
-    /// How many moments of the curve are told at most.
+    /// The maximum number of points of the curve.
     pub const CURVE_MAX: usize = 200;
 
-    /// How the decisions of one kind were judged.
-    pub fn class(&self, class: Class) -> Tally {
-        let cases = self.cases.iter().filter(|case| case.class == class);
-        cases.fold(Tally::default(), |sum, case| sum.with(case.tally))
+    /// Returns the counts of the decisions of one class.
+    pub fn class(&self, class: DecisionClass) -> Tally {
+        let matchups = self.matchups.iter().filter(|matchup| matchup.class == class);
+        matchups.fold(Tally::default(), |sum, matchup| sum.with(matchup.tally))
     }
 
-    /// How all decisions were judged.
+    /// Returns the counts of all decisions.
     pub fn decisions(&self) -> Tally {
-        self.cases.iter().fold(Tally::default(), |sum, case| sum.with(case.tally))
+        self.matchups.iter().fold(Tally::default(), |sum, matchup| sum.with(matchup.tally))
     }
 }

@@ -1,58 +1,59 @@
-//! A chart as a card shows it: three parts, with lines for rows that are alike.
+//! The basic strategy of a house, laid out like a printed card: equal rows share a line.
 
 mod words;
 
 use blackjack_engine::{Action, Composition, Rules, value_symbol};
 use blackjack_odds::{Cell, Chart, OddsError, Row, Strategy, round_odds};
 
-pub use words::in_turn;
+pub use words::describe_cell;
 
-/// The best chart of a house, and what it is worth.
+/// The basic strategy of a house, with its expectation.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StrategyCard {
     /// The rules of the house.
     pub rules: Rules,
-    /// The best by totals, dealt from full packs.
+    /// The best chart by totals, dealt from full decks.
     pub chart: Chart,
-    /// The expectation of who plays by it.
+    /// The expectation of a player who follows the chart.
     pub ev: f64,
-    /// The expectation of who plays by the cards of each hand.
+    /// The expectation of best play by the cards of each hand.
     pub best: f64,
 }
 
-/// Hard totals, soft totals or pairs.
+/// The hard totals, the soft totals or the pairs of a chart.
 #[derive(Debug)]
-pub struct Part {
-    /// Which of them.
+pub struct ChartPart {
+    /// The title: hard, soft or pairs.
     pub title: &'static str,
-    /// Its rows, those that are alike in one line.
-    pub lines: Vec<Line>,
+    /// The rows; equal neighbours share a line.
+    pub lines: Vec<ChartLine>,
 }
 
-/// Rows next to each other that say the same.
+/// Neighbouring rows with equal cells.
 #[derive(Debug)]
-pub struct Line {
+pub struct ChartLine {
     /// The rows, the highest first.
     pub rows: Vec<Row>,
-    /// What is done under each upcard.
+    /// The cell of each upcard.
     pub cells: Vec<Cell>,
 }
 
 impl StrategyCard {
-    /// Works out the card of a house.
+    /// Computes the basic strategy of a house.
     ///
     /// # Errors
     ///
-    /// As [`Chart::best`].
+    /// The errors of [`Chart::best`].
     pub fn new(rules: &Rules) -> Result<Self, OddsError> {
-        let shoe = Composition::packs(rules.decks());
+        let shoe = Composition::decks(rules.decks());
         let chart = Chart::best(rules, &shoe)?;
         let ev = round_odds::<f64>(rules, &shoe, Strategy::Chart(&chart))?.ev;
         let best = round_odds::<f64>(rules, &shoe, Strategy::ZeroMemory)?.ev;
         Ok(Self { rules: *rules, chart, ev, best })
     }
 
-    /// What is done with a row under an upcard. A pair's cell ends where its total goes on.
+    /// Returns the cell of a row and an upcard. An incomplete pair's cell continues with the cell
+    /// of its total.
     pub fn cell(&self, row: Row, upcard: Option<u8>) -> Cell {
         let own = self.chart.cell(row, upcard).cloned().unwrap_or_default();
         if own.is_complete() || own.0.last() == Some(&Action::Split) || row.total() == row {
@@ -63,10 +64,10 @@ impl StrategyCard {
         Cell::of(own.0.iter().chain(more).copied())
     }
 
-    /// The rows that a player meets, the highest first: where there are pairs, two twos and two
-    /// aces are among them and no totals.
+    /// Returns the rows that occur, the highest first. Where pairs split, 2,2 and A,A are pairs, so
+    /// hard 4 and soft 12 are left out.
     pub fn rows(&self) -> [(&'static str, Vec<Row>); 3] {
-        let splits = self.rules.splits();
+        let splits = self.rules.allows_splits();
         let lowest = if splits { (5, 13) } else { (4, 12) };
         let pairs =
             if splits { [1, 10, 9, 8, 7, 6, 5, 4, 3, 2].map(Row::Pair).into() } else { vec![] };
@@ -77,33 +78,33 @@ impl StrategyCard {
         ]
     }
 
-    /// All of its cells, row by row from the top.
+    /// Returns the row and upcard of every cell, row by row from the top.
     pub fn cells(&self) -> Vec<(Row, Option<u8>)> {
         let rows = self.rows().into_iter().flat_map(|(_, rows)| rows);
         let upcards = self.chart.upcards();
         rows.flat_map(|row| upcards.iter().map(move |&upcard| (row, upcard))).collect()
     }
 
-    /// The parts of the card, without those that a house has not.
-    pub fn parts(&self) -> Vec<Part> {
+    /// Returns the parts of the chart; a house without splits has no pairs.
+    pub fn parts(&self) -> Vec<ChartPart> {
         let parts = self.rows().into_iter().filter(|(_, rows)| !rows.is_empty());
-        parts.map(|(title, rows)| Part { title, lines: self.lines(rows) }).collect()
+        parts.map(|(title, rows)| ChartPart { title, lines: self.lines(rows) }).collect()
     }
 
-    fn lines(&self, rows: Vec<Row>) -> Vec<Line> {
-        let mut lines: Vec<Line> = Vec::new();
+    fn lines(&self, rows: Vec<Row>) -> Vec<ChartLine> {
+        let mut lines: Vec<ChartLine> = Vec::new();
         for row in rows {
             let upcards = self.chart.upcards().iter();
             let cells = upcards.map(|&upcard| self.cell(row, upcard)).collect::<Vec<_>>();
             match lines.last_mut().filter(|line| line.cells == cells) {
                 Some(line) => line.rows.push(row),
-                None => lines.push(Line { rows: vec![row], cells }),
+                None => lines.push(ChartLine { rows: vec![row], cells }),
             }
         }
         lines
     }
 
-    /// The names of the columns: `2` to `9`, `T`, `A`, or `any`.
+    /// Returns the column headings: `2` to `9`, `T`, `A`, or `any`.
     pub fn columns(&self) -> Vec<String> {
         let upcards = self.chart.upcards().iter();
         upcards
@@ -112,8 +113,8 @@ impl StrategyCard {
     }
 }
 
-impl Line {
-    /// The name of its rows: `17+`, `13-14`, `A,7`, `6,6-7,7`.
+impl ChartLine {
+    /// Returns the name of its rows: `17+`, `13-14`, `A,7`, `6,6-7,7`.
     pub fn label(&self) -> String {
         let name = |row: Row| match row {
             Row::Hard(total) | Row::Soft(total) => total.to_string(),
@@ -132,7 +133,7 @@ impl Line {
     }
 }
 
-/// A row as two cards that make it, where these are enough: `16`, `A,7`, `8,8`.
+/// Returns the name of a row: `16`, `A,7`, `8,8`.
 pub fn row_name(row: Row) -> String {
     match row {
         Row::Hard(total) => total.to_string(),

@@ -1,22 +1,22 @@
-//! Whom a sentence is about: `Subject`.
+//! The subject of a sentence: `Subject`.
 
 use std::fmt;
 
 use blackjack_engine::{HandId, Seat, View};
 
-/// Whom a sentence is about: a player, or one hand of somebody who has several.
+/// The subject of a sentence: a player, or one hand of a player who has several.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Subject {
-    /// Who plays alone without a name.
+    /// A solo player without a name.
     You,
     /// A player by name.
     Player(String),
-    /// A hand by its number; whose, unless it is yours.
+    /// A hand by its number, with its player's name unless it is yours.
     Hand(Option<String>, usize),
 }
 
 impl Subject {
-    /// Whoever plays this hand and is called so; the hand itself where it is not the only one.
+    /// Returns the player of a hand, or the hand itself if the player has several.
     ///
     /// ```
     /// use blackjack_coach::Subject;
@@ -35,12 +35,12 @@ impl Subject {
         alone.called(name)
     }
 
-    /// A hand of yours.
+    /// Returns one of your hands.
     fn hand(view: &View, hand: HandId) -> Self {
         Self::Hand(None, hand_number(view, hand))
     }
 
-    /// The same of a player of this name.
+    /// Gives the subject its player's name.
     #[must_use]
     pub fn called(self, name: Option<&str>) -> Self {
         match (self, name) {
@@ -50,7 +50,7 @@ impl Subject {
         }
     }
 
-    /// "You draw", "Ada draws", "Hand 2 draws".
+    /// Conjugates a verb: "You draw", "Ada draws", "Hand 2 draws".
     pub fn does(&self, verb: &str) -> String {
         match (self, verb) {
             (Self::You, _) => format!("You {verb}"),
@@ -60,8 +60,8 @@ impl Subject {
         }
     }
 
-    /// As [`Subject::does`], in the middle of a sentence: "hand 2 draws".
-    pub fn also_does(&self, verb: &str) -> String {
+    /// Conjugates a verb in the middle of a sentence: "hand 2 draws".
+    pub fn does_mid_sentence(&self, verb: &str) -> String {
         let sentence = self.does(verb);
         match self {
             Self::Hand(None, _) => sentence.replacen('H', "h", 1),
@@ -81,7 +81,7 @@ impl fmt::Display for Subject {
     }
 }
 
-/// The number of a hand as it is spoken of: hands are numbered within a seat in the order of
+/// Returns the number of a hand within its seat, from 1. Hands are numbered in the order of
 /// creation, so that a hand keeps its number.
 pub fn hand_number(view: &View, hand: HandId) -> usize {
     let seat = view.hand(hand).map_or(Seat(0), |hand| hand.seat);

@@ -1,59 +1,59 @@
-//! How decisions were judged: `Tally`, for each question, for each mistake.
+//! Counts of judged decisions: `Tally`, by matchup and by mistake.
 
-use crate::{Class, MicroSum, Play};
+use crate::{DecisionClass, MicroSum, Play};
 
-/// How decisions were judged.
+/// Counts of judged decisions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
-    /// How many there were.
+    /// All decisions.
     pub seen: u64,
-    /// How many of them were a little worse than right: no mistakes.
+    /// The decisions that were slightly worse than the right one, but no mistakes.
     pub close: u64,
-    /// How many were mistakes.
+    /// The mistakes.
     pub wrong: u64,
-    /// What all of them cost against the best ones.
+    /// The cost of all decisions against the best ones.
     pub cost: MicroSum,
-    /// What they cost against what the level plays.
-    pub miss: MicroSum,
+    /// The cost of all decisions against the play of the level.
+    pub cost_vs_level: MicroSum,
 }
 
-/// How the decisions about one question were judged.
+/// The judged decisions of one matchup.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CaseTally {
-    /// What kind of decision it is.
-    pub class: Class,
+pub struct MatchupTally {
+    /// The class of the decisions.
+    pub class: DecisionClass,
     /// The hand and the upcard: `16 v T`.
-    pub case: String,
-    /// How they were judged.
+    pub matchup: String,
+    /// The counts.
     pub tally: Tally,
-    /// When the last round was opened in which it was a mistake, in milliseconds since 1970.
+    /// The opening time of the last round with a mistake, in milliseconds since 1970.
     pub last_wrong_ms: Option<i64>,
 }
 
-/// A mistake that was made, perhaps often.
+/// A mistake and how often it was made.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Habit {
-    /// What kind of decision it is.
-    pub class: Class,
+pub struct MistakeTally {
+    /// The class of the decisions.
+    pub class: DecisionClass,
     /// The hand and the upcard: `16 v T`.
-    pub case: String,
-    /// What was chosen.
+    pub matchup: String,
+    /// The choice that was made.
     pub choice: Play,
-    /// What would have been best.
+    /// The best choice.
     pub best: Play,
-    /// How often.
+    /// How often it was made.
     pub times: u64,
-    /// What it cost.
+    /// The total cost.
     pub cost: MicroSum,
 }
 
 impl Tally {
-    /// How many decisions were right.
+    /// Returns the number of right decisions.
     pub const fn right(self) -> u64 {
         self.seen - self.close - self.wrong
     }
 
-    /// Both together.
+    /// Returns the sum of both.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self {
@@ -61,7 +61,7 @@ impl Tally {
             close: self.close + other.close,
             wrong: self.wrong + other.wrong,
             cost: MicroSum(self.cost.0 + other.cost.0),
-            miss: MicroSum(self.miss.0 + other.miss.0),
+            cost_vs_level: MicroSum(self.cost_vs_level.0 + other.cost_vs_level.0),
         }
     }
 }

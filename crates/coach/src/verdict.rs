@@ -1,26 +1,26 @@
-//! What a coach says to a decision: `Verdict`.
+//! The coach's verdict on a decision: `Verdict`.
 
-/// What a coach says to a decision.
+/// The coach's verdict on a decision.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Verdict {
-    /// It is what the level plays, or as good.
+    /// As good as the play of the level.
     Right,
-    /// It is a little worse: no mistake.
+    /// Slightly worse, but no mistake.
     Close,
-    /// It is a mistake.
+    /// A mistake.
     Wrong,
 }
 
 impl Verdict {
-    /// All of them.
+    /// All verdicts.
     pub const ALL: [Self; 3] = [Self::Right, Self::Close, Self::Wrong];
 
-    /// Whether it is a mistake, as what is close is not.
+    /// Returns whether it is a mistake; a close decision is none.
     pub const fn is_mistake(self) -> bool {
         matches!(self, Self::Wrong)
     }
 
-    /// What it is called in memory.
+    /// Returns the name that is stored.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Right => "right",
@@ -29,7 +29,7 @@ impl Verdict {
         }
     }
 
-    /// The verdict that is called so.
+    /// Returns the verdict with this name.
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|verdict| verdict.word() == word)
     }

@@ -1,4 +1,4 @@
-//! English that sentences of every face have in common.
+//! English words and lists, shared by all front ends.
 
 mod play;
 
@@ -11,7 +11,7 @@ use blackjack_engine::{Card, Rank, Total, value_symbol};
 use crate::figures::short;
 pub use play::{does, doing, play};
 
-/// So many of something.
+/// Returns a count with its noun.
 ///
 /// ```
 /// use blackjack_coach::words::counted;
@@ -22,7 +22,7 @@ pub fn counted<N: Copy + Display + PartialEq + From<u8>>(number: N, one: &str) -
     format!("{number} {one}{plural}")
 }
 
-/// "once", "twice", "41 times".
+/// Returns "once", "twice" or "41 times".
 pub fn times(count: u64) -> String {
     match count {
         1 => "once".into(),
@@ -31,12 +31,12 @@ pub fn times(count: u64) -> String {
     }
 }
 
-/// "hit, stand or double".
+/// Joins words with "or": "hit, stand or double".
 pub fn any_of(words: &[impl AsRef<str>]) -> String {
     listed(words, "or")
 }
 
-/// "two of clubs, three of clubs and four of clubs".
+/// Joins words with "and": "two of clubs, three of clubs and four of clubs".
 pub fn all_of(words: &[impl AsRef<str>]) -> String {
     listed(words, "and")
 }
@@ -52,53 +52,53 @@ fn listed(words: &[impl AsRef<str>], last_by: &str) -> String {
     }
 }
 
-/// A text with a capital.
+/// Capitalizes the first letter of a text.
 pub fn capital(text: &str) -> String {
     let mut rest = text.chars();
     rest.next().map_or(String::new(), |first| first.to_uppercase().chain(rest).collect())
 }
 
-/// "an eight", "a six".
+/// Puts the indefinite article before a word: "an eight", "a six".
 pub fn with_article(word: &str) -> String {
     let vowel = word.starts_with(['a', 'e', 'i', 'o', 'u']);
     format!("{} {word}", if vowel { "an" } else { "a" })
 }
 
-/// "ten of spades".
+/// Names a card: "ten of spades".
 pub fn card(card: Card) -> String {
     format!("{} of {}", card.rank().word(), card.suit().word())
 }
 
-/// "ten of spades and six of hearts".
+/// Names cards: "ten of spades and six of hearts".
 pub fn cards(cards: &[Card]) -> String {
     all_of(&cards.iter().copied().map(card).collect::<Vec<_>>())
 }
 
-/// A hand by the values of its cards, the highest first: "A,7", "T,6".
+/// Writes a hand by the values of its cards, the highest first: "A,7", "T,6".
 pub fn hand(values: &[u8]) -> String {
     let mut values = values.to_vec();
     values.sort_unstable_by_key(|&value| Reverse(if value == 1 { 11 } else { value }));
     values.into_iter().map(|value| value_symbol(value).to_string()).collect::<Vec<_>>().join(",")
 }
 
-/// An upcard by its value: "an ace", "a six".
+/// Names an upcard by its value: "an ace", "a six".
 pub fn upcard(value: u8) -> String {
-    with_article(Rank::of_value(value).map_or("card", Rank::word))
+    with_article(Rank::from_value(value).map_or("card", Rank::word))
 }
 
-/// "16", "soft 17".
+/// Names a total: "16", "soft 17".
 pub fn total(total: Total) -> String {
     let soft = if total.is_soft() && total.best() < 21 { "soft " } else { "" };
     format!("{soft}{}", total.best())
 }
 
-/// Packs, in quarters where they are: "1 pack", "2.5 packs".
-pub fn packs(packs: f64) -> String {
-    let number = short(packs);
-    if number == "1" { "1 pack".into() } else { format!("{number} packs") }
+/// Counts decks: "1 deck", "2.5 decks".
+pub fn decks(decks: f64) -> String {
+    let number = short(decks);
+    if number == "1" { "1 deck".into() } else { format!("{number} decks") }
 }
 
-/// A time: "3.4 seconds", "2 minutes 5 seconds".
+/// Formats a duration: "3.4 seconds", "2 minutes 5 seconds".
 pub fn time(ms: u64) -> String {
     let tenths = (ms + 50) / 100;
     if let Ok(tenths) = u16::try_from(tenths)
@@ -111,8 +111,8 @@ pub fn time(ms: u64) -> String {
     format!("{} {}", counted(seconds / 60, "minute"), counted(seconds % 60, "second"))
 }
 
-/// The text in ASCII: currencies by their codes, dashes and the like by what is nearest, what has
-/// no like as a question mark.
+/// Converts a text to ASCII: currency signs to their codes, punctuation to the nearest character,
+/// everything else to question marks.
 ///
 /// ```
 /// use blackjack_coach::words::in_ascii;
@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_end_in_a_word() {
+    fn lists_join_the_last_word_with_a_conjunction() {
         let words = ["hit", "stand", "double"];
         let told = [0, 1, 2, 3].map(|count| any_of(&words[..count]));
         assert_eq!(told, ["", "hit", "hit or stand", "hit, stand or double"]);
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn one_is_no_plural() {
+    fn one_takes_the_singular() {
         assert_eq!(
             [0_u64, 1, 2].map(|count| counted(count, "round")).join(" "),
             "0 rounds 1 round 2 rounds"
@@ -162,18 +162,18 @@ mod tests {
     }
 
     #[test]
-    fn a_hand_begins_with_its_highest_card() {
+    fn a_hand_starts_with_its_highest_card() {
         assert_eq!([hand(&[7, 1]), hand(&[2, 10, 4])], ["A,7", "T,4,2"]);
     }
 
     #[test]
-    fn articles_and_capitals_suit_their_words() {
+    fn articles_and_capitals_fit_their_words() {
         assert_eq!([1, 8, 10, 11].map(upcard), ["an ace", "an eight", "a ten", "a card"]);
         assert_eq!([capital("ten of clubs"), capital("")], ["Ten of clubs", ""]);
     }
 
     #[test]
-    fn times_are_told_in_the_unit_that_fits() {
+    fn durations_use_the_fitting_unit() {
         let told = [0, 949, 1_000, 3_420, 59_940, 59_960, 125_400].map(time);
         let expected = [
             "0 seconds",

@@ -1,12 +1,12 @@
-//! Rounds a second through `Round`: one seat at `strip` that mimics the dealer, from a shuffled
-//! shoe dealt to 75 %, generator included, every event consumed.
+//! Rounds per second through `Round`: one seat at `strip` that mimics the dealer, from shuffled
+//! shoes dealt to 75 %, with the generator, consuming every event.
 
 use std::hint::black_box;
 
 use blackjack_engine::{Action, Bets, Chips, Event, House, Round, Shoe, Total, Turn};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
-/// A small fast generator (splitmix64), so that the benchmark measures the round.
+/// A small, fast generator (splitmix64), so that the benchmark measures the round.
 struct Generator(u64);
 
 impl Generator {
@@ -16,7 +16,8 @@ impl Generator {
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         let random = (z ^ (z >> 31)) >> 32;
-        // Bias of a multiply-shift below 1 in 10 million for 312 cards: nothing to a benchmark.
+        // The bias of multiply-shift for 312 cards is below 1 in 10 million, which does not matter
+        // here.
         u32::try_from((random * u64::from(bound)) >> 32).unwrap_or(0)
     }
 }
@@ -48,10 +49,10 @@ fn play(
     round.reopen(house, &BETS).expect("the bet is legal");
     loop {
         let events = match round.turn() {
-            Turn::Chance(draw) => draw.card(shoe.draw(pick)),
+            Turn::Card(draw) => draw.deal(shoe.draw(pick)),
             Turn::Insurance(offer) => offer.decline(),
-            Turn::EarlySurrender(offer) => offer.play_on(),
-            Turn::Seat(seat) => {
+            Turn::EarlySurrender(offer) => offer.decline(),
+            Turn::Action(seat) => {
                 let action = mimic(seat.cards().total());
                 seat.act(action).expect("hitting and standing are legal")
             }

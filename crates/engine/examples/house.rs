@@ -1,4 +1,4 @@
-//! Makes a house of one's own from another one, and asks its rules.
+//! Makes a custom house from another one, and queries its rules.
 
 use std::error::Error;
 
@@ -13,28 +13,28 @@ fn main() -> Result<(), Box<dyn Error>> {
     let rules = house.rules();
     println!("{}", rules.summary());
 
-    // What may be done with a soft 18 of two cards against a six?
+    // The legal actions of a two-card soft 18 against a six.
     let soft_18 = Situation {
         total: Total::of([1, 7]),
         cards: 2,
         pair: None,
         split: Split::None,
-        family: 1,
-        held: 1,
+        start_hands: 1,
+        seat_hands: 1,
         upcard: Some(6),
         cost: Chips(1_000),
-        spare: None,
+        available: None,
     };
     let words: Vec<_> = legal(rules, &soft_18).iter().map(Action::word).collect();
     println!("A soft 18 against a six may {}.", words.join(" or "));
 
-    // How does the dealer play, and what does a tie pay?
+    // How the dealer plays, and what a tie pays.
     let draws = if dealer_draws(rules, Total::of([1, 6]), 2) { "draws" } else { "stands" };
     println!("With a soft 17 the dealer {draws}.");
-    let twenty = PlayerEnd::Stood { total: 20, cards: 2, stake: Stake::FIRST };
+    let twenty = PlayerEnd::Stood { total: 20, cards: 2, stake: Stake::INITIAL };
     println!("20 against 20 pays {}.", payoff(rules, twenty, DealerEnd::Stood(20)));
 
-    // What contradicts itself is refused, with every mistake in it.
+    // Contradictions are refused, all at once.
     match house.with(["dealer-upcard=false", "insurance=half"]) {
         Ok(_) => println!("It was accepted."),
         Err(errors) => println!("{errors}"),

@@ -1,6 +1,6 @@
-//! Drives a round with cards of one's own: whatever asks for a card gets the next one of a list.
+//! Plays a round with given cards: every request for a card gets the next one of a list.
 //!
-//! A server would take them from a shoe, a test from a table, a solver all of them in turn.
+//! A server would take them from a shoe, a test from a list, a solver each in turn.
 
 use std::error::Error;
 
@@ -15,10 +15,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     loop {
         let events = match round.turn() {
-            Turn::Chance(draw) => draw.card(cards.next().ok_or("there are no more cards")??),
+            Turn::Card(draw) => draw.deal(cards.next().ok_or("there are no more cards")??),
             Turn::Insurance(offer) => offer.decline(),
-            Turn::EarlySurrender(offer) => offer.play_on(),
-            Turn::Seat(hand) => {
+            Turn::EarlySurrender(offer) => offer.decline(),
+            Turn::Action(hand) => {
                 let action = choose(hand.legal().contains(Action::Split), hand.cards().total());
                 println!("> hand {}: {}", hand.hand().0 + 1, action.word());
                 hand.act(action)?
@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Splits whatever can be split, doubles 11, and draws to 17.
+/// Splits every pair, doubles 11, and draws to 17.
 fn choose(can_split: bool, total: blackjack_engine::Total) -> Action {
     match total.best() {
         _ if can_split => Action::Split,

@@ -1,8 +1,8 @@
-//! What a player may do with a hand.
+//! The actions that a player can take with a hand.
 
 use core::fmt;
 
-/// A player's choice for a hand whose turn it is.
+/// An action for a hand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -12,19 +12,19 @@ pub enum Action {
     Hit,
     /// Take no more cards.
     Stand,
-    /// Double the stake and take exactly one more card.
+    /// Double the bet and take exactly one more card.
     Double,
-    /// Make two hands of a pair, the second with a stake of its own.
+    /// Split a pair into two hands, with a second bet of the same size.
     Split,
-    /// Give the hand up for half the stake.
+    /// Give up the hand for half the bet.
     Surrender,
 }
 
 impl Action {
-    /// All actions, in the order of menus.
+    /// All actions, in menu order.
     pub const ALL: [Self; 5] = [Self::Hit, Self::Stand, Self::Double, Self::Split, Self::Surrender];
 
-    /// The action in one word.
+    /// Returns the action as one word.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Hit => "hit",
@@ -35,7 +35,7 @@ impl Action {
         }
     }
 
-    /// The key that stands for it at the table and in notation: `h`, `s`, `d`, `p`, `r`.
+    /// Returns the key of the action, at the table and in notation: `h`, `s`, `d`, `p`, `r`.
     pub const fn letter(self) -> char {
         match self {
             Self::Hit => 'h',
@@ -46,7 +46,7 @@ impl Action {
         }
     }
 
-    /// The action that this key stands for.
+    /// Returns the action with this key.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|action| action.letter() == letter)
     }
@@ -70,33 +70,33 @@ impl fmt::Display for Action {
 pub struct Actions(u8);
 
 impl Actions {
-    /// No action.
+    /// The empty set.
     pub const NONE: Self = Self(0);
-    /// Standing only, which nobody needs to be asked about.
+    /// Only standing: a player with this set is not asked.
     pub const STAND_ONLY: Self = Self(1 << Action::Stand as u8);
 
-    /// Whether the set holds this action.
+    /// Returns whether the set contains this action.
     pub const fn contains(self, action: Action) -> bool {
         self.0 & (1 << action as u8) != 0
     }
 
-    /// The set with this action.
+    /// Returns the set with this action added.
     #[must_use]
     pub const fn and(self, action: Action) -> Self {
         Self(self.0 | 1 << action as u8)
     }
 
-    /// The number of actions.
+    /// Returns the number of actions.
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether no action is in the set.
+    /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The actions, in the order of menus.
+    /// Returns the actions in menu order.
     pub fn iter(self) -> impl Iterator<Item = Action> {
         Action::ALL.into_iter().filter(move |&action| self.contains(action))
     }

@@ -6,7 +6,7 @@ use core::str::FromStr;
 /// One of the thirteen ranks, in the order ace, two, …, king.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
-#[expect(missing_docs, reason = "the names say all")]
+#[expect(missing_docs, reason = "the names are self-explanatory")]
 pub enum Rank {
     Ace,
     Two,
@@ -41,7 +41,7 @@ impl Rank {
         Self::King,
     ];
 
-    /// The least that this rank counts for: 1 for an ace, 10 for a face card.
+    /// Returns the lowest value of this rank: 1 for an ace, 10 for a face card.
     ///
     /// ```
     /// use blackjack_engine::Rank;
@@ -52,23 +52,23 @@ impl Rank {
         if ordinal > 10 { 10 } else { ordinal }
     }
 
-    /// The rank of a value, 1 (ace) to 10; the ten where there are several.
+    /// Returns the rank with this value, 1 (ace) to 10. For 10 that is the ten.
     ///
     /// ```
     /// use blackjack_engine::Rank;
-    /// assert_eq!(Rank::of_value(10), Some(Rank::Ten));
-    /// assert_eq!(Rank::of_value(11), None);
+    /// assert_eq!(Rank::from_value(10), Some(Rank::Ten));
+    /// assert_eq!(Rank::from_value(11), None);
     /// ```
-    pub fn of_value(value: u8) -> Option<Self> {
+    pub fn from_value(value: u8) -> Option<Self> {
         Self::ALL.into_iter().find(|rank| rank.value() == value)
     }
 
-    /// One character: `A`, `2` to `9`, `T`, `J`, `Q`, `K`.
+    /// Returns the rank as one character: `A`, `2` to `9`, `T`, `J`, `Q`, `K`.
     pub const fn symbol(self) -> char {
         RANK_SYMBOLS[self as usize] as char
     }
 
-    /// The rank in words: "ace", "two", …, "king".
+    /// Returns the rank as a word: "ace", "two", …, "king".
     pub const fn word(self) -> &'static str {
         const WORDS: [&str; 13] = [
             "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack",
@@ -77,16 +77,17 @@ impl Rank {
         WORDS[self as usize]
     }
 
-    /// Reads a symbol, either case; `None` for anything else.
+    /// Parses a symbol in either case; `None` for any other character.
     pub fn from_symbol(symbol: char) -> Option<Self> {
         let upper = symbol.to_ascii_uppercase();
         Self::ALL.into_iter().find(|rank| rank.symbol() == upper)
     }
 }
 
-/// The symbol of a value, 1 (ace) to 10: `A`, `2` to `9`, `T`; a question mark for any other.
+/// Returns the symbol of a value, 1 (ace) to 10: `A`, `2` to `9`, `T`. Any other value gives a
+/// question mark.
 pub fn value_symbol(value: u8) -> char {
-    Rank::of_value(value).map_or('?', Rank::symbol)
+    Rank::from_value(value).map_or('?', Rank::symbol)
 }
 
 const RANK_SYMBOLS: &[u8; 13] = b"A23456789TJQK";
@@ -94,7 +95,7 @@ const RANK_SYMBOLS: &[u8; 13] = b"A23456789TJQK";
 /// One of the four suits, in alphabetical order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
-#[expect(missing_docs, reason = "the names say all")]
+#[expect(missing_docs, reason = "the names are self-explanatory")]
 pub enum Suit {
     Clubs,
     Diamonds,
@@ -106,7 +107,7 @@ impl Suit {
     /// All suits, clubs first.
     pub const ALL: [Self; 4] = [Self::Clubs, Self::Diamonds, Self::Hearts, Self::Spades];
 
-    /// One character: `C`, `D`, `H` or `S`.
+    /// Returns the suit as one character: `C`, `D`, `H` or `S`.
     pub const fn symbol(self) -> char {
         match self {
             Self::Clubs => 'C',
@@ -116,7 +117,7 @@ impl Suit {
         }
     }
 
-    /// The suit in words: "clubs", "diamonds", "hearts", "spades".
+    /// Returns the suit as a word: "clubs", "diamonds", "hearts", "spades".
     pub const fn word(self) -> &'static str {
         match self {
             Self::Clubs => "clubs",
@@ -126,7 +127,7 @@ impl Suit {
         }
     }
 
-    /// Reads a letter of either case, or one of ♣ ♦ ♥ ♠; `None` for anything else.
+    /// Parses a letter in either case, or one of ♣ ♦ ♥ ♠; `None` for any other character.
     pub fn from_symbol(symbol: char) -> Option<Self> {
         match symbol {
             'c' | 'C' | '♣' => Some(Self::Clubs),
@@ -138,7 +139,7 @@ impl Suit {
     }
 }
 
-/// One card of a pack of 52.
+/// One card of a deck of 52.
 ///
 /// ```
 /// use blackjack_engine::{Card, Rank, Suit};
@@ -152,8 +153,8 @@ impl Suit {
 pub struct Card(u8);
 
 impl Card {
-    /// The pack, ace of clubs first, the four suits of a rank side by side.
-    pub const PACK: [Self; 52] = {
+    /// The deck, from the ace of clubs, with the four suits of each rank together.
+    pub const DECK: [Self; 52] = {
         let mut pack = [Self(0); 52];
         let mut index = 0;
         while index < 52 {
@@ -165,33 +166,33 @@ impl Card {
         pack
     };
 
-    /// The card of this rank and suit.
+    /// Returns the card with this rank and suit.
     pub const fn new(rank: Rank, suit: Suit) -> Self {
         Self(rank as u8 * 4 + suit as u8)
     }
 
-    /// The card's rank.
+    /// Returns the card's rank.
     pub const fn rank(self) -> Rank {
         Rank::ALL[(self.0 >> 2) as usize]
     }
 
-    /// The card's suit.
+    /// Returns the card's suit.
     pub const fn suit(self) -> Suit {
         Suit::ALL[(self.0 & 3) as usize]
     }
 
-    /// The least that this card counts for, 1 to 10: [`Rank::value`].
+    /// Returns the lowest value of this card, 1 to 10: [`Rank::value`].
     pub const fn value(self) -> u8 {
         let ordinal = (self.0 >> 2) + 1;
         if ordinal > 10 { 10 } else { ordinal }
     }
 
-    /// Whether this is an ace.
+    /// Returns whether this is an ace.
     pub const fn is_ace(self) -> bool {
         self.0 < 4
     }
 
-    /// The card's place in [`Card::PACK`], 0 to 51.
+    /// Returns the card's position in [`Card::DECK`], 0 to 51.
     pub const fn index(self) -> usize {
         self.0 as usize
     }

@@ -1,23 +1,23 @@
-//! Money: integers of the house's smallest unit, and integer odds.
+//! Money as integers of the house's smallest unit, and odds as integer ratios.
 
 use core::fmt;
 use core::iter::Sum;
 use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// An amount in the house's smallest unit (cents, seconds); what is lost is negative.
+/// An amount of money in the house's smallest unit (cents, seconds). Losses are negative.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Chips(pub i64);
 
 impl Chips {
-    /// Nothing.
+    /// No money.
     pub const ZERO: Self = Self(0);
 
-    /// This amount times `ratio`, rounded to a whole number of smallest units.
+    /// Multiplies this amount by `ratio`, and rounds to a whole number of smallest units.
     ///
-    /// [`Rounding::Exact`] asks for an amount that divides, which the house saw to when the stake
-    /// was placed; the quotient of any other amount is rounded down.
+    /// With [`Rounding::Exact`] the amount should divide evenly: the house checked that when it
+    /// accepted the bet. If it does not, the result is rounded down.
     ///
     /// ```
     /// use blackjack_engine::{Chips, Ratio, Rounding};
@@ -28,15 +28,15 @@ impl Chips {
     /// ```
     #[must_use]
     pub const fn times(self, ratio: Ratio, rounding: Rounding) -> Self {
-        let product = self.0 * ratio.of as i64;
-        let per = ratio.per as i64;
+        let product = self.0 * ratio.numerator as i64;
+        let denominator = ratio.denominator as i64;
         Self(match rounding {
-            Rounding::Exact | Rounding::Down => product.div_euclid(per),
-            Rounding::Up => -(-product).div_euclid(per),
+            Rounding::Exact | Rounding::Down => product.div_euclid(denominator),
+            Rounding::Up => -(-product).div_euclid(denominator),
         })
     }
 
-    /// The sum, or as near to it as can be counted: for amounts that nobody has checked.
+    /// Adds two unchecked amounts; a sum out of range becomes the nearest amount in range.
     ///
     /// ```
     /// use blackjack_engine::Chips;
@@ -48,7 +48,7 @@ impl Chips {
         Self(self.0.saturating_add(other.0))
     }
 
-    /// Half of this amount, rounded down.
+    /// Returns half of this amount, rounded down.
     #[must_use]
     pub const fn half(self) -> Self {
         Self(self.0.div_euclid(2))
@@ -101,7 +101,7 @@ impl Sum for Chips {
     }
 }
 
-/// A ratio of whole numbers in lowest terms: what a hand wins per stake (negative: loses).
+/// A ratio of whole numbers in lowest terms: the net win per chip staked (negative for a loss).
 ///
 /// ```
 /// use blackjack_engine::Ratio;
@@ -110,49 +110,49 @@ impl Sum for Chips {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ratio {
-    of: i32,
-    per: i32,
+    numerator: i32,
+    denominator: i32,
 }
 
 impl Ratio {
-    /// Nothing won, nothing lost.
-    pub const ZERO: Self = Self { of: 0, per: 1 };
-    /// As much as was staked.
-    pub const EVEN: Self = Self { of: 1, per: 1 };
-    /// The whole stake lost.
-    pub const LOSS: Self = Self { of: -1, per: 1 };
-    /// Half the stake lost.
-    pub const HALF_LOSS: Self = Self { of: -1, per: 2 };
+    /// A push.
+    pub const ZERO: Self = Self { numerator: 0, denominator: 1 };
+    /// Even money.
+    pub const EVEN: Self = Self { numerator: 1, denominator: 1 };
+    /// The loss of the whole bet.
+    pub const LOSS: Self = Self { numerator: -1, denominator: 1 };
+    /// The loss of half the bet.
+    pub const HALF_LOSS: Self = Self { numerator: -1, denominator: 2 };
 
-    /// Net odds of `of` to `per`, as in "3 to 2".
+    /// Makes net odds of `numerator` to `denominator`, as in "3 to 2".
     ///
     /// # Panics
     ///
-    /// If `per` is not positive.
-    pub const fn to(of: i32, per: i32) -> Self {
-        assert!(per > 0, "odds are so many to a positive number");
-        let mut divisor = per;
-        let mut rest = of.abs();
+    /// If `denominator` is not positive.
+    pub const fn to(numerator: i32, denominator: i32) -> Self {
+        assert!(denominator > 0, "the second number of odds must be positive");
+        let mut divisor = denominator;
+        let mut rest = numerator.abs();
         while rest != 0 {
             (divisor, rest) = (rest, divisor % rest);
         }
-        Self { of: of / divisor, per: per / divisor }
+        Self { numerator: numerator / divisor, denominator: denominator / divisor }
     }
 
-    /// The first number, in lowest terms.
-    pub const fn of(self) -> i32 {
-        self.of
+    /// Returns the first number, in lowest terms.
+    pub const fn numerator(self) -> i32 {
+        self.numerator
     }
 
-    /// The second number, in lowest terms; positive.
-    pub const fn per(self) -> i32 {
-        self.per
+    /// Returns the second number, in lowest terms; always positive.
+    pub const fn denominator(self) -> i32 {
+        self.denominator
     }
 }
 
 impl fmt::Display for Ratio {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} to {}", self.of, self.per)
+        write!(f, "{} to {}", self.numerator, self.denominator)
     }
 }
 
@@ -160,23 +160,22 @@ const fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// The least common multiple of two positive numbers; the largest number of all where there is none
-/// that fits.
+/// Returns the least common multiple of two positive numbers, or `i64::MAX` if it does not fit.
 pub(crate) const fn lcm(a: i64, b: i64) -> i64 {
     match (a, b) {
-        // Most payoffs are whole: no need to divide for every bet.
+        // Most payoffs are whole numbers, so most bets need no division.
         (1, other) | (other, 1) => other,
         _ => (a / gcd(a, b)).saturating_mul(b),
     }
 }
 
-/// What becomes of a payoff that is no whole number of smallest units.
+/// How a payoff that is not a whole number of smallest units is rounded.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Rounding {
-    /// It cannot happen: a stake on which a payoff would not divide is refused when placed.
+    /// Never needed: the house refuses bets that could not be paid out exactly.
     Exact,
-    /// The player gets the next smaller amount.
+    /// Down to the next smaller amount.
     Down,
-    /// The player gets the next larger amount.
+    /// Up to the next larger amount.
     Up,
 }

@@ -1,40 +1,14 @@
-//! What a player chooses when asked: `Choice`.
+//! The answer of a player to a round: `Choice`.
 
-use crate::{Action, Chips, Input};
+use crate::{Action, Chips};
 
-/// What is done with a hand that is asked.
-///
-/// ```
-/// use blackjack_engine::{Action, Choice, Input};
-/// assert_eq!(Choice::Act(Action::Hit).input(), Input::Act(Action::Hit));
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// A player's answer to a [`crate::Phase`] that waits for one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Choice {
-    /// An action; surrendering also accepts an offer of early surrender.
+    /// An action. [`Action::Surrender`] also accepts an offer of early surrender.
     Act(Action),
-    /// Insurance for this amount.
+    /// Takes insurance for this amount.
     Insure(Chips),
-    /// No insurance; or no early surrender.
+    /// Declines insurance or early surrender.
     Decline,
-}
-
-impl Choice {
-    /// Returns what it puts into a round.
-    pub const fn input(self) -> Input {
-        match self {
-            Self::Act(action) => Input::Act(action),
-            Self::Insure(stake) => Input::Insure(stake),
-            Self::Decline => Input::Decline,
-        }
-    }
-
-    /// Returns the choice that put this into a round; none for a card, and for funds.
-    pub const fn from_input(input: Input) -> Option<Self> {
-        match input {
-            Input::Act(action) => Some(Self::Act(action)),
-            Input::Insure(stake) => Some(Self::Insure(stake)),
-            Input::Decline => Some(Self::Decline),
-            Input::Card(_) | Input::Fund(..) => None,
-        }
-    }
 }

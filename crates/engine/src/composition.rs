@@ -1,17 +1,17 @@
-//! The cards that are left, counted by rank.
+//! Cards counted by rank.
 
 use core::ops::AddAssign;
 
 use crate::{Card, Rank};
 
-/// How many cards of each rank there are: a shoe without its order.
+/// The number of cards of each rank: a shoe without its order.
 ///
 /// ```
 /// use blackjack_engine::{Composition, Rank};
-/// let mut left = Composition::packs(6);
-/// assert_eq!((left.len(), left.of_value(10)), (312, 96));
+/// let mut left = Composition::decks(6);
+/// assert_eq!((left.len(), left.count_value(10)), (312, 96));
 /// assert!(left.remove(Rank::King));
-/// assert_eq!((left.len(), left.count(Rank::King), left.of_value(10)), (311, 23, 95));
+/// assert_eq!((left.len(), left.count(Rank::King), left.count_value(10)), (311, 23, 95));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Composition {
@@ -22,18 +22,18 @@ impl Composition {
     /// No cards.
     pub const EMPTY: Self = Self { counts: [0; 13] };
 
-    /// This many full packs.
-    pub const fn packs(packs: u8) -> Self {
-        Self { counts: [packs as u16 * 4; 13] }
+    /// Returns this many full decks.
+    pub const fn decks(decks: u8) -> Self {
+        Self { counts: [decks as u16 * 4; 13] }
     }
 
-    /// The cards of this rank.
+    /// Returns the number of cards of this rank.
     pub const fn count(&self, rank: Rank) -> u16 {
         self.counts[rank as usize]
     }
 
-    /// The cards of this value, 1 (aces) to 10 (tens and faces).
-    pub fn of_value(&self, value: u8) -> u16 {
+    /// Returns the number of cards with this value, 1 (aces) to 10 (tens and face cards).
+    pub fn count_value(&self, value: u8) -> u16 {
         Rank::ALL
             .into_iter()
             .filter(|rank| rank.value() == value)
@@ -41,22 +41,22 @@ impl Composition {
             .sum()
     }
 
-    /// All cards.
+    /// Returns the number of cards.
     pub fn len(&self) -> u16 {
         self.counts.iter().sum()
     }
 
-    /// Whether no card is left.
+    /// Returns whether there are no cards.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Puts one card of this rank in.
+    /// Adds one card of this rank.
     pub const fn add(&mut self, rank: Rank) {
         self.counts[rank as usize] += 1;
     }
 
-    /// Takes one card of this rank out; false, and nothing changed, if there is none.
+    /// Removes one card of this rank. Returns false and changes nothing if there is none.
     #[must_use]
     pub const fn remove(&mut self, rank: Rank) -> bool {
         let count = &mut self.counts[rank as usize];
@@ -67,7 +67,7 @@ impl Composition {
         true
     }
 
-    /// The ranks that are left, each with its count.
+    /// Returns each rank that is present, with its count.
     pub fn iter(&self) -> impl Iterator<Item = (Rank, u16)> + '_ {
         Rank::ALL.into_iter().zip(self.counts).filter(|&(_, count)| count > 0)
     }
@@ -83,7 +83,7 @@ impl FromIterator<Card> for Composition {
     }
 }
 
-/// Puts these cards in too.
+/// Adds all cards of another composition.
 impl AddAssign for Composition {
     fn add_assign(&mut self, cards: Self) {
         for (count, more) in self.counts.iter_mut().zip(cards.counts) {

@@ -1,8 +1,8 @@
-//! The game as data, for other programs: feature `serde`. What it looks like as JSON is in
-//! `docs/json.md`.
+//! Serialization of the game's types: feature `serde`. `docs/json.md` describes the JSON.
 //!
-//! Cards, odds and the values of rules are texts, as in notation and house files; money is a whole
-//! number of smallest units. Nothing is made of data that the engine would not make itself.
+//! Cards, odds and the values of rules are strings, as in notation and house files; money is a
+//! whole number of smallest units. Deserializing never makes a value that the engine itself would
+//! not make.
 
 mod forms;
 mod houses;
@@ -18,7 +18,7 @@ use crate::setting::{Domain, Odds, Setting};
 use crate::text_data::from_text;
 use crate::{Action, Actions, Card, Hand, Rank, Ratio, Suit, Total};
 
-/// As in notation: `TH`.
+/// Serializes a card as in notation: `TH`.
 impl Serialize for Card {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -31,7 +31,7 @@ impl<'de> Deserialize<'de> for Card {
     }
 }
 
-/// Its symbol: `T`.
+/// Serializes a rank as its symbol: `T`.
 impl Serialize for Rank {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_char(self.symbol())
@@ -44,7 +44,7 @@ impl<'de> Deserialize<'de> for Rank {
     }
 }
 
-/// Its letter: `H`.
+/// Serializes a suit as its letter: `H`.
 impl Serialize for Suit {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_char(self.symbol())
@@ -57,13 +57,13 @@ impl<'de> Deserialize<'de> for Suit {
     }
 }
 
-/// The only character of a text.
+/// Returns the character of a one-character string.
 fn only(text: &str) -> Option<char> {
     let mut characters = text.chars();
     characters.next().filter(|_| characters.next().is_none())
 }
 
-/// As in house files: `3 to 2`.
+/// Serializes odds as in house files: `3 to 2`.
 impl Serialize for Ratio {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -77,7 +77,7 @@ impl<'de> Deserialize<'de> for Ratio {
     }
 }
 
-/// The actions in the order of menus.
+/// Serializes the actions in menu order.
 impl Serialize for Actions {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
@@ -90,7 +90,7 @@ impl<'de> Deserialize<'de> for Actions {
     }
 }
 
-/// The cards alone: what they count for follows.
+/// Serializes only the cards: the total follows from them.
 impl Serialize for Hand {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.cards())
@@ -107,15 +107,15 @@ impl<'de> Deserialize<'de> for Hand {
     }
 }
 
-/// What a total looks like: the number that counts, and what the rules ask of it beside that.
+/// The serialized form of a [`Total`].
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Total")]
 struct TotalForm {
-    /// The number that counts.
+    /// The best total.
     best: u8,
-    /// Whether an ace counts as 11 in it.
+    /// Whether an ace counts as 11.
     soft: bool,
-    /// Whether there is an ace at all.
+    /// Whether the hand holds an ace.
     ace: bool,
 }
 

@@ -1,9 +1,9 @@
-//! How the dealer plays: he has no choice.
+//! How the dealer plays. The dealer has no choices.
 
 use crate::rules::{Dealer17, DealerPlays};
 use crate::{DealerEnd, Hand, Rules, Total};
 
-/// Whether the dealer takes another card with this total of this many cards, two or more.
+/// Returns whether the dealer takes another card with this total of this many cards (two or more).
 ///
 /// ```
 /// use blackjack_engine::{House, Total, dealer_draws};
@@ -26,28 +26,30 @@ pub fn dealer_draws(rules: &Rules, total: Total, cards: u8) -> bool {
     }
 }
 
-/// Whether the dealer shows his hand when all players have finished, turning his hole card or
-/// drawing one: `standing` says whether a hand stands against him, `waiting` whether a hand or an
-/// insurance is not settled. Once nothing waits for a natural any more and no hand stands, he stops.
-pub fn dealer_shows(rules: &Rules, standing: bool, waiting: bool) -> bool {
+/// Returns whether the dealer reveals the hole card or draws after all players have finished.
+///
+/// `standing` says whether any hand stands against the dealer; `waiting`, whether any hand or
+/// insurance is unsettled. When no hand stands and nothing depends on a dealer blackjack any more,
+/// the dealer stops.
+pub fn dealer_reveals(rules: &Rules, standing: bool, waiting: bool) -> bool {
     rules.dealer_plays() == DealerPlays::Always || standing || waiting
 }
 
-/// How a dealer's hand has ended that takes no more cards.
+/// Returns how a finished dealer's hand ended.
 ///
 /// ```
 /// use blackjack_engine::{DealerEnd, Hand, Rules, dealer_end};
 /// let hand = |cards: &[&str]| cards.iter().map(|card| card.parse()).collect::<Result<Hand, _>>();
 /// let rules = Rules::default();
-/// assert_eq!(dealer_end(&rules, &hand(&["AS", "KD"])?), DealerEnd::Natural);
+/// assert_eq!(dealer_end(&rules, &hand(&["AS", "KD"])?), DealerEnd::Blackjack);
 /// assert_eq!(dealer_end(&rules, &hand(&["AS", "5D", "5C"])?), DealerEnd::Stood(21));
 /// assert_eq!(dealer_end(&rules, &hand(&["TS", "6D", "7C"])?), DealerEnd::Busted);
 /// # Ok::<(), blackjack_engine::CardError>(())
 /// ```
 pub fn dealer_end(rules: &Rules, hand: &Hand) -> DealerEnd {
     let total = hand.total();
-    if hand.is_natural() {
-        DealerEnd::Natural
+    if hand.is_blackjack() {
+        DealerEnd::Blackjack
     } else if total.is_bust() {
         DealerEnd::Busted
     } else if is_dealer_charlie(rules, total, hand.len()) {
@@ -57,7 +59,7 @@ pub fn dealer_end(rules: &Rules, hand: &Hand) -> DealerEnd {
     }
 }
 
-/// Whether a dealer's hand is a charlie: enough cards, at 20 or below.
+/// Returns whether a dealer's hand is a charlie: enough cards, with a total of 20 or less.
 pub fn is_dealer_charlie(rules: &Rules, total: Total, cards: u8) -> bool {
     rules.dealer_charlie() > 0 && cards >= rules.dealer_charlie() && total.best() <= 20
 }

@@ -1,21 +1,21 @@
-//! What has happened at the table: public facts, in the past tense.
+//! Public events of a round, named in the past tense.
 
 use crate::{Card, Chips};
 
-/// A hand of a player, numbered in the order of creation: starting hands from the first seat's
-/// first to the last seat's last, then split hands as they come.
+/// A player's hand, numbered in order of creation: first the starting hands, from the first seat to
+/// the last, then split hands as they are made.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]
 pub struct HandId(pub u8);
 
-/// A seat, from 0.
+/// A seat of a round, from 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Seat(pub u8);
 
-/// Whose a card is that lies open.
+/// The owner of a face-up card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -26,16 +26,16 @@ pub enum Owner {
     Dealer,
 }
 
-/// Where a card goes.
+/// The destination of a card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Place {
-    /// To a player's hand, face up.
+    /// A player's hand, face up.
     Hand(HandId),
-    /// To the dealer, face up.
+    /// The dealer, face up.
     Dealer,
-    /// To the dealer, face down.
+    /// The dealer, face down.
     Hole,
 }
 
@@ -44,135 +44,137 @@ pub enum Place {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Outcome {
-    /// It won by a natural.
-    Natural,
-    /// It won by a charlie.
+    /// The hand won with a blackjack.
+    Blackjack,
+    /// The hand won with a charlie.
     Charlie,
-    /// It beat the dealer.
+    /// The hand beat the dealer.
     Won,
-    /// Nobody won; the stake was returned.
+    /// The hand pushed; the bet was returned.
     Pushed,
-    /// The dealer beat it.
+    /// The dealer beat the hand.
     Lost,
-    /// It has as much as the dealer, who wins ties.
+    /// The hand tied with the dealer, in a house where the dealer wins ties.
     LostTie,
-    /// It lost its original bet to a natural that takes no more: what was doubled came back.
+    /// The hand lost only its initial bet to a dealer blackjack; the amount added by doubling was
+    /// returned.
     LostOriginal,
-    /// It went over 21.
+    /// The hand went over 21.
     Busted,
-    /// It was surrendered.
+    /// The hand was surrendered.
     Surrendered,
-    /// The stake was returned, because a dealer natural takes no more than the first one.
+    /// The bet was returned, because a dealer blackjack takes only the initial bet and another hand
+    /// has lost that.
     Returned,
 }
 
-/// One public fact. There is no place in it for a card that lies face down.
+/// A public event. No variant can hold a face-down card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
 pub enum Event {
     /// A card was dealt face up.
     CardDealt {
-        /// Whose it is.
+        /// The owner of the card.
         to: Owner,
-        /// Which.
+        /// The card.
         card: Card,
     },
     /// The dealer's second card was dealt face down.
     HoleCardDealt,
-    /// The opening deal was completed.
+    /// The initial deal was completed.
     DealCompleted,
     /// A hand was insured.
     InsuranceTaken {
-        /// Which.
+        /// The hand.
         hand: HandId,
-        /// For how much.
+        /// The insurance stake.
         stake: Chips,
     },
-    /// A hand was not insured.
+    /// Insurance was declined for a hand.
     InsuranceDeclined {
-        /// Which.
+        /// The hand.
         hand: HandId,
     },
-    /// The dealer looked at his hole card.
+    /// The dealer peeked at the hole card.
     DealerPeeked {
-        /// Whether it makes a natural.
-        natural: bool,
+        /// Whether the dealer has a blackjack.
+        blackjack: bool,
     },
-    /// A hand was offered early surrender and goes on.
-    HandPlayedOn {
-        /// Which.
+    /// Early surrender was declined for a hand.
+    EarlySurrenderDeclined {
+        /// The hand.
         hand: HandId,
     },
     /// A hand was surrendered.
     HandSurrendered {
-        /// Which.
+        /// The hand.
         hand: HandId,
     },
-    /// A hand takes no more cards: by choice, by rule, or after doubling.
+    /// A hand stood: by choice, by rule, or after doubling.
     HandStood {
-        /// Which.
+        /// The hand.
         hand: HandId,
     },
-    /// A hand's stake was doubled.
+    /// A hand was doubled.
     HandDoubled {
-        /// Which.
+        /// The hand.
         hand: HandId,
-        /// The whole stake now.
+        /// The total bet on the hand after doubling.
         stake: Chips,
     },
-    /// A hand became two.
+    /// A hand was split into two.
     HandSplit {
-        /// Which.
+        /// The hand.
         hand: HandId,
-        /// The new one, with the second card of the pair.
+        /// The new hand, which gets the second card of the pair.
         into: HandId,
-        /// The new one's stake.
+        /// The bet on the new hand.
         stake: Chips,
     },
     /// A hand went over 21.
     HandBusted {
-        /// Which.
+        /// The hand.
         hand: HandId,
     },
-    /// The dealer turned his hole card.
-    HoleCardTurned {
-        /// Which it is.
+    /// The dealer turned over the hole card.
+    HoleCardRevealed {
+        /// The hole card.
         card: Card,
     },
-    /// The dealer shows a natural.
-    DealerNatural,
-    /// The dealer takes no more cards.
+    /// The dealer showed a blackjack.
+    DealerBlackjack,
+    /// The dealer stood.
     DealerStood {
-        /// His total.
+        /// The dealer's total.
         total: u8,
     },
     /// The dealer went over 21.
     DealerBusted,
-    /// The dealer has a charlie.
+    /// The dealer made a charlie.
     DealerCharlie {
-        /// His total.
+        /// The dealer's total.
         total: u8,
     },
-    /// A hand's insurance was paid or lost.
+    /// A hand's insurance was settled.
     InsuranceSettled {
-        /// Which hand's.
+        /// The hand.
         hand: HandId,
-        /// What it won or lost.
+        /// The net result of the insurance.
         net: Chips,
     },
-    /// A hand was paid or lost.
+    /// A hand was settled.
     HandSettled {
-        /// Which.
+        /// The hand.
         hand: HandId,
-        /// How.
+        /// The outcome.
         outcome: Outcome,
-        /// What it won or lost.
+        /// The net result of the hand.
         net: Chips,
     },
-    /// The round is over.
+    /// The round ended.
     RoundClosed {
-        /// What all players together won or lost.
+        /// The net result of all players together.
         net: Chips,
     },
 }

@@ -1,7 +1,7 @@
-//! Houses, rounds and choices by chance, for tests and fuzzers: feature `arbitrary`.
+//! Random houses, rounds and choices for tests and fuzzers: feature `arbitrary`.
 //!
-//! The engine has no chance. What chooses here is brought along: a seed ([`Seeded`]), or the bytes
-//! of a fuzzer ([`arbitrary::Unstructured`]). The same choices make the same things.
+//! The engine has no randomness of its own. The caller supplies it: as a seed ([`Seeded`]) or as
+//! the bytes of a fuzzer ([`arbitrary::Unstructured`]). The same source makes the same values.
 //!
 //! ```
 //! use blackjack_engine::generate::{self, Seeded};
@@ -23,20 +23,20 @@ use alloc::vec::Vec;
 use arbitrary::{Arbitrary, Unstructured};
 
 use crate::{
-    Accepts, Action, Asked, Bets, Card, Chips, House, Input, Key, Rank, Record, Round, Rules, Seat,
-    Stakes, Suit, keys,
+    Accepts, Action, Bets, Card, Chips, Choice, House, Input, Key, Phase, Rank, Record, Round,
+    Rules, Seat, Stakes, Suit, keys,
 };
 
-/// Where choices come from.
+/// A source of random choices.
 pub trait Choices {
-    /// A number below the bound.
+    /// Returns a number below the bound.
     ///
     /// # Panics
     ///
     /// If the bound is 0.
     fn below(&mut self, bound: usize) -> usize;
 
-    /// A number below the bound, as a [`Shoe`](crate::Shoe) asks for it.
+    /// Returns a number below the bound, with the types that a [`Shoe`](crate::Shoe) needs.
     ///
     /// # Panics
     ///
@@ -46,16 +46,16 @@ pub trait Choices {
         u32::try_from(picked).unwrap_or(0)
     }
 
-    /// True once in so many times; never where the bytes of a fuzzer have run out.
+    /// Returns true once in so many times; never when a fuzzer's bytes have run out.
     fn one_in(&mut self, times: usize) -> bool {
         self.below(times) + 1 == times
     }
 
-    /// One of these.
+    /// Returns one of these items.
     ///
     /// # Panics
     ///
-    /// If there are none.
+    /// If there are no items.
     fn choose<'a, T>(&mut self, of: &'a [T]) -> &'a T
     where
         Self: Sized,
@@ -63,23 +63,23 @@ pub trait Choices {
         &of[self.below(of.len())]
     }
 
-    /// A whole number from the least to the most.
-    fn between(&mut self, least: i64, most: i64) -> i64
+    /// Returns a whole number from `min` to `max`, both included.
+    fn between(&mut self, min: i64, max: i64) -> i64
     where
         Self: Sized,
     {
-        let span = usize::try_from(most.saturating_sub(least)).unwrap_or(0);
-        least + i64::try_from(self.below(span.saturating_add(1))).unwrap_or(0)
+        let span = usize::try_from(max.saturating_sub(min)).unwrap_or(0);
+        min + i64::try_from(self.below(span.saturating_add(1))).unwrap_or(0)
     }
 }
 
-/// Choices that follow from a seed (splitmix64, Steele, Lea and Flood, 2014): a test names its
-/// seed, and fails again for it.
+/// Choices derived from a seed with splitmix64 (Steele, Lea and Flood, 2014). A test that names its
+/// seed can be repeated.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seeded(pub u64);
 
 impl Seeded {
-    /// The next 64 bits.
+    /// Returns the next 64 bits.
     fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -95,21 +95,21 @@ impl Choices for Seeded {
     }
 }
 
-/// Where the bytes have run out, everything chosen is the first there is.
+/// When the bytes have run out, every choice is the first option.
 impl Choices for Unstructured<'_> {
     fn below(&mut self, bound: usize) -> usize {
-        assert!(bound > 0, "there is something to choose from");
+        assert!(bound > 0, "there must be something to choose from");
         self.choose_index(bound).unwrap_or(0)
     }
 }
 
-/// A card. Aces come more often: with tens they are where the rules meet.
+/// Makes a random card. Aces are more frequent: most rules concern aces and tens.
 pub fn card(choices: &mut impl Choices) -> Card {
     let bound = if choices.one_in(4) { 4 } else { 52 };
-    Card::PACK[choices.below(bound)]
+    Card::DECK[choices.below(bound)]
 }
 
-/// Some value that the key accepts, as a house file states it. Numbers stay near the least.
+/// Makes a value that the key accepts, as a house file states it. Numbers stay near the minimum.
 pub fn value(choices: &mut impl Choices, key: &Key) -> String {
     match key.accepts() {
         Accepts::Words(words) => (*choices.choose(&words)).to_string(),
@@ -118,18 +118,18 @@ pub fn value(choices: &mut impl Choices, key: &Key) -> String {
             choices.choose(&["3 to 2", "1 to 1", "6 to 5", "2 to 1", "7 to 3"]).to_string()
         }
         Accepts::Whole { off: true, .. } if choices.one_in(2) => "0".into(),
-        Accepts::Whole { least, most, off: true } => {
-            choices.between(least, most.min(least + 4)).to_string()
+        Accepts::Whole { min, max, off: true } => {
+            choices.between(min, max.min(min + 4)).to_string()
         }
-        Accepts::Whole { least, most, off: false } => {
-            choices.between(least, most.min(least + 9)).to_string()
+        Accepts::Whole { min, max, off: false } => {
+            choices.between(min, max.min(min + 9)).to_string()
         }
         Accepts::Unit => choices.choose(&["$", "coin", "€"]).to_string(),
     }
 }
 
-/// A house: one that is built in or the one without statements, with up to 15 keys changed.
-/// Changes that contradict others are not made.
+/// Makes a house: a built-in one or the default, with up to 15 keys changed. Changes that
+/// contradict others are left out.
 pub fn house(choices: &mut impl Choices) -> House {
     let mut house = House::default();
     if choices.one_in(2) {
@@ -145,34 +145,34 @@ pub fn house(choices: &mut impl Choices) -> House {
     house
 }
 
-/// Rules of a [`house`].
+/// Makes the rules of a [`house`].
 pub fn rules(choices: &mut impl Choices) -> Rules {
     *house(choices).rules()
 }
 
-/// Stakes of a [`house`].
+/// Makes the stakes of a [`house`].
 pub fn stakes(choices: &mut impl Choices) -> Stakes {
     *house(choices).stakes()
 }
 
-/// The keys that only say which cards are left, or how many hands are dealt.
-const OF_THE_SHOE: [&str; 6] = ["decks", "shuffle", "cut-card", "when-below", "burn", "hands"];
+/// The keys that only affect which cards remain, or how many hands are dealt.
+const SHOE_KEYS: [&str; 6] = ["decks", "shuffle", "cut-card", "when-below", "burn", "hands"];
 
-/// A house whose rounds can be solved and enumerated from a small shoe in a moment: of every key
-/// that changes what a round comes to, one in two may have another value, out of few.
+/// Makes a house whose rounds can be solved and enumerated quickly from a small shoe. About half of
+/// the keys that affect the value of a round get a random value out of a short list.
 pub fn small_house(choices: &mut impl Choices) -> House {
     let mut house = House::default();
-    for key in Rules::KEYS.iter().filter(|key| !OF_THE_SHOE.contains(&key.name)) {
+    for key in Rules::KEYS.iter().filter(|key| !SHOE_KEYS.contains(&key.name)) {
         if choices.one_in(2) {
-            let setting = format!("{}={}", key.name, choices.choose(&few_values(key)));
+            let setting = format!("{}={}", key.name, choices.choose(&contrasting_values(key)));
             house = house.with([setting.as_str()]).unwrap_or(house);
         }
     }
     house
 }
 
-/// The values of a key that differ most.
-fn few_values(key: &Key) -> Vec<String> {
+/// Returns the values of a key that differ most from each other.
+fn contrasting_values(key: &Key) -> Vec<String> {
     match key.accepts() {
         Accepts::Words(words) => words.into_iter().map(ToString::to_string).collect(),
         Accepts::Whole { .. } | Accepts::Odds if !key.alternatives.is_empty() => {
@@ -180,15 +180,15 @@ fn few_values(key: &Key) -> Vec<String> {
         }
         Accepts::Odds => ["1 to 1", "2 to 1", "3 to 1"].map(Into::into).into(),
         Accepts::Flag => ["false", "true"].map(Into::into).into(),
-        Accepts::Whole { least, most, .. } => {
-            (least..=most.min(least + 3)).map(|number| number.to_string()).collect()
+        Accepts::Whole { min, max, .. } => {
+            (min..=max.min(min + 3)).map(|number| number.to_string()).collect()
         }
         Accepts::Unit => vec![key.default()],
     }
 }
 
-/// A round just opened at a house: some seats, some hands, some with little money. `None` where
-/// the house takes no such bets.
+/// Opens a round with random seats, hands and bets; some players have little money. `None` if the
+/// house refuses the bets.
 pub fn open(choices: &mut impl Choices, house: &House) -> Option<Record> {
     let (rules, stakes) = (house.rules(), house.stakes());
     let mut left = 1 + choices.below(usize::from(rules.hands()));
@@ -204,38 +204,40 @@ pub fn open(choices: &mut impl Choices, house: &House) -> Option<Record> {
     let mut bets = Vec::new();
     for placed in &placed {
         let sum: Chips = placed.iter().copied().sum();
-        let funds = sum + sum * choices.between(0, 3) + stakes.reserve();
+        let funds = sum + sum * choices.between(0, 3) + stakes.kept_back();
         bets.push(Bets { stakes: placed, funds: choices.one_in(2).then_some(funds) });
     }
     Record::open(house, &bets).ok()
 }
 
-/// A bet that the house takes: the one that it offers first, or up to three times that.
+/// Makes a bet that the house accepts: the suggested bet, or up to three times that.
 fn bet(choices: &mut impl Choices, rules: &Rules, stakes: &Stakes) -> Option<Chips> {
     let offer = stakes.offer(rules, None, None, 1)?;
     let larger = offer * choices.between(1, 3);
     Some(if stakes.check(rules, larger).is_ok() { larger } else { offer })
 }
 
-/// Something legal to put into a round; `None` when it is over. Pairs are split gladly, and now and
-/// then the first seat's funds change.
+/// Makes a legal input for a round; `None` when it is over. Pairs are often split, and now and then
+/// the funds of the first seat change.
 pub fn input(choices: &mut impl Choices, round: &Round) -> Option<Input> {
     if choices.one_in(40) {
         return Some(Input::Fund(Seat(0), Chips(choices.between(0, 2999))));
     }
-    Some(match round.asked() {
-        Asked::Nothing => return None,
-        Asked::Card(_) => Input::Card(card(choices)),
-        Asked::Insurance { least, most, .. } if choices.one_in(2) => {
-            Input::Insure(*choices.choose(&[least, most]))
+    Some(match round.phase() {
+        Phase::Over => return None,
+        Phase::Card(_) => Input::Card(card(choices)),
+        Phase::Insurance { min, max, .. } if choices.one_in(2) => {
+            Input::Choice(Choice::Insure(*choices.choose(&[min, max])))
         }
-        Asked::EarlySurrender { .. } if choices.one_in(3) => Input::Act(Action::Surrender),
-        Asked::Insurance { .. } | Asked::EarlySurrender { .. } => Input::Decline,
-        Asked::Action { legal, .. } => {
+        Phase::EarlySurrender { .. } if choices.one_in(3) => {
+            Input::Choice(Choice::Act(Action::Surrender))
+        }
+        Phase::Insurance { .. } | Phase::EarlySurrender { .. } => Input::Choice(Choice::Decline),
+        Phase::Action { legal, .. } => {
             let legal: Vec<_> = legal.iter().collect();
-            // Splits are rare and doubles end a hand: let them happen.
+            // Pairs are rare and doubling ends a hand, so splits get a better chance.
             let split = legal.contains(&Action::Split) && choices.one_in(2);
-            Input::Act(if split { Action::Split } else { *choices.choose(&legal) })
+            Input::Choice(Choice::Act(if split { Action::Split } else { *choices.choose(&legal) }))
         }
     })
 }
@@ -254,7 +256,7 @@ impl<'a> Arbitrary<'a> for Suit {
 
 impl<'a> Arbitrary<'a> for Card {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> arbitrary::Result<Self> {
-        bytes.choose(&Self::PACK).copied()
+        bytes.choose(&Self::DECK).copied()
     }
 }
 
@@ -264,29 +266,29 @@ impl<'a> Arbitrary<'a> for Action {
     }
 }
 
-/// [`rules`]: no two of them contradict each other.
+/// Consistent rules, from [`rules`].
 impl<'a> Arbitrary<'a> for Rules {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> arbitrary::Result<Self> {
         Ok(rules(bytes))
     }
 }
 
-/// [`stakes`].
+/// Stakes from [`stakes`].
 impl<'a> Arbitrary<'a> for Stakes {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> arbitrary::Result<Self> {
         Ok(stakes(bytes))
     }
 }
 
-/// [`house`]: bets can be placed and paid out.
+/// A playable house, from [`house`].
 impl<'a> Arbitrary<'a> for House {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> arbitrary::Result<Self> {
         Ok(house(bytes))
     }
 }
 
-/// A round that was [opened](open) at some house, and goes on as far as the bytes do: every
-/// [`input`] is legal.
+/// A round that was [opened](open) at some house, played as far as the bytes last. Every [`input`]
+/// is legal.
 impl<'a> Arbitrary<'a> for Record {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> arbitrary::Result<Self> {
         let house = house(bytes);

@@ -1,4 +1,4 @@
-//! Houses: rules and stakes under a name, read like a casino's rule card.
+//! Houses: named sets of rules and stakes, as on a casino's rule card.
 
 mod builder;
 mod error;
@@ -16,17 +16,17 @@ use alloc::vec::Vec;
 pub use builder::{RulesBuilder, StakesBuilder, TableSettingsBuilder};
 pub use error::{HouseError, HouseErrorKind, HouseErrors, Position};
 use reader::Reader;
-use resolve::{HOUSE, settle};
+use resolve::{HOUSE_CHECKS, resolve};
 use statement::{Origin, Statement, asked};
 
 use crate::rules::conflicts;
-use crate::spelling::is_unseen;
+use crate::spelling::is_invisible_char;
 use crate::{Chips, Rules, Stakes, TableSettings};
 
-/// The largest house file that is read, in bytes.
+/// The size limit of a house file, in bytes.
 pub const HOUSE_FILE_MAX: usize = 64 * 1024;
 
-/// A house: its name and title, its rules, its stakes, and what was stated to get them.
+/// A house: its name and title, its rules and stakes, and the settings they were made from.
 ///
 /// ```
 /// use blackjack_engine::House;
@@ -38,10 +38,10 @@ pub const HOUSE_FILE_MAX: usize = 64 * 1024;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct House {
-    // Shared: every round has a house, and copies it.
+    // Shared, because every round copies its house.
     name: Arc<str>,
     title: Arc<str>,
-    /// The built-in house that this is, or is a change of; `default` for anybody's own.
+    /// The built-in house that this is or was changed from; `default` for a custom house.
     base: &'static str,
     statements: Arc<[Statement]>,
     rules: Rules,
@@ -49,7 +49,7 @@ pub struct House {
     table: TableSettings,
 }
 
-/// The files of the houses that come with the engine, by name.
+/// The built-in houses: name and house file.
 const BUILT_IN: [(&str, &str); 14] = [
     ("reno", include_str!("../houses/reno.toml")),
     ("reno-1987", include_str!("../houses/reno-1987.toml")),
@@ -67,11 +67,12 @@ const BUILT_IN: [(&str, &str); 14] = [
     DEFAULT,
 ];
 
-/// The house that states nothing, which is not listed: others are told by their difference to it.
+/// The house without any settings. It is not listed; notation describes custom houses by their
+/// difference from it.
 const DEFAULT: (&str, &str) = ("default", "title = \"Every key at its default\"\n");
 
 impl Default for House {
-    /// The house that states nothing: its name is `default`.
+    /// Makes the house without any settings, named `default`.
     fn default() -> Self {
         Self {
             name: DEFAULT.0.into(),
@@ -86,23 +87,23 @@ impl Default for House {
 }
 
 impl House {
-    /// The names of the houses that come with the engine, the historic ones first.
+    /// Returns the names of the built-in houses, the historic ones first.
     pub fn built_in_names() -> impl Iterator<Item = &'static str> {
         BUILT_IN.iter().map(|(name, _)| *name).filter(|name| *name != DEFAULT.0)
     }
 
-    /// The file of a house that comes with the engine; also of `default`, which states nothing.
+    /// Returns the file of a built-in house, including `default`.
     pub fn built_in_text(name: &str) -> Option<&'static str> {
         BUILT_IN.iter().find(|(other, _)| *other == name).map(|(_, text)| *text)
     }
 
-    /// A house that comes with the engine; also `default`, which states nothing.
+    /// Returns a built-in house, including `default`.
     pub fn built_in(name: &str) -> Option<Self> {
         let (base, text) = BUILT_IN.iter().find(|(other, _)| *other == name)?;
         Some(Self { base, ..Self::parse(name, text).ok()? })
     }
 
-    /// A house of these rules and stakes, without a title: for programs, which have no file.
+    /// Makes a house from rules and stakes, without a title or a file.
     ///
     /// ```
     /// use blackjack_engine::{Dealer17, House, Rules, Stakes};
@@ -115,44 +116,45 @@ impl House {
     ///
     /// # Errors
     ///
-    /// [`HouseErrorKind::Unplayable`] where no bet can be placed, or none that these rules can pay
+    /// [`HouseErrorKind::Unplayable`] if no bet can be placed, or none that these rules can pay
     /// out.
     pub fn new(name: &str, rules: Rules, stakes: Stakes) -> Result<Self, HouseErrors> {
         let settings = Self::of(rules, stakes).difference(&Self::default());
         let house = Self::default().with(settings.iter().map(String::as_str))?;
-        Ok(Self { name: name.into(), title: Arc::default(), ..house.settled() })
+        Ok(Self { name: name.into(), title: Arc::default(), ..house.made_own() })
     }
 
-    /// Rules and stakes that nobody has stated or checked together.
+    /// Makes a house from rules and stakes without checking them together.
     pub(crate) fn of(rules: Rules, stakes: Stakes) -> Self {
         Self { rules, stakes, ..Self::default() }
     }
 
-    /// This house, with what was changed on top of it for its own.
-    fn settled(mut self) -> Self {
-        let own = |statement: &Statement| Statement { origin: Origin::Own, ..statement.clone() };
+    /// Returns this house with its changes counted as its own settings.
+    fn made_own(mut self) -> Self {
+        let own =
+            |statement: &Statement| Statement { origin: Origin::Program, ..statement.clone() };
         self.statements = self.statements.iter().map(own).collect();
         self
     }
 
-    /// The house under this title: one line on what it is.
+    /// Returns the house with this title: one line that describes it.
     ///
     /// # Errors
     ///
-    /// [`HouseErrorKind::UglyTitle`] where that is no line.
+    /// [`HouseErrorKind::UnprintableTitle`] if the title is not a single printable line.
     pub fn with_title(self, title: &str) -> Result<Self, HouseErrors> {
-        if title.chars().any(is_unseen) {
-            let error = HouseError { position: None, kind: HouseErrorKind::UglyTitle };
+        if title.chars().any(is_invisible_char) {
+            let error = HouseError { position: None, kind: HouseErrorKind::UnprintableTitle };
             return Err(HouseErrors([error].into()));
         }
         Ok(Self { title: title.into(), ..self })
     }
 
-    /// Reads a house file. The name is what the house is called, as a rule the file's.
+    /// Parses a house file. The name is usually the file's name without its extension.
     ///
     /// # Errors
     ///
-    /// Every mistake in the file, each with its line and column.
+    /// Every error in the file, each with its line and column.
     pub fn parse(name: &str, text: &str) -> Result<Self, HouseErrors> {
         if text.len() > HOUSE_FILE_MAX {
             let kind = HouseErrorKind::TooLarge { bytes: text.len() };
@@ -163,17 +165,17 @@ impl House {
         let mut reader = Reader { text, title: None, statements, settings, errors };
         reader.file();
         let Reader { title, statements, settings, errors, .. } = reader;
-        let settled = settle(statements, errors, HOUSE)?;
-        let house = settled.house(name, &title.unwrap_or_default(), DEFAULT.0);
+        let resolved = resolve(statements, errors, HOUSE_CHECKS)?;
+        let house = resolved.house(name, &title.unwrap_or_default(), DEFAULT.0);
         Ok(house.with_table_settings(settings))
     }
 
-    /// This house with some keys changed, each given as `key=value`. What the changes make
-    /// meaningless in the house is dropped.
+    /// Returns this house with some keys changed, each given as `key=value`. Settings of the house
+    /// that become irrelevant are dropped.
     ///
     /// # Errors
     ///
-    /// Every unknown key, bad value and contradiction between what was asked for.
+    /// Every unknown key, bad value and contradiction among the changes.
     pub fn with<'a>(
         &self,
         settings: impl IntoIterator<Item = &'a str>,
@@ -181,8 +183,8 @@ impl House {
         let mut errors = Vec::new();
         let mut statements = self.statements.to_vec();
         for statement in &mut statements {
-            if statement.origin == Origin::Asked {
-                statement.origin = Origin::Before;
+            if statement.origin == Origin::Requested {
+                statement.origin = Origin::Earlier;
             }
         }
         for text in settings {
@@ -194,61 +196,63 @@ impl House {
                 Err(kind) => errors.push(HouseError { position: None, kind }),
             }
         }
-        let settled = settle(statements, errors, HOUSE)?;
-        let house = settled.house(&self.name, &self.title, self.base);
+        let resolved = resolve(statements, errors, HOUSE_CHECKS)?;
+        let house = resolved.house(&self.name, &self.title, self.base);
         Ok(house.with_table_settings(self.table))
     }
 
-    /// This house with these settings of its tables.
+    /// Returns this house with these table settings.
     #[must_use]
     pub fn with_table_settings(self, table: TableSettings) -> Self {
         Self { table, ..self }
     }
 
-    /// The built-in house that this is, or is a change of; the house `default` for anybody's own.
+    /// Returns the built-in house that this is or was changed from; the house `default` for a
+    /// custom house.
     #[must_use]
     pub fn base(&self) -> Self {
         Self::built_in(self.base).unwrap_or_default()
     }
 
-    /// What was changed on top of the house's file: keys and their values.
+    /// Returns the changes made on top of the house's file: keys and their values.
     pub fn changes(&self) -> impl Iterator<Item = (&'static str, String)> + '_ {
         let changed = self.statements.iter().filter(|statement| statement.origin.is_change());
         changed.map(|statement| (statement.key, statement.value.to_string()))
     }
 
-    /// The name.
+    /// Returns the name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// One line on what the house is; may be empty.
+    /// Returns the title: one line that describes the house. It may be empty.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// The rules.
+    /// Returns the rules.
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The stakes.
+    /// Returns the stakes.
     pub const fn stakes(&self) -> &Stakes {
         &self.stakes
     }
 
-    /// How long its tables wait for players: no part of the game.
+    /// Returns the table settings: how long its tables wait for players. They do not affect the
+    /// game.
     pub const fn table_settings(&self) -> &TableSettings {
         &self.table
     }
 
-    /// The bet that is offered first to who brings enough.
+    /// Returns the bet that is suggested first to a player with enough money.
     pub fn first_offer(&self) -> Chips {
-        self.stakes.offer(&self.rules, None, None, 1).unwrap_or(self.stakes.least())
+        self.stakes.offer(&self.rules, None, None, 1).unwrap_or(self.stakes.min_bet())
     }
 
-    /// The settings, as `key=value`, that [`House::with`] turns `base` into this house's rules and
-    /// stakes with, where this house came from it: `base` is [`House::base`] or the default house.
+    /// Returns the settings, as `key=value`, with which [`House::with`] turns `base` into a house
+    /// with these rules and stakes. `base` is [`House::base`] or the default house.
     ///
     /// ```
     /// use blackjack_engine::House;
@@ -259,9 +263,9 @@ impl House {
     pub fn difference(&self, base: &Self) -> Vec<String> {
         let mut settings = Vec::new();
         let mut changed = base.clone();
-        // What one key is set to may move the default of another, which is then set too.
+        // Setting one key can change the default of another, which must then be set as well.
         loop {
-            let more = self.unlike(&changed);
+            let more = self.differing_settings(&changed);
             if more.is_empty() {
                 return settings;
             }
@@ -273,8 +277,8 @@ impl House {
         }
     }
 
-    /// How a round's record names this house: the built-in house that it is, or is a change of,
-    /// with the keys that differ; `default` with all of them for anybody's own.
+    /// Returns the name of this house in a round's record: the built-in house that it is or was
+    /// changed from, with the keys that differ. A custom house is `default` with all of its keys.
     ///
     /// ```
     /// use blackjack_engine::House;
@@ -292,8 +296,8 @@ impl House {
         format!("{}{{{}}}", base.name, settings.join(","))
     }
 
-    /// The settings of this house that mean something and are others than that one's.
-    fn unlike(&self, other: &Self) -> Vec<String> {
+    /// Returns the settings in which this house differs from another one, without irrelevant keys.
+    fn differing_settings(&self, other: &Self) -> Vec<String> {
         let meaningless =
             |key: &str| conflicts(&self.rules, |_| false).any(|conflict| conflict.key == key);
         let rules = Rules::KEYS

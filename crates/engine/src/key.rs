@@ -1,4 +1,4 @@
-//! Keys of a house file: everything that there is to say about each.
+//! The keys of a house file, with everything there is to say about each.
 
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
@@ -6,11 +6,11 @@ use alloc::vec::Vec;
 
 use crate::Accepts;
 
-/// Odds that houses pay, the least first. Others can be stated.
+/// Odds that houses pay, in ascending order. A house file can state others.
 const ODDS: [&str; 7] = ["1 to 1", "6 to 5", "7 to 5", "3 to 2", "2 to 1", "5 to 2", "3 to 1"];
 
-/// A key of a house file: its name, its values and what it means. Whatever asks about a rule, in a
-/// list of prices, on a screen of settings or in an explanation, reads it here.
+/// A key of a house file: its name, its values and its meaning. Lists of prices, settings screens
+/// and explanations of rules all read it here.
 ///
 /// ```
 /// use blackjack_engine::keys;
@@ -25,34 +25,34 @@ const ODDS: [&str; 7] = ["1 to 1", "6 to 5", "7 to 5", "3 to 2", "2 to 1", "5 to
 pub struct Key {
     /// The name, as in `dealer-17`.
     pub name: &'static str,
-    /// The table that it stands in: `rules`, `stakes` or `table`.
+    /// The table that it belongs to: `rules`, `stakes` or `table`.
     pub table: &'static str,
-    /// One sentence on what it decides, without capital and full stop.
+    /// One sentence on what it decides, without a capital or a full stop.
     pub meaning: &'static str,
-    /// What a house is held against where its edge is explained: the first of these values that it
-    /// does not have. Empty where nobody would ask. A rule that only few houses have is held
-    /// against its absence; a house without it is told nothing.
-    pub usual: &'static [&'static str],
-    /// The values that houses give it, in the order in which what they are worth is listed; empty
-    /// where they change little that can be priced.
+    /// The values that a house is compared with where its edge is explained: the first one that it
+    /// does not have itself. Empty if the comparison says nothing. A rule that few houses have is
+    /// compared with its absence, and a house without it shows nothing.
+    pub baselines: &'static [&'static str],
+    /// The values that houses use, in the order in which their prices are listed. Empty if they
+    /// change too little to be priced.
     pub alternatives: &'static [&'static str],
     pub(crate) accepts: fn() -> Accepts,
     pub(crate) default: fn() -> String,
 }
 
 impl Key {
-    /// What the key accepts.
+    /// Returns the values that the key accepts.
     pub fn accepts(&self) -> Accepts {
         (self.accepts)()
     }
 
-    /// The value that holds where nothing is stated.
+    /// Returns the default value.
     pub fn default(&self) -> String {
         (self.default)()
     }
 
-    /// The values that follow this one, upwards or downwards, the nearest first: what arrows beside
-    /// it step through. Of whole numbers the nearest alone; none where a value has to be typed.
+    /// Returns the values that follow this one upwards or downwards, nearest first: the steps of
+    /// arrow keys. Whole numbers have only the nearest; values that must be typed have none.
     ///
     /// ```
     /// use blackjack_engine::keys;
@@ -66,15 +66,15 @@ impl Key {
             Accepts::Flag => among(&["false", "true"], value, up),
             Accepts::Words(words) => among(&words, value, up),
             Accepts::Odds => among(&ODDS, value, up),
-            Accepts::Whole { least, most, off } => {
+            Accepts::Whole { min, max, off } => {
                 let Ok(number) = value.parse::<i64>() else { return Vec::new() };
                 let next = match (number, up) {
-                    (0, true) if off => least,
+                    (0, true) if off => min,
                     (number, true) => number + 1,
-                    (number, false) if number == least && off => 0,
+                    (number, false) if number == min && off => 0,
                     (number, false) => number - 1,
                 };
-                let is_value = (least..=most).contains(&next) || off && next == 0;
+                let is_value = (min..=max).contains(&next) || off && next == 0;
                 is_value.then(|| next.to_string()).into_iter().collect()
             }
             Accepts::Unit => Vec::new(),
@@ -82,7 +82,7 @@ impl Key {
     }
 }
 
-/// The words before or after this one; what is none of them comes before all.
+/// Returns the words before or after this one. A value that is not among them comes before all.
 fn among(words: &[&str], value: &str, up: bool) -> Vec<String> {
     let at = words.iter().position(|word| *word == value);
     let (before, after) = at.map_or((&words[..0], words), |at| (&words[..at], &words[at + 1..]));

@@ -1,6 +1,6 @@
-//! Declaring a table of a house file: its struct, its builder's setters and its keys.
+//! Macros that declare a table of a house file: its struct, its builder's setters and its keys.
 
-/// The type in which a program states a value: its own, where the table names no other.
+/// The type that a builder's setter takes: the field's own type, unless the table names another.
 macro_rules! stated {
     ($type:ty) => {
         $type
@@ -12,16 +12,16 @@ macro_rules! stated {
 pub(crate) use stated;
 
 /// Declares a table of a house file: a struct with a getter for each key, a builder with a setter
-/// for each, and the list of keys.
+/// for each key, and the list of keys.
 ///
-/// The fields are private: what holds a value of such a struct holds one that was checked.
+/// The fields are private, so every instance has been checked.
 macro_rules! table {
     (
         $(#[$doc:meta])* $name:ident in $table:literal, built by $builder:ident {
             $(
                 $key:literal $field:ident: $type:ty $(as $stated:ty)? = $default:expr, $domain:expr,
                 $meaning:literal
-                $(, usual $usual:tt)?
+                $(, baselines $baselines:tt)?
                 $(, alternatives $alternatives:tt)?;
             )*
         }
@@ -37,12 +37,12 @@ macro_rules! table {
         }
 
         impl $name {
-            /// All keys of the table, in the order in which they are explained.
+            /// All keys of the table, in the order of explanations.
             pub const KEYS: &'static [$crate::Key] = &[$($crate::Key {
                 name: $key,
                 table: $table,
                 meaning: $meaning,
-                usual: $crate::key_table::listed!($($usual)?),
+                baselines: $crate::key_table::listed!($($baselines)?),
                 alternatives: $crate::key_table::listed!($($alternatives)?),
                 accepts: || $crate::setting::Domain::<$type>::accepts(&$domain),
                 default: || $crate::setting::Domain::<$type>::write(&$domain, $default),
@@ -53,7 +53,7 @@ macro_rules! table {
                 self.$field
             })*
 
-            /// The value of this key as a house file would state it; `None` for an unknown key.
+            /// Returns the value of this key as a house file states it; `None` for an unknown key.
             pub fn text(&self, key: &str) -> Option<alloc::string::String> {
                 match key {
                     $($key => Some($crate::setting::Domain::<$type>::write(&$domain, self.$field)),)*
@@ -61,7 +61,7 @@ macro_rules! table {
                 }
             }
 
-            /// Gives a key of this table a value; false if it does not accept it.
+            /// Sets a key of this table; returns false if the key does not accept the value.
             pub(crate) fn assign(&mut self, key: &str, setting: &$crate::setting::Setting) -> bool {
                 match key {
                     $($key => match $crate::setting::Domain::<$type>::read(&$domain, setting) {
@@ -84,7 +84,7 @@ macro_rules! table {
 }
 pub(crate) use table;
 
-/// A list that a key of a table may have; none is empty.
+/// An optional list of values; empty if absent.
 macro_rules! listed {
     () => {
         &[]

@@ -1,117 +1,118 @@
-//! What a hand may do now, and why not.
+//! The legal actions of a hand, and the reasons for refusals.
 
 use crate::rules::{DoubleCards, DoubleOn, InsuranceRule, SplitBy, Surrender};
 use crate::{Action, Actions, Card, Chips, Hand, Rank, Rounding, Rules, Total};
 
-/// What the rules need to know of a hand whose turn it is.
+/// The facts about a hand that decide its legal actions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Situation {
-    /// What the hand counts for.
+    /// The total of the hand.
     pub total: Total,
-    /// How many cards it holds.
+    /// The number of cards.
     pub cards: u8,
-    /// The rank of its two cards, if they are a pair in this house: [`pair`].
+    /// The rank of the two cards if they are a pair in this house: [`pair`].
     pub pair: Option<Rank>,
-    /// Whether it comes from a split, and of what.
+    /// Whether the hand comes from a split.
     pub split: Split,
-    /// The hands that its starting hand has become, itself included; 1 before a split.
-    pub family: u8,
-    /// The hands that its player holds, over all starting hands.
-    pub held: u8,
-    /// The value of the dealer's upcard, 1 (ace) to 10; `None` where he shows none.
+    /// The number of hands that its starting hand has become, this one included; 1 before a split.
+    pub start_hands: u8,
+    /// The number of hands that its player holds, over all starting hands.
+    pub seat_hands: u8,
+    /// The value of the dealer's upcard, 1 (ace) to 10; `None` if the dealer shows none.
     pub upcard: Option<u8>,
-    /// What doubling or splitting costs: the first stake once more.
+    /// The cost of doubling or splitting: the initial bet once more.
     pub cost: Chips,
-    /// What the player may still stake; `None` is credit without end.
-    pub spare: Option<Chips>,
+    /// The amount that the player can still stake; `None` for unlimited credit.
+    pub available: Option<Chips>,
 }
 
 /// Whether a hand comes from a split.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Split {
-    /// It is a starting hand.
+    /// A starting hand.
     #[default]
     None,
-    /// It comes from a pair other than aces.
+    /// A hand split from a pair other than aces.
     Pair,
-    /// It comes from a pair of aces.
+    /// A hand split from a pair of aces.
     Aces,
 }
 
-/// Why an action or an insurance is refused.
+/// The reason why an action or an insurance stake is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
-pub enum Why {
+pub enum RefusalReason {
     /// The house does not offer it.
     NotOffered,
-    /// A hand of 21 stands.
+    /// A hand of 21 stands automatically.
     StandsOn21,
-    /// Only these totals may double.
+    /// The total may not double.
     TotalNotAllowed {
-        /// The totals that may.
+        /// The totals that may double.
         allowed: DoubleOn,
     },
-    /// Not with this many cards.
+    /// The hand has too many cards.
     TooManyCards {
-        /// The most cards with which it goes.
-        most: u8,
+        /// The most cards with which the action is allowed.
+        max: u8,
     },
-    /// The two cards are no pair.
+    /// The two cards are not a pair.
     NotAPair,
-    /// The starting hand has become as many hands as it may.
+    /// The starting hand has been split into the maximum number of hands.
     SplitLimit {
-        /// The most hands.
+        /// The maximum number of hands.
         max: u8,
     },
-    /// The player holds as many hands as one may.
+    /// The player holds the maximum number of hands.
     TableLimit {
-        /// The most hands.
+        /// The maximum number of hands.
         max: u8,
     },
-    /// Not with a hand that comes from a split.
+    /// Not allowed after a split.
     NotAfterSplit,
-    /// Not with a hand that comes from split aces.
+    /// Not allowed on split aces.
     NotOnSplitAces,
-    /// Not under a dealer's ace.
-    NotUnderAce,
-    /// It was to be said before the dealer looked at his hole card.
+    /// Not allowed against a dealer's ace.
+    NotAgainstAce,
+    /// Allowed only before the dealer peeks.
     TooLate,
     /// The player cannot pay for it.
     ShortOfChips {
-        /// What it costs.
+        /// The cost.
         need: Chips,
-        /// What the player may still stake.
+        /// The amount that the player can still stake.
         have: Chips,
     },
-    /// A payoff on the amount would not be a whole number of smallest units.
+    /// A payoff on this amount would not be a whole number of smallest units.
     Indivisible {
-        /// What it must be a multiple of.
+        /// The amount must be a multiple of this.
         quantum: Chips,
     },
-    /// The amount is not what this house insures for.
-    NotThatMuch {
-        /// The least.
-        least: Chips,
-        /// The most.
-        most: Chips,
+    /// The insurance stake is outside the allowed range.
+    InsuranceOutOfRange {
+        /// The smallest allowed stake.
+        min: Chips,
+        /// The largest allowed stake.
+        max: Chips,
     },
 }
 
-impl Why {
-    /// How much is missing, where it is a matter of money.
+impl RefusalReason {
+    /// Returns how many chips the player lacks, if that is the reason.
     pub fn missing(self) -> Option<Chips> {
         if let Self::ShortOfChips { need, have } = self { Some(need - have) } else { None }
     }
 }
 
-/// The rank of a pair in this house: the first card's where both are of equal value or rank.
+/// Returns the rank of a pair in this house: that of the first card, if the house counts both as a
+/// pair.
 pub fn pair(rules: &Rules, cards: &[Card]) -> Option<Rank> {
     let &[first, second] = cards else { return None };
     is_pair(rules, first.rank(), second.rank()).then(|| first.rank())
 }
 
-/// Whether two cards of these ranks are a pair in this house.
+/// Returns whether two cards of these ranks are a pair in this house.
 pub fn is_pair(rules: &Rules, first: Rank, second: Rank) -> bool {
     match rules.split_by() {
         SplitBy::Value => first.value() == second.value(),
@@ -119,14 +120,14 @@ pub fn is_pair(rules: &Rules, first: Rank, second: Rank) -> bool {
     }
 }
 
-/// Whether a hand is a natural in this house: an ace and a ten-valued card and nothing else, and
-/// from a split only where the house counts that.
-pub fn is_natural(rules: &Rules, hand: &Hand, split: Split) -> bool {
-    hand.is_natural() && (split == Split::None || rules.split_natural())
+/// Returns whether a hand is a blackjack in this house: exactly an ace and a ten-valued card. After
+/// a split that counts only if the house says so.
+pub fn is_blackjack(rules: &Rules, hand: &Hand, split: Split) -> bool {
+    hand.is_blackjack() && (split == Split::None || rules.split_natural())
 }
 
-/// Everything that a hand may do now. A natural, a hand over 21 and one that has stood are not
-/// in any situation: nobody asks them.
+/// Returns all legal actions of a hand. Blackjacks, busted hands and hands that have stood are
+/// never asked, so they have no situation.
 ///
 /// ```
 /// use blackjack_engine::{Action, Chips, Rules, Situation, Split, Total, legal};
@@ -135,11 +136,11 @@ pub fn is_natural(rules: &Rules, hand: &Hand, split: Split) -> bool {
 ///     cards: 2,
 ///     pair: None,
 ///     split: Split::None,
-///     family: 1,
-///     held: 1,
+///     start_hands: 1,
+///     seat_hands: 1,
 ///     upcard: Some(6),
 ///     cost: Chips(1000),
-///     spare: Some(Chips(999)),
+///     available: Some(Chips(999)),
 /// };
 /// let may = legal(&Rules::default(), &hard_11);
 /// assert!(may.iter().eq([Action::Hit, Action::Stand]), "doubling costs a cent too much");
@@ -154,139 +155,161 @@ pub fn legal(rules: &Rules, situation: &Situation) -> Actions {
     actions
 }
 
-/// Why a hand may not do this now; `None` if it may.
-pub fn refusal(rules: &Rules, situation: &Situation, action: Action) -> Option<Why> {
+/// Returns why an action is illegal now; `None` if it is legal.
+pub fn refusal(rules: &Rules, situation: &Situation, action: Action) -> Option<RefusalReason> {
     if action == Action::Stand {
         return None;
     }
     if situation.total.best() == 21 && rules.stand_on_21() {
-        return Some(Why::StandsOn21);
+        return Some(RefusalReason::StandsOn21);
     }
     match action {
         Action::Stand => None,
         Action::Hit => (situation.split == Split::Aces && !rules.hit_split_aces())
-            .then_some(Why::NotOnSplitAces),
+            .then_some(RefusalReason::NotOnSplitAces),
         Action::Double => double_refusal(rules, situation),
         Action::Split => split_refusal(rules, situation),
         Action::Surrender => surrender_refusal(rules, situation),
     }
 }
 
-fn double_refusal(rules: &Rules, situation: &Situation) -> Option<Why> {
+fn double_refusal(rules: &Rules, situation: &Situation) -> Option<RefusalReason> {
     let allowed = rules.double_on();
     if allowed == DoubleOn::Never {
-        Some(Why::NotOffered)
+        Some(RefusalReason::NotOffered)
     } else if situation.split != Split::None && !rules.double_after_split() {
-        Some(Why::NotAfterSplit)
+        Some(RefusalReason::NotAfterSplit)
     } else if situation.split == Split::Aces && !rules.double_split_aces() {
-        Some(Why::NotOnSplitAces)
+        Some(RefusalReason::NotOnSplitAces)
     } else if situation.cards > 2 && rules.double_cards() == DoubleCards::Two {
-        Some(Why::TooManyCards { most: 2 })
+        Some(RefusalReason::TooManyCards { max: 2 })
     } else if !allowed.includes(situation.total) {
-        Some(Why::TotalNotAllowed { allowed })
+        Some(RefusalReason::TotalNotAllowed { allowed })
     } else {
-        unaffordable(situation.cost, situation.spare)
+        unaffordable(situation.cost, situation.available)
     }
 }
 
-fn split_refusal(rules: &Rules, situation: &Situation) -> Option<Why> {
-    if !rules.splits() {
-        return Some(Why::NotOffered);
+fn split_refusal(rules: &Rules, situation: &Situation) -> Option<RefusalReason> {
+    if !rules.allows_splits() {
+        return Some(RefusalReason::NotOffered);
     }
-    let Some(rank) = situation.pair else { return Some(Why::NotAPair) };
+    let Some(rank) = situation.pair else { return Some(RefusalReason::NotAPair) };
     let max = if rank == Rank::Ace { rules.split_aces_hands() } else { rules.split_hands() };
     let table = rules.table_hands();
-    if situation.family >= max {
-        Some(Why::SplitLimit { max })
-    } else if table > 0 && situation.held >= table {
-        Some(Why::TableLimit { max: table })
+    if situation.start_hands >= max {
+        Some(RefusalReason::SplitLimit { max })
+    } else if table > 0 && situation.seat_hands >= table {
+        Some(RefusalReason::TableLimit { max: table })
     } else {
-        unaffordable(situation.cost, situation.spare)
+        unaffordable(situation.cost, situation.available)
     }
 }
 
-fn surrender_refusal(rules: &Rules, situation: &Situation) -> Option<Why> {
+fn surrender_refusal(rules: &Rules, situation: &Situation) -> Option<RefusalReason> {
     let under_ace = situation.upcard == Some(1);
     if rules.surrender() == Surrender::None {
-        Some(Why::NotOffered)
+        Some(RefusalReason::NotOffered)
     } else if situation.split != Split::None {
-        Some(Why::NotAfterSplit)
+        Some(RefusalReason::NotAfterSplit)
     } else if situation.cards > 2 {
-        Some(Why::TooManyCards { most: 2 })
+        Some(RefusalReason::TooManyCards { max: 2 })
     } else if under_ace && rules.surrender() == Surrender::EarlyNotAce {
-        Some(Why::NotUnderAce)
-    } else if situation.upcard.is_some_and(|upcard| rules.early_phase(upcard)) {
-        Some(Why::TooLate)
+        Some(RefusalReason::NotAgainstAce)
+    } else if situation.upcard.is_some_and(|upcard| rules.offers_early_surrender_against(upcard)) {
+        Some(RefusalReason::TooLate)
     } else {
         None
     }
 }
 
-/// Why something cannot be paid for; `None` if it can.
-fn unaffordable(need: Chips, spare: Option<Chips>) -> Option<Why> {
-    let have = spare?;
-    (need > have).then_some(Why::ShortOfChips { need, have })
+/// Returns a refusal if the player cannot pay this amount.
+fn unaffordable(need: Chips, available: Option<Chips>) -> Option<RefusalReason> {
+    let have = available?;
+    (need > have).then_some(RefusalReason::ShortOfChips { need, have })
 }
 
-/// The least and the most that a hand with this stake can be insured for under this upcard (1 is
-/// an ace), by a player who may still stake `spare`; both can be paid out under this rounding.
+/// The facts that decide what a hand can be insured for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct InsuranceSituation {
+    /// The rounding of payoffs: an exact house insures only for amounts that it can pay out.
+    pub rounding: Rounding,
+    /// The value of the dealer's upcard, 1 (ace) to 10; `None` if the dealer shows none.
+    pub upcard: Option<u8>,
+    /// The initial bet on the hand.
+    pub stake: Chips,
+    /// The amount that the player can still stake; `None` for unlimited credit.
+    pub available: Option<Chips>,
+}
+
+/// The smallest and largest amount that a hand can be insured for, both included.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct InsuranceRange {
+    /// The smallest amount.
+    pub min: Chips,
+    /// The largest amount.
+    pub max: Chips,
+}
+
+/// Returns the amounts that a hand can be insured for. The rules can pay out both ends of the
+/// range.
 ///
 /// # Errors
 ///
-/// [`Why::NotOffered`] where the house has no insurance, the upcard is no ace or half the stake is
-/// nothing; [`Why::ShortOfChips`] where the player cannot pay the least.
-pub fn insurable(
+/// [`RefusalReason::NotOffered`] if the house has no insurance, the upcard is not an ace, or half
+/// the stake rounds to nothing; [`RefusalReason::ShortOfChips`] if the player cannot pay the
+/// minimum.
+pub fn insurance_range(
     rules: &Rules,
-    rounding: Rounding,
-    upcard: Option<u8>,
-    stake: Chips,
-    spare: Option<Chips>,
-) -> Result<(Chips, Chips), Why> {
-    let grain = insurance_grain(rules, rounding);
-    let whole = |chips: Chips| Chips(chips.0 / grain * grain);
-    let half = whole(stake.half());
-    let least = match rules.insurance() {
+    situation: &InsuranceSituation,
+) -> Result<InsuranceRange, RefusalReason> {
+    let &InsuranceSituation { rounding, upcard, stake, available } = situation;
+    let increment = insurance_increment(rules, rounding);
+    let rounded_down = |chips: Chips| Chips(chips.0 / increment * increment);
+    let half = rounded_down(stake.half());
+    let min = match rules.insurance() {
         InsuranceRule::Half => half,
-        InsuranceRule::UpToHalf => Chips(grain),
-        InsuranceRule::None => return Err(Why::NotOffered),
+        InsuranceRule::UpToHalf => Chips(increment),
+        InsuranceRule::None => return Err(RefusalReason::NotOffered),
     };
-    let is_offered = upcard.is_some_and(|upcard| rules.insures_against(upcard));
-    if !is_offered || half < least || half == Chips::ZERO {
-        return Err(Why::NotOffered);
+    let is_offered = upcard.is_some_and(|upcard| rules.offers_insurance_against(upcard));
+    if !is_offered || half < min || half == Chips::ZERO {
+        return Err(RefusalReason::NotOffered);
     }
-    match unaffordable(least, spare) {
-        Some(why) => Err(why),
-        None => Ok((least, spare.map_or(half, |spare| half.min(whole(spare))))),
+    match unaffordable(min, available) {
+        Some(reason) => Err(reason),
+        None => {
+            let max = available.map_or(half, |available| half.min(rounded_down(available)));
+            Ok(InsuranceRange { min, max })
+        }
     }
 }
 
-/// Why a hand cannot be insured for this amount; `None` if it can. The rest is as for
-/// [`insurable`].
+/// Returns why a hand cannot be insured for this amount, or `None` if it can.
 pub fn insurance_refusal(
     rules: &Rules,
-    rounding: Rounding,
-    upcard: Option<u8>,
-    (stake, spare): (Chips, Option<Chips>),
+    situation: &InsuranceSituation,
     amount: Chips,
-) -> Option<Why> {
-    let (least, most) = match insurable(rules, rounding, upcard, stake, spare) {
+) -> Option<RefusalReason> {
+    let InsuranceRange { min, max } = match insurance_range(rules, situation) {
         Ok(range) => range,
-        Err(why) => return Some(why),
+        Err(reason) => return Some(reason),
     };
-    let grain = insurance_grain(rules, rounding);
-    if amount < least || amount > stake.half() {
-        Some(Why::NotThatMuch { least, most })
-    } else if amount.0 % grain != 0 {
-        Some(Why::Indivisible { quantum: Chips(grain) })
+    let increment = insurance_increment(rules, situation.rounding);
+    if amount < min || amount > situation.stake.half() {
+        Some(RefusalReason::InsuranceOutOfRange { min, max })
+    } else if amount.0 % increment != 0 {
+        Some(RefusalReason::Indivisible { quantum: Chips(increment) })
     } else {
-        unaffordable(amount, spare)
+        unaffordable(amount, situation.available)
     }
 }
 
-/// What an insurance is a multiple of, in smallest units.
-fn insurance_grain(rules: &Rules, rounding: Rounding) -> i64 {
+/// Returns the number of smallest units that an insurance stake must be a multiple of.
+fn insurance_increment(rules: &Rules, rounding: Rounding) -> i64 {
     match rounding {
-        Rounding::Exact => i64::from(rules.insurance_pays().per()),
+        Rounding::Exact => i64::from(rules.insurance_pays().denominator()),
         Rounding::Down | Rounding::Up => 1,
     }
 }

@@ -1,15 +1,15 @@
-//! The rules of blackjack, for every house.
+//! The rules of blackjack, for any house.
 //!
-//! This crate is the game and nothing else: cards, hands, houses, rounds and the events that
-//! come of them. It knows no chance, clock, file, socket, screen or fraction: whoever drives a
-//! [`Round`] supplies the cards, the choices and the money, and gets back what came of them.
+//! This crate is only the game: cards, hands, houses, rounds and the events of a round. It has no
+//! randomness, clock, files, sockets, screen or floating point: the caller of a [`Round`] supplies
+//! the cards, the choices and the money, and receives the events.
 //!
 //! - A [`House`] is data: [`Rules`] and [`Stakes`], read from a file of a few lines.
-//! - Each rule is one pure function over a small summary: [`legal`], [`dealer_draws`],
-//!   [`payoff`]. Nothing else decides a rule.
-//! - A [`Round`] hands out whose [`Turn`] it is, with the only verbs of that turn; what was done
-//!   comes back as [`Event`]s.
-//! - A [`Record`] is a round as data, and as one line of text: it can be replayed and checked.
+//! - Each rule is one pure function of a small struct: [`legal`], [`dealer_draws`], [`payoff`].
+//!   Nothing else decides a rule.
+//! - A [`Round`] hands out a [`Turn`] that has only the methods that are legal in it. Each returns
+//!   the [`Event`]s that it caused.
+//! - A [`Record`] is a round as data, and as one line of text. It can be replayed and checked.
 //!
 //! ```
 //! use blackjack_engine::{Dealer17, House, Record, Rules, Stakes};
@@ -22,19 +22,19 @@
 //!
 //! # Features
 //!
-//! - `std`, on by default, is reserved: nothing needs the standard library, and errors are those of
-//!   `core`. What may need it one day stands behind this.
-//! - `serde` makes cards, actions, events, inputs, views, refusals, rules, stakes and houses data
-//!   that can be written and read. Its form as JSON is in `docs/json.md`.
-//! - `arbitrary` brings `generate`, houses and rounds by chance for tests and fuzzers, and
-//!   implements `arbitrary::Arbitrary` for them.
+//! - `std`, on by default, is reserved. Nothing needs the standard library today, and errors
+//!   implement the trait of `core`; anything that needs it later goes behind this feature.
+//! - `serde` implements `Serialize` and `Deserialize` for cards, actions, events, inputs, views,
+//!   refusals, rules, stakes and houses. `docs/json.md` describes the JSON.
+//! - `arbitrary` adds the module `generate`, which makes random houses and rounds for tests and
+//!   fuzzers, and implements `arbitrary::Arbitrary` for them.
 //!
 //! # What grows
 //!
-//! Houses get new keys, and keys new values. Errors that are only told, and what is seen of a round,
-//! are `#[non_exhaustive]`. Events, actions, refusals and the values of rules are not, on purpose:
-//! whatever tells, shows or computes them has to take a new one in, and does not compile until it
-//! does. A new one is a breaking change.
+//! Houses will get new keys, and keys new values. Error types and views are `#[non_exhaustive]`.
+//! Events, actions, refusals and the values of rules are deliberately exhaustive: code that shows
+//! or computes them must handle a new one, and should not compile until it does. Adding one is a
+//! breaking change.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -43,7 +43,6 @@
 extern crate alloc;
 
 mod action;
-mod asked;
 mod card;
 mod chips;
 mod choice;
@@ -63,6 +62,7 @@ mod legal;
 mod notation;
 mod payoff;
 mod perft;
+mod phase;
 mod record;
 mod round;
 mod rules;
@@ -81,12 +81,11 @@ mod unit;
 mod view;
 
 pub use action::{Action, Actions};
-pub use asked::Asked;
 pub use card::{Card, CardError, Rank, Suit, value_symbol};
 pub use chips::{Chips, Ratio, Rounding};
 pub use choice::Choice;
 pub use composition::Composition;
-pub use dealer::{dealer_draws, dealer_end, dealer_shows, is_dealer_charlie};
+pub use dealer::{dealer_draws, dealer_end, dealer_reveals, is_dealer_charlie};
 pub use event::{Event, HandId, Outcome, Owner, Place, Seat};
 pub use hand::{HAND_CARDS_MAX, Hand, Total};
 pub use house::{
@@ -96,32 +95,34 @@ pub use house::{
 pub use key::Key;
 pub use keys::keys;
 pub use legal::{
-    Situation, Split, Why, insurable, insurance_refusal, is_natural, is_pair, legal, pair, refusal,
+    InsuranceRange, InsuranceSituation, RefusalReason, Situation, Split, insurance_range,
+    insurance_refusal, is_blackjack, is_pair, legal, pair, refusal,
 };
 pub use notation::{NOTATION_LINE_MAX, NotationError, NotationErrorKind, split_house};
-pub use payoff::{DealerEnd, PlayerEnd, Stake, bearer, is_charlie, payoff};
+pub use payoff::{DealerEnd, PlayerEnd, Stake, initial_bet_hand, is_charlie, payoff};
 pub use perft::perft;
+pub use phase::Phase;
 pub use record::{Input, InputError, Record, ReplayError};
 pub use round::{
-    Acting, Bets, Draw, FundError, HANDS_MAX, IllegalAction, IllegalInsurance, InsuranceOffer,
+    Bets, Draw, FundError, HANDS_MAX, HandTurn, IllegalAction, IllegalInsurance, InsuranceOffer,
     OpenError, Round, RoundResult, SEATS_MAX, SurrenderOffer, Turn, check_seating,
 };
 pub use rules::{
     Conflict, DealOrder, Dealer17, DealerPlays, DoubleCards, DoubleOn, HoleCard, InsuranceRule,
-    LostToNatural, PlayOrder, Rules, Shuffle, SplitBy, SplitDeal, Surrender, Ties, makes_natural,
+    LostToNatural, PlayOrder, Rules, Shuffle, SplitBy, SplitDeal, Surrender, Ties, makes_blackjack,
 };
 pub use seen_cards::SeenCards;
 pub use setting::Accepts;
 pub use shoe::Shoe;
 pub use shoe_replay::ShoeReplay;
-pub use spelling::{excerpt, is_unseen, nearest, visible, visible_in_line};
+pub use spelling::{excerpt, is_invisible_char, nearest, visible, visible_in_line};
 pub use stakes::{StakeError, Stakes};
 pub use status::Status;
 pub use table_settings::{TableSettings, WhenAway};
 pub use unit::Unit;
 pub use view::{DealerView, HandView, NoInsurance, View};
 
-/// The examples of the crate's page are tests.
+/// Runs the examples of the README as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! What a finished hand wins or loses.
+//! The payoff of a finished hand.
 
 use crate::rules::{LostToNatural, Surrender, Ties};
 use crate::{Ratio, Rules, Status, Total};
@@ -6,76 +6,77 @@ use crate::{Ratio, Rules, Status, Total};
 /// How a player's hand ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PlayerEnd {
-    /// With a natural.
-    Natural,
-    /// With a charlie.
+    /// A blackjack.
+    Blackjack,
+    /// A charlie.
     Charlie,
-    /// Surrendered.
+    /// A surrender.
     Surrendered,
-    /// Over 21.
+    /// A total over 21.
     Busted(Stake),
-    /// Standing.
+    /// A hand that stood.
     Stood {
-        /// Its best total.
+        /// The best total.
         total: u8,
-        /// How many cards it holds.
+        /// The number of cards.
         cards: u8,
-        /// What is staked on it.
+        /// The bet on the hand.
         stake: Stake,
     },
 }
 
-/// What is staked on a hand, as far as a payoff depends on it.
+/// The bet on a hand, as far as a payoff depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Stake {
     /// Whether the hand was doubled.
     pub doubled: bool,
-    /// Whether this is the hand of its start that the first stake is taken from where a dealer
-    /// natural takes no more than that; exactly one of the hands of a start, true before a split.
-    pub bears: bool,
+    /// Whether this hand carries the initial bet of its starting hand, in houses where a dealer
+    /// blackjack takes only initial bets. Exactly one of the hands split from a starting hand does;
+    /// true before a split.
+    pub has_initial_bet: bool,
 }
 
 impl Stake {
-    /// A starting hand's stake, not doubled.
-    pub const FIRST: Self = Self { doubled: false, bears: true };
+    /// The bet on a starting hand that was not doubled.
+    pub const INITIAL: Self = Self { doubled: false, has_initial_bet: true };
 }
 
 /// How the dealer's hand ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DealerEnd {
-    /// With a natural.
-    Natural,
-    /// With a charlie.
+    /// A blackjack.
+    Blackjack,
+    /// A charlie.
     Charlie,
-    /// Over 21.
+    /// A total over 21.
     Busted,
-    /// Standing, with this total.
+    /// A hand that stood with this total.
     Stood(u8),
-    /// Not yet, but not with a natural: enough to settle a hand that did not stand.
-    NotNatural,
+    /// Unfinished, but known not to be a blackjack: enough to settle hands that did not stand.
+    NoBlackjack,
 }
 
-/// What a finished hand wins (positive) or loses (negative), in stakes: per chip that lies on the
-/// hand when it ends, a double's second half included.
+/// Returns the net result of a finished hand as a ratio of its final bet, which includes the amount
+/// added by doubling. Positive is a win.
 ///
 /// ```
 /// use blackjack_engine::{DealerEnd, PlayerEnd, Ratio, Rules, Stake, payoff};
 /// let rules = Rules::default();
-/// let twenty = PlayerEnd::Stood { total: 20, cards: 2, stake: Stake::FIRST };
+/// let twenty = PlayerEnd::Stood { total: 20, cards: 2, stake: Stake::INITIAL };
 /// assert_eq!(payoff(&rules, twenty, DealerEnd::Stood(19)), Ratio::EVEN);
-/// assert_eq!(payoff(&rules, PlayerEnd::Natural, DealerEnd::Stood(21)), Ratio::to(3, 2));
-/// assert_eq!(payoff(&rules, PlayerEnd::Natural, DealerEnd::Natural), Ratio::ZERO);
+/// assert_eq!(payoff(&rules, PlayerEnd::Blackjack, DealerEnd::Stood(21)), Ratio::to(3, 2));
+/// assert_eq!(payoff(&rules, PlayerEnd::Blackjack, DealerEnd::Blackjack), Ratio::ZERO);
 /// ```
 ///
 /// # Panics
 ///
-/// If a standing hand is held against [`DealerEnd::NotNatural`], which decides nothing about it.
+/// If a standing hand is settled against [`DealerEnd::NoBlackjack`], which does not decide it.
 pub fn payoff(rules: &Rules, player: PlayerEnd, dealer: DealerEnd) -> Ratio {
-    let natural = dealer == DealerEnd::Natural;
+    let natural = dealer == DealerEnd::Blackjack;
     match player {
         PlayerEnd::Charlie => rules.charlie_pays(),
-        PlayerEnd::Natural if natural => Ratio::ZERO,
-        PlayerEnd::Natural => rules.natural_pays(),
+        PlayerEnd::Blackjack if natural => Ratio::ZERO,
+        PlayerEnd::Blackjack => rules.natural_pays(),
         PlayerEnd::Surrendered if natural && rules.surrender() == Surrender::Late => Ratio::LOSS,
         PlayerEnd::Surrendered => Ratio::HALF_LOSS,
         PlayerEnd::Busted(stake) if natural => lost_to_natural(rules, true, stake),
@@ -89,33 +90,34 @@ pub fn payoff(rules: &Rules, player: PlayerEnd, dealer: DealerEnd) -> Ratio {
                 Ties::Dealer => Ratio::LOSS,
             },
             DealerEnd::Busted | DealerEnd::Stood(_) => win(rules, total, cards, stake.doubled),
-            DealerEnd::Natural | DealerEnd::NotNatural => {
-                panic!("a standing hand is settled against a finished hand of the dealer's")
+            DealerEnd::Blackjack | DealerEnd::NoBlackjack => {
+                panic!("a standing hand needs a finished dealer's hand")
             }
         },
     }
 }
 
-/// Whether a hand that does not stand is settled although the dealer may still have a natural: it
-/// comes to the same with one and without.
+/// Returns whether a finished hand that did not stand can be settled before a dealer blackjack is
+/// ruled out: its payoff is the same either way.
 pub(crate) fn is_decided(rules: &Rules, player: PlayerEnd) -> bool {
-    payoff(rules, player, DealerEnd::Natural) == payoff(rules, player, DealerEnd::NotNatural)
+    payoff(rules, player, DealerEnd::Blackjack) == payoff(rules, player, DealerEnd::NoBlackjack)
 }
 
-/// Which of the hands of a start bears the loss of the first stake where a dealer natural takes no
-/// more: the first that is no charlie (it is paid already) and no natural (it ties), and where
-/// busts are lost whole anyway, no bust. `None` if there is none.
+/// Returns which of the hands split from a starting hand loses the initial bet, in houses where a
+/// dealer blackjack takes only that. It is the first hand that is neither a charlie (already paid)
+/// nor a blackjack (a push) nor, in houses where busted hands lose their whole bet anyway, a bust.
+/// `None` if there is no such hand.
 ///
-/// The hands are given in the order of their creation, the starting hand first.
-pub fn bearer(rules: &Rules, hands: impl IntoIterator<Item = Status>) -> Option<usize> {
+/// The hands are given in order of creation, the starting hand first.
+pub fn initial_bet_hand(rules: &Rules, hands: impl IntoIterator<Item = Status>) -> Option<usize> {
     hands.into_iter().position(|status| match status {
-        Status::Charlie | Status::Natural => false,
+        Status::Charlie | Status::Blackjack => false,
         Status::Busted => rules.lost_to_natural() != LostToNatural::OriginalAndBusted,
         Status::Open | Status::Stood | Status::Surrendered => true,
     })
 }
 
-/// Whether a hand of this many cards and this total, not a bust, is a charlie.
+/// Returns whether a hand of this many cards with this total, not busted, is a charlie.
 pub fn is_charlie(rules: &Rules, total: Total, cards: u8) -> bool {
     rules.charlie() > 0 && cards >= rules.charlie() && total.best() <= rules.charlie_limit()
 }
@@ -136,7 +138,7 @@ fn lost_to_natural(rules: &Rules, busted: bool, stake: Stake) -> Ratio {
     };
     match stake {
         _ if whole => Ratio::LOSS,
-        Stake { bears: false, .. } => Ratio::ZERO,
+        Stake { has_initial_bet: false, .. } => Ratio::ZERO,
         Stake { doubled: false, .. } => Ratio::LOSS,
         Stake { doubled: true, .. } => Ratio::HALF_LOSS,
     }

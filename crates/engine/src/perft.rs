@@ -1,11 +1,11 @@
-//! Counting the ways in which a round can go: the classic check of a rules engine.
+//! Perft: the number of ways in which a round can be played, the classic test of a rules engine.
 
 use crate::rules::InsuranceRule;
 use crate::{Card, Composition, Rank, Round, Suit, Turn};
 
-/// The number of complete ways in which a round can go on: over every rank that is left in the
-/// shoe where a card is dealt, over every legal choice where somebody decides. Insurance is taken
-/// in full or declined. Where a card is needed and none is left, the way ends and counts.
+/// Counts the complete ways in which a round can continue: every rank left in the shoe at each
+/// deal, and every legal choice at each decision. Insurance is taken for the maximum or declined.
+/// Running out of cards ends a way, and counts.
 ///
 /// ```
 /// use blackjack_engine::{Bets, Chips, Composition, House, Rank, Round, perft};
@@ -20,13 +20,13 @@ use crate::{Card, Composition, Rank, Round, Suit, Turn};
 ///
 /// # Panics
 ///
-/// If the round says that something is legal and then refuses it.
+/// If the round refuses something that it listed as legal.
 pub fn perft(round: &Round, left: &Composition) -> u64 {
     let mut next = round.clone();
     match next.turn() {
         Turn::Over(_) => 1,
-        Turn::Chance(_) if left.is_empty() => 1,
-        Turn::Chance(_) => left.iter().map(|(rank, _)| perft_after_card(round, left, rank)).sum(),
+        Turn::Card(_) if left.is_empty() => 1,
+        Turn::Card(_) => left.iter().map(|(rank, _)| perft_after_card(round, left, rank)).sum(),
         Turn::Insurance(_) => {
             perft_after(round, left, |next| {
                 if let Turn::Insurance(offer) = next.turn() {
@@ -37,7 +37,7 @@ pub fn perft(round: &Round, left: &Composition) -> u64 {
         Turn::EarlySurrender(_) => {
             perft_after(round, left, |next| {
                 if let Turn::EarlySurrender(offer) = next.turn() {
-                    offer.play_on();
+                    offer.decline();
                 }
             }) + perft_after(round, left, |next| {
                 if let Turn::EarlySurrender(offer) = next.turn() {
@@ -45,15 +45,15 @@ pub fn perft(round: &Round, left: &Composition) -> u64 {
                 }
             })
         }
-        Turn::Seat(seat) => {
+        Turn::Action(seat) => {
             let choices = seat.legal();
             choices
                 .iter()
                 .map(|action| {
                     perft_after(round, left, |next| {
-                        if let Turn::Seat(seat) = next.turn() {
+                        if let Turn::Action(seat) = next.turn() {
                             let done = seat.act(action);
-                            assert!(done.is_ok(), "{action} was said to be legal");
+                            assert!(done.is_ok(), "{action} was listed as legal");
                         }
                     })
                 })
@@ -72,18 +72,18 @@ fn perft_after_card(round: &Round, left: &Composition, rank: Rank) -> u64 {
     let (mut next, mut left) = (round.clone(), *left);
     let held = left.remove(rank);
     assert!(held, "a rank that is left can be dealt");
-    if let Turn::Chance(draw) = next.turn() {
-        draw.card(Card::new(rank, Suit::Spades));
+    if let Turn::Card(draw) = next.turn() {
+        draw.deal(Card::new(rank, Suit::Spades));
     }
     perft(&next, &left)
 }
 
 fn insure_fully(round: &mut Round) {
     let offered = round.rules().insurance() != InsuranceRule::None;
-    assert!(offered, "only a house that insures offers it");
+    assert!(offered, "only a house with insurance offers it");
     if let Turn::Insurance(offer) = round.turn() {
-        let (_, most) = offer.range();
-        let taken = offer.insure(most);
-        assert!(taken.is_ok(), "the most that may be insured may be insured");
+        let largest = offer.range().max;
+        let taken = offer.insure(largest);
+        assert!(taken.is_ok(), "the maximum is a legal insurance stake");
     }
 }

@@ -1,31 +1,37 @@
-//! Rounds as data: a house, bets, and everything that was put in.
+//! Rounds as data: a house, the bets and all inputs.
 
 use alloc::vec::Vec;
 
 use crate::{
-    Action, Asked, Bets, Card, Chips, Composition, Event, FundError, House, IllegalAction,
-    IllegalInsurance, OpenError, Round, Seat, Turn,
+    Action, Bets, Card, Chips, Choice, Composition, Event, FundError, House, IllegalAction,
+    IllegalInsurance, OpenError, Phase, Round, Seat, Turn,
 };
 
-/// Something that was put into a round.
+/// An input of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Input {
-    /// A card was dealt.
+    /// A card that was dealt.
     Card(Card),
-    /// A hand acted; [`Action::Surrender`] also accepts an offer of early surrender.
-    Act(Action),
-    /// A hand was insured for this amount.
-    Insure(Chips),
-    /// Insurance, or early surrender, was declined.
-    Decline,
-    /// A seat's funds changed from outside.
+    /// A player chose, for the hand that the round waited for.
+    Choice(Choice),
+    /// A change of a seat's funds from outside the round.
     Fund(Seat, Chips),
 }
 
-/// Why an input cannot be put in; the round is as it was.
+impl Input {
+    /// Returns the player's choice; none for a card or funds.
+    pub const fn choice(self) -> Option<Choice> {
+        match self {
+            Self::Choice(choice) => Some(choice),
+            Self::Card(_) | Self::Fund(..) => None,
+        }
+    }
+}
+
+/// Why an input is refused; the round is unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum InputError {
-    /// It is something else's turn: what was expected.
+    /// The round is waiting for something else: this.
     #[error("expected {0}")]
     OutOfTurn(&'static str),
     /// The rules refuse the action.
@@ -46,20 +52,20 @@ pub enum ReplayError {
     /// The house refuses the bets.
     #[error("the round cannot be opened")]
     Open(#[from] OpenError),
-    /// An input cannot be put in where it stands.
-    #[error("input {} of the round cannot be put in", at + 1)]
+    /// The round refuses an input.
+    #[error("the round refuses input {}", at + 1)]
     Input {
-        /// Its place among the inputs, from 0.
+        /// The index of the input, from 0.
         at: usize,
-        /// Why.
+        /// The reason.
         #[source]
         error: InputError,
     },
 }
 
-/// A round, the house that it is played in, and everything that was put into it.
+/// A round, the house that it is played in, and all of its inputs.
 ///
-/// As text it is one line of notation: [`Record::read_at`] reads it, `to_string` writes it.
+/// As text it is one line of notation: [`Record::read_at`] parses it, `to_string` writes it.
 ///
 /// ```
 /// use blackjack_engine::Record;
@@ -79,14 +85,14 @@ pub struct Record {
     round: Round,
 }
 
-/// What one seat bets, and what it held before.
+/// The bets of one seat, and its funds before them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct SeatBets {
     pub(crate) stakes: Vec<Chips>,
     pub(crate) funds: Option<Chips>,
 }
 
-/// Two records are equal if the same went into the same game.
+/// Records are equal if the rules, stakes, bets and inputs are.
 impl PartialEq for Record {
     fn eq(&self, other: &Self) -> bool {
         self.house.rules() == other.house.rules()
@@ -100,11 +106,11 @@ impl PartialEq for Record {
 impl Eq for Record {}
 
 impl Record {
-    /// Opens a round and its record.
+    /// Opens a round with an empty record.
     ///
     /// # Errors
     ///
-    /// The first bet that the house refuses.
+    /// [`OpenError`]: the first bet that the house refuses.
     pub fn open(house: &House, bets: &[Bets<'_>]) -> Result<Self, OpenError> {
         let round = Round::open(house, bets)?;
         let bets = bets.iter();
@@ -112,11 +118,11 @@ impl Record {
         Ok(Self { house: house.clone(), bets: bets.collect(), inputs: Vec::new(), round })
     }
 
-    /// Opens a round and puts all of this in: a round that was kept as data, played again by the
-    /// rules of the house that it was kept with. It need not be over then.
+    /// Opens a round and replays these inputs by the rules of the house. The round does not have to
+    /// be over at the end.
     ///
     /// ```
-    /// use blackjack_engine::{Action, Bets, Card, Chips, House, Input, Record};
+    /// use blackjack_engine::{Action, Bets, Card, Chips, Choice, House, Input, Record};
     /// let house = House::built_in("strip").ok_or("no such house")?;
     /// let card = |text: &str| text.parse::<Card>().map(Input::Card);
     /// let inputs = [
@@ -124,7 +130,7 @@ impl Record {
     ///     card("6D")?,
     ///     card("9C")?,
     ///     card("TH")?,
-    ///     Input::Act(Action::Stand),
+    ///     Input::Choice(Choice::Act(Action::Stand)),
     ///     card("5C")?,
     /// ];
     /// let record = Record::replay(&house, &[Bets { stakes: &[Chips(1000)], funds: None }], &inputs)?;
@@ -134,7 +140,7 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// [`ReplayError`]: bets that the house refuses, or the first input that cannot be put in.
+    /// [`ReplayError`]: bets that the house refuses, or the first input that the round refuses.
     pub fn replay(house: &House, bets: &[Bets<'_>], inputs: &[Input]) -> Result<Self, ReplayError> {
         let mut record = Self::open(house, bets)?;
         for (at, &input) in inputs.iter().enumerate() {
@@ -143,58 +149,58 @@ impl Record {
         Ok(record)
     }
 
-    /// The house.
+    /// Returns the house.
     pub const fn house(&self) -> &House {
         &self.house
     }
 
-    /// The round, as far as it has come.
+    /// Returns the round in its current state.
     pub const fn round(&self) -> &Round {
         &self.round
     }
 
-    /// What was put in so far.
+    /// Returns the inputs so far.
     pub fn inputs(&self) -> &[Input] {
         &self.inputs
     }
 
-    /// What each seat bets, and what it held before.
+    /// Returns the bets of each seat, and its funds before them.
     pub fn bets(&self) -> impl Iterator<Item = Bets<'_>> {
         self.bets.iter().map(|bet| Bets { stakes: &bet.stakes, funds: bet.funds })
     }
 
-    /// The stakes of the starting hands, in the order of the hands.
+    /// Returns the bets on the starting hands, in the order of the hands.
     pub(crate) fn starting_stakes(&self) -> impl Iterator<Item = Chips> + '_ {
         self.bets.iter().flat_map(|bet| bet.stakes.iter().copied())
     }
 
-    /// How many cards were dealt so far.
+    /// Returns the number of cards dealt so far.
     pub fn cards(&self) -> usize {
         self.inputs.iter().filter(|input| matches!(input, Input::Card(_))).count()
     }
 
-    /// The cards of the round that everybody has seen so far; the hole card only once it was
-    /// turned.
+    /// Returns the cards of the round that everyone has seen so far. The hole card counts once it
+    /// is turned over.
     pub fn seen(&self) -> Composition {
         self.round.view().open_cards().collect()
     }
 
-    /// What the round waits for, in words.
+    /// Describes what the round is waiting for.
     pub fn expected(&self) -> &'static str {
-        match self.round.asked() {
-            Asked::Card(_) => "a card",
-            Asked::Insurance { .. } => "i (insurance) or n (none)",
-            Asked::EarlySurrender { .. } => "r (surrender) or n (play on)",
-            Asked::Action { .. } => "an action: h, s, d, p or r",
-            Asked::Nothing => "the end of the round",
+        match self.round.phase() {
+            Phase::Card(_) => "a card",
+            Phase::Insurance { .. } => "i (insurance) or n (none)",
+            Phase::EarlySurrender { .. } => "r (surrender) or n (play on)",
+            Phase::Action { .. } => "an action: h, s, d, p or r",
+            Phase::Over => "the end of the round",
         }
     }
 
-    /// Puts something into the round, and records it.
+    /// Puts an input into the round and records it.
     ///
     /// # Errors
     ///
-    /// [`InputError`]; the round and the record are as they were.
+    /// [`InputError`]; the round and the record are unchanged.
     pub fn put(&mut self, input: Input) -> Result<&[Event], InputError> {
         if let Input::Fund(seat, funds) = input {
             let events = self.round.fund(seat, funds)?;
@@ -203,12 +209,16 @@ impl Record {
         }
         let expected = self.expected();
         let events = match (self.round.turn(), input) {
-            (Turn::Chance(draw), Input::Card(card)) => draw.card(card),
-            (Turn::Insurance(offer), Input::Insure(stake)) => offer.insure(stake)?,
-            (Turn::Insurance(offer), Input::Decline) => offer.decline(),
-            (Turn::EarlySurrender(offer), Input::Act(Action::Surrender)) => offer.surrender(),
-            (Turn::EarlySurrender(offer), Input::Decline) => offer.play_on(),
-            (Turn::Seat(seat), Input::Act(action)) => seat.act(action)?,
+            (Turn::Card(draw), Input::Card(card)) => draw.deal(card),
+            (Turn::Insurance(offer), Input::Choice(Choice::Insure(stake))) => {
+                offer.insure(stake)?
+            }
+            (Turn::Insurance(offer), Input::Choice(Choice::Decline)) => offer.decline(),
+            (Turn::EarlySurrender(offer), Input::Choice(Choice::Act(Action::Surrender))) => {
+                offer.surrender()
+            }
+            (Turn::EarlySurrender(offer), Input::Choice(Choice::Decline)) => offer.decline(),
+            (Turn::Action(seat), Input::Choice(Choice::Act(action))) => seat.act(action)?,
             _ => return Err(InputError::OutOfTurn(expected)),
         };
         self.inputs.push(input);

@@ -1,7 +1,8 @@
-//! One deal to all seats, from wagers to settlement.
+//! A round: one deal to all seats, from the bets to the settlement.
 //!
-//! Chance is a player: the round asks for every card and draws none. Whoever drives it supplies
-//! the cards, so one state machine serves live play, enumeration, replay, tests and fuzzing.
+//! Chance is treated as a player: the round asks for every card and draws none itself. Its caller
+//! supplies the cards, so one state machine serves live play, enumeration, replay, tests and
+//! fuzzing.
 
 mod bets;
 mod deal_order;
@@ -19,47 +20,47 @@ use bets::check_bets;
 pub use bets::{Bets, HANDS_MAX, OpenError, SEATS_MAX, check_seating};
 pub use result::RoundResult;
 pub(crate) use state::PlayerHand;
-use state::{Phase, State};
+use state::{Cursor, State};
 
-use crate::legal::{Why, refusal};
+use crate::legal::{InsuranceRange, RefusalReason, refusal};
 use crate::{
     Action, Actions, Card, Chips, Event, Hand, HandId, House, Place, Rules, Seat, Situation,
 };
 
-/// The most events that one input can cause: every hand stands and is settled, every insurance
-/// is, and the dealer plays.
-const NEWS_MAX: usize = 128;
+/// The most events that one input can cause: all hands and insurance bets are settled and the
+/// dealer plays.
+const EVENTS_MAX: usize = 128;
 
-/// An action that the rules refuse; the round is as it was.
+/// An action that the rules refuse; the round is unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[error("{action} is not legal here")]
 #[non_exhaustive]
 pub struct IllegalAction {
-    /// What was refused.
+    /// The action.
     pub action: Action,
-    /// Why.
-    pub why: Why,
-    /// What may be done instead.
+    /// The reason.
+    pub reason: RefusalReason,
+    /// The legal actions.
     pub legal: Actions,
 }
 
-/// An insurance that the rules refuse; the round is as it was.
+/// An insurance stake that the rules refuse; the round is unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[error("the hand cannot be insured for that")]
+#[error("the hand cannot be insured for this amount")]
 #[non_exhaustive]
 pub struct IllegalInsurance {
-    /// What was refused.
+    /// The insurance stake.
     pub stake: Chips,
-    /// Why.
-    pub why: Why,
+    /// The reason.
+    pub reason: RefusalReason,
 }
 
-/// One deal to all seats.
+/// A round: one deal to all seats.
 ///
-/// Two rounds are equal if everything that can still happen in them, and everything that has
-/// been decided, is equal.
+/// Two rounds are equal if the same things have been decided in them, and the same things can still
+/// happen.
 ///
 /// ```
 /// use blackjack_engine::{Action, Bets, Chips, House, Round, Turn};
@@ -69,17 +70,17 @@ pub struct IllegalInsurance {
 /// let mut cards = ["TS", "6D", "9C", "TH", "5C"].into_iter();
 /// let net = loop {
 ///     match round.turn() {
-///         Turn::Chance(draw) => {
+///         Turn::Card(draw) => {
 ///             let card = cards.next().ok_or("no card left")?;
-///             draw.card(card.parse().map_err(|_| "no card")?);
+///             draw.deal(card.parse().map_err(|_| "no card")?);
 ///         }
 ///         Turn::Insurance(offer) => {
 ///             offer.decline();
 ///         }
 ///         Turn::EarlySurrender(offer) => {
-///             offer.play_on();
+///             offer.decline();
 ///         }
-///         Turn::Seat(seat) => {
+///         Turn::Action(seat) => {
 ///             seat.act(Action::Stand).map_err(|_| "illegal")?;
 ///         }
 ///         Turn::Over(result) => break result.net(),
@@ -90,12 +91,12 @@ pub struct IllegalInsurance {
 /// ```
 pub struct Round {
     state: State,
-    news: ArrayVec<Event, NEWS_MAX>,
+    events: ArrayVec<Event, EVENTS_MAX>,
 }
 
 impl Clone for Round {
     fn clone(&self) -> Self {
-        Self { state: self.state.clone(), news: ArrayVec::new() }
+        Self { state: self.state.clone(), events: ArrayVec::new() }
     }
 }
 
@@ -113,135 +114,138 @@ impl Hash for Round {
     }
 }
 
-/// Shows what everybody at the table sees.
+/// Shows only what everyone at the table sees.
 impl fmt::Debug for Round {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&self.view(), f)
     }
 }
 
-/// Whose turn it is, with the only verbs of that turn.
+/// The next step of a round, with only the methods that are legal in it.
 #[derive(Debug)]
 pub enum Turn<'a> {
     /// A card is to be dealt.
-    Chance(Draw<'a>),
-    /// A hand may be insured.
+    Card(Draw<'a>),
+    /// A hand is offered insurance.
     Insurance(InsuranceOffer<'a>),
-    /// A hand may be surrendered before the dealer looks at his hole card.
+    /// A hand is offered early surrender, before the dealer peeks.
     EarlySurrender(SurrenderOffer<'a>),
-    /// A hand is to be played.
-    Seat(Acting<'a>),
+    /// A hand must be played.
+    Action(HandTurn<'a>),
     /// The round is over.
     Over(RoundResult),
 }
 
 impl Round {
-    /// Opens a round: the stakes lie on the table, the deal is next.
+    /// Opens a round with these bets. The deal comes next.
     ///
     /// # Errors
     ///
-    /// The first bet that the house refuses.
+    /// [`OpenError`]: the first bet that the house refuses.
     pub fn open(house: &House, bets: &[Bets<'_>]) -> Result<Self, OpenError> {
         check_bets(house, bets)?;
         let mut round =
-            Self { state: State::new(house.rules(), house.stakes()), news: ArrayVec::new() };
+            Self { state: State::new(house.rules(), house.stakes()), events: ArrayVec::new() };
         round.state.seat(bets);
         Ok(round)
     }
 
-    /// Opens a new round in the place of this one, as [`Round::open`] does: a round is some
-    /// kilobytes that whoever plays millions of them need not move about.
+    /// Replaces this round with a new one, like [`Round::open`]. A round takes some kilobytes, and
+    /// simulations of millions of rounds should not move them.
     ///
     /// # Errors
     ///
-    /// The first bet that the house refuses; this round is as it was.
+    /// [`OpenError`]: the first bet that the house refuses. This round is then unchanged.
     pub fn reopen(&mut self, house: &House, bets: &[Bets<'_>]) -> Result<(), OpenError> {
         check_bets(house, bets)?;
-        self.news.clear();
+        self.events.clear();
         self.state.clear(house.rules(), house.stakes());
         self.state.seat(bets);
         Ok(())
     }
 
-    /// Whose turn it is, and what they can do.
+    /// Returns the next step of the round.
     pub fn turn(&mut self) -> Turn<'_> {
-        match self.state.phase {
-            Phase::Deal { .. } | Phase::Card { .. } | Phase::Dealer => {
-                Turn::Chance(Draw { round: self })
+        match self.state.cursor {
+            Cursor::Deal { .. } | Cursor::Card { .. } | Cursor::Dealer => {
+                Turn::Card(Draw { round: self })
             }
-            Phase::Insurance { .. } => Turn::Insurance(InsuranceOffer { round: self }),
-            Phase::EarlySurrender { .. } => Turn::EarlySurrender(SurrenderOffer { round: self }),
-            Phase::Act { .. } => Turn::Seat(Acting { round: self }),
-            Phase::Over => Turn::Over(self.state.result()),
+            Cursor::Insurance { .. } => Turn::Insurance(InsuranceOffer { round: self }),
+            Cursor::EarlySurrender { .. } => Turn::EarlySurrender(SurrenderOffer { round: self }),
+            Cursor::Act { .. } => Turn::Action(HandTurn { round: self }),
+            Cursor::Over => Turn::Over(self.state.result()),
         }
     }
 
-    /// Says what a seat has in hand now, beside what lies on the table.
+    /// Sets the funds of a seat: its player's money that is not on the table.
     ///
-    /// Until told otherwise the round keeps count itself: doubles, splits and insurance take from
-    /// it, what is settled comes back. A hand that is left with nothing but standing stands, and
-    /// insurance that can no longer be paid for is no longer offered: hence the events.
+    /// Otherwise the round keeps track itself: doubles, splits and insurance reduce the funds, and
+    /// settled bets return to them. A change can leave a hand with nothing but standing, or an
+    /// insurance offer that the player can no longer afford; the round then moves on, which causes
+    /// the events.
     ///
     /// # Errors
     ///
-    /// [`FundError`], and nothing happened.
+    /// [`FundError`]; the round is unchanged.
     pub fn fund(&mut self, seat: Seat, funds: Chips) -> Result<&[Event], FundError> {
         if funds.0.unsigned_abs() > self.state.funds_max.0.unsigned_abs() {
             return Err(FundError::TooMuch { max: self.state.funds_max });
         }
         let index = usize::from(seat.0);
         self.state.seats.get_mut(index).ok_or(FundError::NoSuchSeat)?.free = Some(funds);
-        self.news.clear();
-        match self.state.phase {
-            Phase::Act { at, .. } if self.state.at(at).seat == seat.0 => self.reach(at),
-            Phase::Insurance { hand, .. } if self.state.hand(hand).seat == seat.0 => {
+        self.events.clear();
+        match self.state.cursor {
+            Cursor::Act { at, .. } if self.state.at(at).seat == seat.0 => self.advance_to(at),
+            Cursor::Insurance { hand, .. } if self.state.hand(hand).seat == seat.0 => {
                 self.offer_insurance(hand);
             }
-            Phase::Deal { .. }
-            | Phase::Insurance { .. }
-            | Phase::EarlySurrender { .. }
-            | Phase::Card { .. }
-            | Phase::Act { .. }
-            | Phase::Dealer
-            | Phase::Over => {}
+            Cursor::Deal { .. }
+            | Cursor::Insurance { .. }
+            | Cursor::EarlySurrender { .. }
+            | Cursor::Card { .. }
+            | Cursor::Act { .. }
+            | Cursor::Dealer
+            | Cursor::Over => {}
         }
-        Ok(&self.news)
+        Ok(&self.events)
     }
 
-    /// Everything that the rules need to know of the hand that is asked; `None` if none is.
+    /// Returns the facts that decide the legal actions of the active hand; `None` if no hand is
+    /// active.
     pub fn situation(&self) -> Option<Situation> {
-        let Phase::Act { at, .. } = self.state.phase else { return None };
+        let Cursor::Act { at, .. } = self.state.cursor else { return None };
         Some(self.state.situation(at))
     }
 
-    /// Why the hand that is asked may not do this; `None` if it may, or no hand is asked.
-    pub fn refusal(&self, action: Action) -> Option<Why> {
+    /// Returns why an action of the active hand is illegal; `None` if it is legal or no hand is
+    /// active.
+    pub fn refusal(&self, action: Action) -> Option<RefusalReason> {
         refusal(&self.state.rules, &self.situation()?, action)
     }
 
-    /// The least and the most that a starting hand can be insured for now.
+    /// Returns the amounts that a starting hand can be insured for now.
     ///
     /// # Errors
     ///
-    /// Why it cannot: [`Why::NotOffered`] also for a hand that came from a split.
-    pub fn insurable(&self, hand: HandId) -> Result<(Chips, Chips), Why> {
+    /// The reason why it cannot be insured: [`RefusalReason::NotOffered`] also for a split hand.
+    pub fn insurance_range(&self, hand: HandId) -> Result<InsuranceRange, RefusalReason> {
         if hand.0 >= self.state.starts() {
-            return Err(Why::NotOffered);
+            return Err(RefusalReason::NotOffered);
         }
-        self.state.insurable(hand.0)
+        self.state.insurance_range(hand.0)
     }
 
-    /// What the round came to; `None` as long as it is not over.
+    /// Returns the result; `None` until the round is over.
     pub fn result(&self) -> Option<RoundResult> {
         self.is_over().then(|| self.state.result())
     }
 
-    /// Whether the round is over.
+    /// Returns whether the round is over.
     pub fn is_over(&self) -> bool {
-        self.state.phase == Phase::Over
+        self.state.cursor == Cursor::Over
     }
 
-    /// The rules that it is played by.
+    /// Returns the rules of the round.
     pub const fn rules(&self) -> &Rules {
         &self.state.rules
     }
@@ -250,72 +254,73 @@ impl Round {
         &self.state
     }
 
-    fn tell(&mut self, event: Event) {
-        self.news.push(event);
+    fn emit(&mut self, event: Event) {
+        self.events.push(event);
     }
 }
 
-/// Why a seat's funds cannot be set.
+/// Why the funds of a seat cannot be set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FundError {
     /// The seat does not exist.
     #[error("there is no such seat")]
     NoSuchSeat,
-    /// The amount is more than can be counted safely.
-    #[error("the amount is more than can be counted")]
+    /// The amount is too large to be counted safely.
+    #[error("the amount is too large")]
     TooMuch {
-        /// The most, to either side of nothing.
+        /// The largest amount, positive or negative.
         max: Chips,
     },
 }
 
-/// A card is to be dealt. Any card is accepted: conserving them is the shoe's duty.
+/// The deal of a card. Any card is accepted: the shoe is responsible for dealing each card only
+/// once.
 #[derive(Debug)]
 pub struct Draw<'a> {
     round: &'a mut Round,
 }
 
 impl<'a> Draw<'a> {
-    /// Where the card goes.
+    /// Returns where the card goes.
     pub fn place(&self) -> Place {
         self.round.state.draw_place()
     }
 
-    /// Deals this card, and tells what came of it.
-    pub fn card(self, card: Card) -> &'a [Event] {
-        self.round.news.clear();
+    /// Deals this card and returns the events.
+    pub fn deal(self, card: Card) -> &'a [Event] {
+        self.round.events.clear();
         self.round.take_card(card);
-        &self.round.news
+        &self.round.events
     }
 }
 
-/// A hand may be insured against a dealer natural.
+/// An offer of insurance to a hand.
 #[derive(Debug)]
 pub struct InsuranceOffer<'a> {
     round: &'a mut Round,
 }
 
 impl<'a> InsuranceOffer<'a> {
-    /// The hand.
+    /// Returns the hand.
     pub fn hand(&self) -> HandId {
         HandId(self.offer().0)
     }
 
-    /// The least and the most that it can be insured for.
-    pub fn range(&self) -> (Chips, Chips) {
+    /// Returns the amounts that the hand can be insured for.
+    pub fn range(&self) -> InsuranceRange {
         self.offer().1
     }
 
-    fn offer(&self) -> (u8, (Chips, Chips)) {
-        let Phase::Insurance { hand, range } = self.round.state.phase else {
-            unreachable!("the phase cannot change while an offer is out")
+    fn offer(&self) -> (u8, InsuranceRange) {
+        let Cursor::Insurance { hand, range } = self.round.state.cursor else {
+            unreachable!("the cursor cannot change while an offer is out")
         };
         (hand, range)
     }
 
-    /// Why the hand cannot be insured for this amount; `None` if it can.
-    pub fn refusal(&self, stake: Chips) -> Option<Why> {
+    /// Returns why the hand cannot be insured for this amount; `None` if it can.
+    pub fn refusal(&self, stake: Chips) -> Option<RefusalReason> {
         self.round.state.insurance_refusal(self.offer().0, stake)
     }
 
@@ -323,120 +328,119 @@ impl<'a> InsuranceOffer<'a> {
     ///
     /// # Errors
     ///
-    /// [`IllegalInsurance`] if the house does not insure for this amount or the player cannot
-    /// pay it; the round is as it was.
+    /// [`IllegalInsurance`] if the house does not insure for this amount or the player cannot pay
+    /// it; the round is unchanged.
     pub fn insure(self, stake: Chips) -> Result<&'a [Event], IllegalInsurance> {
-        if let Some(why) = self.refusal(stake) {
-            return Err(IllegalInsurance { stake, why });
+        if let Some(reason) = self.refusal(stake) {
+            return Err(IllegalInsurance { stake, reason });
         }
         let (hand, _) = self.offer();
-        self.round.news.clear();
+        self.round.events.clear();
         self.round.take_insurance(hand, stake);
-        Ok(&self.round.news)
+        Ok(&self.round.events)
     }
 
-    /// Does not insure it.
+    /// Declines insurance.
     pub fn decline(self) -> &'a [Event] {
         let (hand, _) = self.offer();
-        self.round.news.clear();
+        self.round.events.clear();
         self.round.decline_insurance(hand);
-        &self.round.news
+        &self.round.events
     }
 }
 
-/// A hand may be surrendered before the dealer looks at his hole card.
+/// An offer of early surrender to a hand, before the dealer peeks.
 #[derive(Debug)]
 pub struct SurrenderOffer<'a> {
     round: &'a mut Round,
 }
 
 impl<'a> SurrenderOffer<'a> {
-    /// The hand.
+    /// Returns the hand.
     pub fn hand(&self) -> HandId {
         HandId(self.offer())
     }
 
     fn offer(&self) -> u8 {
-        let Phase::EarlySurrender { hand } = self.round.state.phase else {
-            unreachable!("the phase cannot change while an offer is out")
+        let Cursor::EarlySurrender { hand } = self.round.state.cursor else {
+            unreachable!("the cursor cannot change while an offer is out")
         };
         hand
     }
 
-    /// Gives the hand up for half its stake.
+    /// Surrenders the hand for half its bet.
     pub fn surrender(self) -> &'a [Event] {
         let hand = self.offer();
-        self.round.news.clear();
+        self.round.events.clear();
         self.round.surrender_early(hand);
-        &self.round.news
+        &self.round.events
     }
 
-    /// Goes on with it.
-    pub fn play_on(self) -> &'a [Event] {
+    /// Declines, and plays the hand.
+    pub fn decline(self) -> &'a [Event] {
         let hand = self.offer();
-        self.round.news.clear();
-        self.round.play_on(hand);
-        &self.round.news
+        self.round.events.clear();
+        self.round.decline(hand);
+        &self.round.events
     }
 }
 
-/// A hand is to be played. There is always more than one thing to do: a hand that can only stand
-/// is not asked.
+/// The turn of a hand, with at least two legal actions: a hand that can only stand is not asked.
 #[derive(Debug)]
-pub struct Acting<'a> {
+pub struct HandTurn<'a> {
     round: &'a mut Round,
 }
 
-impl<'a> Acting<'a> {
-    /// The hand.
+impl<'a> HandTurn<'a> {
+    /// Returns the hand.
     pub fn hand(&self) -> HandId {
         HandId(self.round.state.order[usize::from(self.active().0)])
     }
 
-    /// Its cards.
+    /// Returns the cards of the hand.
     pub fn cards(&self) -> &Hand {
         &self.round.state.at(self.active().0).cards
     }
 
-    /// The dealer's upcard, where he shows one.
+    /// Returns the dealer's upcard, if the dealer shows one.
     pub fn upcard(&self) -> Option<Card> {
         self.round.state.upcard()
     }
 
-    /// What may be done with it.
+    /// Returns the legal actions.
     pub fn legal(&self) -> Actions {
         self.active().1
     }
 
-    /// Everything that the rules need to know of it.
+    /// Returns the facts that decide the legal actions.
     pub fn situation(&self) -> Situation {
         self.round.state.situation(self.active().0)
     }
 
-    /// Why this may not be done; `None` if it may.
-    pub fn refusal(&self, action: Action) -> Option<Why> {
+    /// Returns why an action is illegal; `None` if it is legal.
+    pub fn refusal(&self, action: Action) -> Option<RefusalReason> {
         self.round.refusal(action)
     }
 
     fn active(&self) -> (u8, Actions) {
-        let Phase::Act { at, legal } = self.round.state.phase else {
-            unreachable!("the phase cannot change while a hand is asked")
+        let Cursor::Act { at, legal } = self.round.state.cursor else {
+            unreachable!("the cursor cannot change while a hand is asked")
         };
         (at, legal)
     }
 
-    /// Does it.
+    /// Plays an action.
     ///
     /// # Errors
     ///
-    /// [`IllegalAction`] if the rules refuse it; the round is as it was.
+    /// [`IllegalAction`] if the rules refuse it; the round is unchanged.
     pub fn act(self, action: Action) -> Result<&'a [Event], IllegalAction> {
         let (at, legal) = self.active();
-        if let Some(why) = self.refusal(action) {
-            return Err(IllegalAction { action, why, legal });
+        if let Some(reason) = self.refusal(action) {
+            return Err(IllegalAction { action, reason, legal });
         }
-        self.round.news.clear();
+        self.round.events.clear();
         self.round.act(at, action);
-        Ok(&self.round.news)
+        Ok(&self.round.events)
     }
 }

@@ -1,22 +1,22 @@
-//! What everybody knows of a shoe before a round: `SeenCards`.
+//! `SeenCards`: public knowledge of a shoe before a round.
 
 use alloc::vec::Vec;
 
 use crate::{Card, Composition};
 
-/// The cards that are gone from a shoe before a round, as far as everybody has seen them.
+/// The cards of a shoe that everyone has seen before a round.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SeenCards {
-    /// Those that everybody has seen since they were last shuffled: a card that was burned and a
-    /// hole card that was not turned are not among them.
+    /// The cards seen since they were last shuffled, without burned cards and hole cards that were
+    /// not turned over.
     pub cards: Vec<Card>,
-    /// How many cards are left to deal. When the round has taken them all, the cards in the tray
-    /// are shuffled in, and what was seen of them counts no longer.
+    /// The number of undealt cards. When a round has dealt them all, the discards are shuffled in,
+    /// and the seen cards no longer tell anything.
     pub undealt: usize,
 }
 
 impl SeenCards {
-    /// Returns the cards by rank.
+    /// Returns the seen cards by rank.
     pub fn composition(&self) -> Composition {
         self.cards.iter().copied().collect()
     }

@@ -1,4 +1,4 @@
-//! Values as people write them, and what a key accepts.
+//! Values of settings as people write them, and what each key accepts.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -9,21 +9,21 @@ use arrayvec::ArrayString;
 
 use crate::Ratio;
 
-/// A value as written in a house file or behind `--set key=`.
+/// A value as written in a house file or after `--set key=`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Setting {
     /// A whole number.
     Whole(i64),
     /// `true` or `false`.
     Flag(bool),
-    /// A word, or words.
+    /// One word or several.
     Word(String),
-    /// Anything else, which no key accepts: what it is called ("a float", "an array").
+    /// Anything else, which no key accepts, with its description ("a float", "an array").
     Other(&'static str),
 }
 
 impl Setting {
-    /// Reads a bare text: a number or a flag where it looks like one, else a word.
+    /// Converts unquoted text: to a number or a flag if it looks like one, otherwise to a word.
     pub(crate) fn from_text(text: &str) -> Self {
         match (text, text.parse()) {
             ("true", _) => Self::Flag(true),
@@ -33,7 +33,8 @@ impl Setting {
         }
     }
 
-    /// Whether this says no more than "not here" (false, none, 0, 1): it contradicts nothing.
+    /// Returns whether this value means "not here" (false, none, 0, 1), which never contradicts
+    /// anything.
     pub(crate) fn is_neutral(&self) -> bool {
         match self {
             Self::Whole(number) => matches!(number, 0 | 1),
@@ -97,12 +98,12 @@ impl<T: Words> From<T> for Setting {
     }
 }
 
-/// What a key accepts. Shown, it is the end of a sentence: "one of stand, hit-soft".
+/// The values that a key accepts. Displayed as the end of a sentence: "one of stand, hit-soft".
 ///
 /// ```
 /// use blackjack_engine::{Accepts, keys};
 /// let decks = keys().find(|key| key.name == "decks").ok_or("no such key")?;
-/// assert_eq!(decks.accepts(), Accepts::Whole { least: 1, most: 255, off: false });
+/// assert_eq!(decks.accepts(), Accepts::Whole { min: 1, max: 255, off: false });
 /// assert_eq!(decks.accepts().to_string(), "a whole number from 1 to 255");
 /// # Ok::<(), &str>(())
 /// ```
@@ -111,20 +112,20 @@ impl<T: Words> From<T> for Setting {
 pub enum Accepts {
     /// `true` or `false`.
     Flag,
-    /// One of these words, in this order.
+    /// One of these words, in menu order.
     Words(Vec<&'static str>),
     /// A whole number.
     Whole {
-        /// The least.
-        least: i64,
-        /// The most.
-        most: i64,
-        /// Whether 0 is accepted too, and means "off".
+        /// The smallest value.
+        min: i64,
+        /// The largest value.
+        max: i64,
+        /// Whether 0 is accepted as well, for "off".
         off: bool,
     },
     /// Net odds, as in `3 to 2`, of numbers up to 100.
     Odds,
-    /// The name of a unit of money: a currency sign, or one word.
+    /// The name of a currency: a currency sign, or one word.
     Unit,
 }
 
@@ -133,9 +134,9 @@ impl fmt::Display for Accepts {
         match self {
             Self::Flag => f.write_str("true or false"),
             Self::Words(words) => write!(f, "one of {}", words.join(", ")),
-            Self::Whole { least, most, off } => {
+            Self::Whole { min, max, off } => {
                 f.write_str(if *off { "0 (off) or " } else { "" })?;
-                write!(f, "a whole number from {least} to {most}")
+                write!(f, "a whole number from {min} to {max}")
             }
             Self::Odds => f.write_str("net odds such as \"3 to 2\" (numbers up to 100)"),
             Self::Unit => f.write_str("a currency sign or one word of at most 16 bytes"),
@@ -143,14 +144,14 @@ impl fmt::Display for Accepts {
     }
 }
 
-/// The values of a key: how they are read, written and described.
+/// A set of values: parses, writes and describes them.
 pub(crate) trait Domain<T> {
     fn read(&self, setting: &Setting) -> Option<T>;
     fn write(&self, value: T) -> String;
     fn accepts(&self) -> Accepts;
 }
 
-/// A whole number from the first bound to the second.
+/// A whole number between two bounds, both included.
 pub(crate) struct Whole(pub(crate) i64, pub(crate) i64);
 
 impl<T: TryFrom<i64> + Into<i64>> Domain<T> for Whole {
@@ -164,11 +165,11 @@ impl<T: TryFrom<i64> + Into<i64>> Domain<T> for Whole {
     }
 
     fn accepts(&self) -> Accepts {
-        Accepts::Whole { least: self.0, most: self.1, off: false }
+        Accepts::Whole { min: self.0, max: self.1, off: false }
     }
 }
 
-/// 0 for "off", or a whole number from the first bound to the second.
+/// 0 for "off", or a whole number between two bounds, both included.
 pub(crate) struct OffOr(pub(crate) i64, pub(crate) i64);
 
 impl<T: TryFrom<i64> + Into<i64>> Domain<T> for OffOr {
@@ -184,7 +185,7 @@ impl<T: TryFrom<i64> + Into<i64>> Domain<T> for OffOr {
     }
 
     fn accepts(&self) -> Accepts {
-        Accepts::Whole { least: self.0, most: self.1, off: true }
+        Accepts::Whole { min: self.0, max: self.1, off: true }
     }
 }
 
@@ -231,7 +232,7 @@ impl Domain<Ratio> for Odds {
 /// The name of a unit of money.
 pub(crate) type Unit = ArrayString<16>;
 
-/// A short name of letters, or a currency sign.
+/// A currency sign, or a short name made of letters.
 pub(crate) struct UnitName;
 
 impl Domain<Unit> for UnitName {
@@ -253,17 +254,17 @@ impl Domain<Unit> for UnitName {
     }
 }
 
-/// A closed list of words.
+/// An enum whose values are words.
 pub(crate) trait Words: Copy + PartialEq + 'static {
     const WORDS: &'static [(&'static str, Self)];
 
-    /// The word of a value.
+    /// Returns the word for a value.
     fn word(self) -> &'static str {
         Self::WORDS.iter().find(|&&(_, other)| other == self).map_or("", |(word, _)| word)
     }
 }
 
-/// One of a closed list of words.
+/// One word of a closed list.
 pub(crate) struct OneOf<T>(pub(crate) PhantomData<T>);
 
 impl<T: Words> Domain<T> for OneOf<T> {
@@ -301,7 +302,7 @@ macro_rules! words {
 }
 pub(crate) use words;
 
-/// A value of a closed list of words is its word where it is data.
+/// Implements serialization for an enum of words: each value is its word.
 macro_rules! words_as_data {
     ($name:ident) => {
         #[cfg(feature = "serde")]
@@ -321,7 +322,7 @@ macro_rules! words_as_data {
 }
 pub(crate) use words_as_data;
 
-/// Reads one of the words of a rule.
+/// Deserializes one of the words of an enum.
 #[cfg(feature = "serde")]
 pub(crate) fn from_word<'de, T: Words, D: serde::Deserializer<'de>>(
     deserializer: D,

@@ -1,4 +1,4 @@
-//! The cards that are not on the table: undealt, and discarded.
+//! The shoe: the order of the undealt cards and the discards.
 
 use alloc::vec::Vec;
 
@@ -6,10 +6,10 @@ use crate::rules::Shuffle;
 use crate::shoe_replay::Refill;
 use crate::{Card, Composition, Record, Rules, ShoeReplay};
 
-/// Undealt cards in their order, the discard tray, the cut card, and when to shuffle.
+/// A shoe: its undealt cards in order, the discard tray, the cut card, and the time to shuffle.
 ///
-/// The shoe knows no chance: whoever shuffles brings it, as a function that picks a whole number
-/// below its argument, each equally likely.
+/// The shoe has no randomness. The caller supplies it as a function that returns a uniformly
+/// distributed whole number below its argument.
 ///
 /// ```
 /// use blackjack_engine::{Rules, Shoe};
@@ -22,91 +22,93 @@ use crate::{Card, Composition, Record, Rules, ShoeReplay};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shoe {
-    /// Dealt cards first, in the order in which they were dealt; then the undealt, next first.
+    /// First the cards that have been dealt, in order, then the undealt cards, next card first.
     cards: Vec<Card>,
-    /// How many of them are where, and when they are shuffled.
-    books: ShoeReplay,
+    /// Where the cards are, and when they are shuffled.
+    counts: ShoeReplay,
 }
 
 impl Shoe {
-    /// A new shoe in the order of the pack, to be shuffled before the first round.
+    /// Makes a new shoe in deck order, which is shuffled before the first round.
     pub fn new(rules: &Rules) -> Self {
-        let cards = Vec::with_capacity(usize::from(rules.decks()) * Card::PACK.len());
-        let mut shoe = Self { cards, books: ShoeReplay::new(rules) };
-        shoe.restore();
+        let cards = Vec::with_capacity(usize::from(rules.decks()) * Card::DECK.len());
+        let mut shoe = Self { cards, counts: ShoeReplay::new(rules) };
+        shoe.reset_cards();
         shoe
     }
 
-    /// Clears the table into the discard tray, and shuffles if it is time to; returns whether.
+    /// Moves the cards on the table to the discard tray, and shuffles if it is time. Returns
+    /// whether it shuffled.
     pub fn begin_round(&mut self, pick: &mut impl FnMut(u32) -> u32) -> bool {
-        let due = self.books.begin_round();
+        let due = self.counts.begin_round();
         if due {
-            self.mix(pick);
+            self.reorder(pick);
         }
         due
     }
 
-    /// Whether the shoe is shuffled before the next round.
+    /// Returns whether the shoe is shuffled before the next round.
     pub fn is_shuffle_due(&self) -> bool {
-        self.books.is_shuffle_due()
+        self.counts.is_shuffle_due()
     }
 
-    /// Brings all cards together, those on the table too, shuffles them and burns.
+    /// Collects all cards, including those on the table, shuffles them and burns.
     pub fn shuffle(&mut self, pick: &mut impl FnMut(u32) -> u32) {
-        self.books.shuffle();
-        self.mix(pick);
+        self.counts.shuffle();
+        self.reorder(pick);
     }
 
-    /// Puts all cards into a new order.
-    fn mix(&mut self, pick: &mut impl FnMut(u32) -> u32) {
-        // From the order of the pack, so that a shoe follows from its own shuffle alone.
-        self.restore();
+    /// Shuffles all cards.
+    fn reorder(&mut self, pick: &mut impl FnMut(u32) -> u32) {
+        // Starting from deck order makes a shoe depend on its own shuffle alone, not on earlier
+        // ones.
+        self.reset_cards();
         permute(&mut self.cards, pick);
     }
 
-    /// Deals the next card. When none is left the discards are shuffled and dealt; where there
-    /// are none either, a fresh pack is, until the next shuffle puts the shoe right.
+    /// Deals the next card. When no card is left, the discards are shuffled and dealt from; if
+    /// there are none, a fresh deck is added until the next shuffle before a round.
     pub fn draw(&mut self, pick: &mut impl FnMut(u32) -> u32) -> Card {
-        let refill = self.books.take();
-        let place = self.books.gone() - 1;
-        if let Some(Refill { tray, is_fresh_pack }) = refill {
+        let refill = self.counts.take_card();
+        let place = self.counts.left_shoe() - 1;
+        if let Some(Refill { tray, is_fresh_deck }) = refill {
             self.cards.rotate_left(tray);
-            if is_fresh_pack {
-                self.cards.extend(Card::PACK);
+            if is_fresh_deck {
+                self.cards.extend(Card::DECK);
             }
             permute(&mut self.cards[place..], pick);
         }
         self.cards[place]
     }
 
-    /// Notes, at the end of a round, which of its cards everybody has seen.
+    /// Records, at the end of a round, which of its cards everyone has seen.
     pub fn end_round(&mut self, round: &Record) {
-        self.books.end_round(round);
+        self.counts.end_round(round);
     }
 
-    /// Notes that everybody has seen these of the cards in the tray.
-    pub fn see(&mut self, cards: &[Card]) {
-        self.books.see(cards);
+    /// Records that everyone has seen these cards of the discard tray.
+    pub fn mark_seen(&mut self, cards: &[Card]) {
+        self.counts.mark_seen(cards);
     }
 
-    /// How many cards are where, and which of them everybody has seen.
-    pub const fn books(&self) -> &ShoeReplay {
-        &self.books
+    /// Returns where the cards are, and which of them everyone has seen.
+    pub const fn counts(&self) -> &ShoeReplay {
+        &self.counts
     }
 
-    /// Puts these cards on top, the first to be dealt first; for the time right after a shuffle.
-    /// A card that was burned is taken back, and another burned for it.
+    /// Puts these cards on top, the first to be dealt first. Allowed only right after a shuffle;
+    /// another card is burned instead of a burned one.
     ///
     /// # Errors
     ///
-    /// The first card that is asked for more often than the shoe holds it; the shoe is as it was.
+    /// The first card that is requested more often than the shoe holds it; the shoe is unchanged.
     ///
     /// # Panics
     ///
     /// If a card has been dealt since the shuffle.
     pub fn stack(&mut self, cards: &[Card]) -> Result<(), Card> {
-        let burned = self.books.gone();
-        let burns = usize::from(self.books.rules().burn());
+        let burned = self.counts.left_shoe();
+        let burns = usize::from(self.counts.rules().burn());
         assert!(burned <= burns, "a shoe is stacked after a shuffle");
         let mut rest = self.cards.clone();
         for &card in cards {
@@ -116,71 +118,72 @@ impl Shoe {
         let burned = burned.min(rest.len());
         let below = rest.split_off(burned);
         self.cards = rest.into_iter().chain(cards.iter().copied()).chain(below).collect();
-        self.books.burn(burned);
+        self.counts.burn(burned);
         Ok(())
     }
 
-    /// The number of undealt cards.
+    /// Returns the number of undealt cards.
     pub const fn len(&self) -> usize {
-        self.books.undealt()
+        self.counts.undealt()
     }
 
-    /// Whether no undealt card is left.
+    /// Returns whether no undealt card is left.
     pub const fn is_empty(&self) -> bool {
-        self.books.is_empty()
+        self.counts.is_empty()
     }
 
-    /// The cards that have left the shoe since the last shuffle before a round, in order: burned,
-    /// discarded, on the table.
+    /// Returns the cards that have left the shoe since the last shuffle between rounds, in order:
+    /// burned, discarded, on the table.
     pub fn dealt(&self) -> &[Card] {
-        &self.cards[..self.books.gone()]
+        &self.cards[..self.counts.left_shoe()]
     }
 
-    /// The cards on the table, in the order in which they were dealt.
+    /// Returns the cards on the table, in the order in which they were dealt.
     pub fn on_table(&self) -> &[Card] {
-        &self.cards[self.books.discards()..self.books.gone()]
+        &self.cards[self.counts.discards()..self.counts.left_shoe()]
     }
 
-    /// The number of cards in the tray.
+    /// Returns the number of discards.
     pub const fn discards(&self) -> usize {
-        self.books.discards()
+        self.counts.discards()
     }
 
-    /// The undealt cards by rank.
+    /// Returns the undealt cards by rank.
     pub fn composition(&self) -> Composition {
-        self.cards[self.books.gone()..].iter().copied().collect()
+        self.cards[self.counts.left_shoe()..].iter().copied().collect()
     }
 
-    /// How often the shoe was shuffled, in mid-round too.
+    /// Returns the number of shuffles so far, including those in the middle of a round.
     pub const fn shuffles(&self) -> u64 {
-        self.books.shuffles()
+        self.counts.shuffles()
     }
 
-    /// The number of cards of all packs.
+    /// Returns the number of cards in all decks.
     pub fn full(&self) -> usize {
-        usize::from(self.books.rules().decks()) * Card::PACK.len()
+        usize::from(self.counts.rules().decks()) * Card::DECK.len()
     }
 
-    /// With how many undealt cards, or fewer, it is shuffled before the next round: behind the cut
-    /// card, or below the house's number. `None` where the number of cards does not decide.
-    pub fn shuffled_at(&self) -> Option<usize> {
-        let (rules, full) = (self.books.rules(), self.full());
+    /// Returns the largest number of undealt cards that leads to a shuffle before the next round:
+    /// at the cut card, or below the house's limit. `None` if shuffling does not depend on the
+    /// number of cards.
+    pub fn shuffle_point(&self) -> Option<usize> {
+        let (rules, full) = (self.counts.rules(), self.full());
         (0..full)
             .rev()
             .find(|&left| rules.shuffle_due(left, full - left))
             .filter(|_| matches!(rules.shuffle(), Shuffle::CutCard | Shuffle::WhenBelow))
     }
 
-    /// Takes new packs.
-    fn restore(&mut self) {
+    /// Replaces the cards with full decks in order.
+    fn reset_cards(&mut self) {
         self.cards.clear();
-        for _ in 0..self.books.rules().decks() {
-            self.cards.extend(Card::PACK);
+        for _ in 0..self.counts.rules().decks() {
+            self.cards.extend(Card::DECK);
         }
     }
 }
 
-/// Puts cards into a random order (Fisher and Yates's shuffle, from the last to the first).
+/// Shuffles cards uniformly (Fisher and Yates, from the last card to the first).
 fn permute(cards: &mut [Card], pick: &mut impl FnMut(u32) -> u32) {
     let mut below = u32::try_from(cards.len()).unwrap_or(u32::MAX);
     for last in (1..cards.len()).rev() {

@@ -1,16 +1,16 @@
-//! Where the cards of a shoe are, and what everybody has seen of them: `ShoeReplay`.
+//! `ShoeReplay`: where the cards of a shoe are, and which of them everyone has seen.
 
 use alloc::vec::Vec;
 
 use crate::rules::Shuffle;
 use crate::{Card, Record, Rules, SeenCards};
 
-/// The books of a shoe: how many cards are undealt, in the tray and on the table, when they are
-/// shuffled, and which of them everybody has seen since.
+/// The counts of a shoe: how many cards are undealt, discarded and on the table, when they are
+/// shuffled, and which of them everyone has seen since.
 ///
-/// It needs no card but those that were seen, so it is the same for a shoe in play, a shoe of the
-/// past, and a shoe that somebody imagines; nothing else counts what a shuffle in mid-round does.
-/// A [`crate::Shoe`] keeps its books in one.
+/// It holds no cards except the seen ones, so it works for a shoe in play, a recorded shoe and a
+/// hypothetical one. It is the only place that knows the effects of a shuffle in the middle of a
+/// round; a [`crate::Shoe`] contains one.
 ///
 /// ```
 /// use blackjack_engine::{Rules, ShoeReplay};
@@ -21,48 +21,50 @@ use crate::{Card, Record, Rules, SeenCards};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ShoeReplay {
-    /// Which say how many packs there are, when they are shuffled, and how many cards are burned.
+    /// The number of decks, when they are shuffled, and how many cards are burned.
     rules: Rules,
     undealt: usize,
-    /// How many were discarded or burned.
+    /// The number of discarded and burned cards.
     discarded: usize,
     on_table: usize,
     shuffles: u64,
-    /// How many of the shuffles came in mid-round, since all cards were shuffled.
+    /// The number of shuffles in the middle of a round since the last full shuffle.
     reshuffles: u64,
-    /// Whether a shuffle in mid-round has used up the cut card, or brought in a pack too many.
-    stale: bool,
-    /// The cards in the tray, as far as everybody has seen them.
+    /// Whether the shoe must be shuffled before the next round: a shuffle in the middle of a round
+    /// has removed the cut card or added a deck.
+    needs_shuffle: bool,
+    /// The cards in the discard tray that everyone has seen.
     seen: Vec<Card>,
 }
 
-/// What is shuffled when a card is asked for and none is left.
+/// The cards that are shuffled when no card is left to deal.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Refill {
-    /// How many cards come back from the tray.
+    /// The number of cards from the discard tray.
     pub(crate) tray: usize,
-    /// Whether a fresh pack is brought, because the tray is empty too.
-    pub(crate) is_fresh_pack: bool,
+    /// Whether a fresh deck is added, because the discard tray is empty too.
+    pub(crate) is_fresh_deck: bool,
 }
 
 impl ShoeReplay {
-    /// Returns a new shoe, to be shuffled before its first round.
+    /// Makes a new shoe, which is shuffled before its first round.
     pub fn new(rules: &Rules) -> Self {
         let undealt = full(rules);
         let (discarded, on_table, shuffles, reshuffles) = (0, 0, 0, 0);
-        let (rules, stale, seen) = (*rules, true, Vec::new());
-        Self { rules, undealt, discarded, on_table, shuffles, reshuffles, stale, seen }
+        let (rules, needs_shuffle, seen) = (*rules, true, Vec::new());
+        Self { rules, undealt, discarded, on_table, shuffles, reshuffles, needs_shuffle, seen }
     }
 
-    /// Returns a shoe whose next round has just begun, by what was known of it then.
+    /// Makes a shoe whose next round has just begun, from what was known before it.
     pub fn resume(rules: &Rules, before: &SeenCards) -> Self {
         let whole = Self::new(rules);
         let undealt = before.undealt.min(whole.undealt);
         let discarded = whole.undealt - undealt;
-        Self { undealt, discarded, stale: false, seen: before.cards.clone(), ..whole }
+        Self { undealt, discarded, needs_shuffle: false, seen: before.cards.clone(), ..whole }
     }
 
-    /// Clears the table into the tray, and shuffles if it is time to; returns whether.
+    /// Moves the cards on the table to the discard tray, and shuffles if it is time. Returns
+    /// whether it shuffled.
     pub fn begin_round(&mut self) -> bool {
         self.discarded += self.on_table;
         self.on_table = 0;
@@ -75,56 +77,56 @@ impl ShoeReplay {
 
     /// Returns whether the shoe is shuffled before the next round.
     pub fn is_shuffle_due(&self) -> bool {
-        self.stale || self.rules.shuffle_due(self.undealt, self.gone())
+        self.needs_shuffle || self.rules.shuffle_due(self.undealt, self.left_shoe())
     }
 
-    /// Brings all cards together, those on the table too, shuffles them and burns.
+    /// Collects all cards, including those on the table, shuffles them and burns.
     pub fn shuffle(&mut self) {
         self.burn(usize::from(self.rules.burn()));
         self.shuffles += 1;
         self.reshuffles = 0;
-        self.stale = false;
+        self.needs_shuffle = false;
         self.seen.clear();
     }
 
-    /// Counts a card that is dealt; returns whether the tray had to be shuffled in for it, because
-    /// no card was left. Then nothing that was seen before the round counts any longer. Where the
-    /// tray is empty too a fresh pack comes in, until the next shuffle puts the shoe right.
+    /// Counts a dealt card. Returns whether the discards had to be shuffled in, because no card was
+    /// left; what was seen before the round no longer counts then. If there are no discards either,
+    /// a fresh deck is added until the next shuffle before a round.
     pub fn draw(&mut self) -> bool {
-        self.take().is_some()
+        self.take_card().is_some()
     }
 
-    /// Counts a card that is dealt, and says what was shuffled for it.
-    pub(crate) fn take(&mut self) -> Option<Refill> {
+    /// Counts a dealt card, and returns what had to be shuffled for it.
+    pub(crate) fn take_card(&mut self) -> Option<Refill> {
         let refill = self.is_empty().then(|| self.refill());
         self.undealt -= 1;
         self.on_table += 1;
         refill
     }
 
-    /// The cards on the table stay there: only the tray can be shuffled in.
+    /// Cards on the table stay there: only the discards can be shuffled in.
     fn refill(&mut self) -> Refill {
         let tray = core::mem::take(&mut self.discarded);
-        let is_fresh_pack = tray == 0;
-        self.undealt = if is_fresh_pack { Card::PACK.len() } else { tray };
-        self.stale = is_fresh_pack || self.rules.shuffle() == Shuffle::CutCard;
+        let is_fresh_deck = tray == 0;
+        self.undealt = if is_fresh_deck { Card::DECK.len() } else { tray };
+        self.needs_shuffle = is_fresh_deck || self.rules.shuffle() == Shuffle::CutCard;
         self.shuffles += 1;
         self.reshuffles += 1;
         self.seen.clear();
-        Refill { tray, is_fresh_pack }
+        Refill { tray, is_fresh_deck }
     }
 
-    /// Notes, at the end of a round, which of its cards everybody has seen.
+    /// Records, at the end of a round, which of its cards everyone has seen.
     pub fn end_round(&mut self, round: &Record) {
         self.seen.extend(round.round().view().open_cards());
     }
 
-    /// Notes that everybody has seen these of the cards in the tray.
-    pub fn see(&mut self, cards: &[Card]) {
+    /// Records that everyone has seen these cards of the discard tray.
+    pub fn mark_seen(&mut self, cards: &[Card]) {
         self.seen.extend(cards);
     }
 
-    /// Goes through the round of the past that comes next; returns what was known before it.
+    /// Replays the next recorded round; returns what was known before it.
     pub fn replay(&mut self, round: &Record) -> SeenCards {
         self.begin_round();
         let before = self.seen_cards();
@@ -135,21 +137,21 @@ impl ShoeReplay {
         before
     }
 
-    /// Puts so many cards into the tray, and all others back into the shoe.
+    /// Moves this many cards to the discard tray, and all others back to the shoe.
     pub(crate) fn burn(&mut self, cards: usize) {
         self.undealt = full(&self.rules) - cards;
         self.discarded = cards;
         self.on_table = 0;
     }
 
-    /// Returns the cards that left the shoe before the round in play, or before the next one, since
-    /// they were last shuffled, as far as everybody has seen them: nobody sees a card that is
-    /// burned, or a hole card that is not turned.
+    /// Returns the cards that everyone has seen leave the shoe since the last shuffle and before
+    /// the round in play (or the next one). Burned cards and hole cards that were not turned over
+    /// are not seen.
     pub fn seen(&self) -> &[Card] {
         &self.seen
     }
 
-    /// Returns what is known of the shoe before the round that was just begun.
+    /// Returns what is known of the shoe before the round that has just begun.
     pub fn seen_cards(&self) -> SeenCards {
         SeenCards { cards: self.seen.clone(), undealt: self.undealt }
     }
@@ -159,12 +161,12 @@ impl ShoeReplay {
         self.undealt
     }
 
-    /// Returns whether no undealt card is left: the next card can only come after a shuffle.
+    /// Returns whether no undealt card is left, so that the next card needs a shuffle.
     pub const fn is_empty(&self) -> bool {
         self.undealt == 0
     }
 
-    /// Returns the number of cards in the tray.
+    /// Returns the number of discards.
     pub const fn discards(&self) -> usize {
         self.discarded
     }
@@ -174,29 +176,29 @@ impl ShoeReplay {
         self.on_table
     }
 
-    /// Returns how many cards have left the shoe: into the tray, or onto the table.
-    pub(crate) const fn gone(&self) -> usize {
+    /// Returns how many cards have left the shoe: discarded or on the table.
+    pub(crate) const fn left_shoe(&self) -> usize {
         self.discarded + self.on_table
     }
 
-    /// Returns how often the shoe was shuffled, in mid-round too.
+    /// Returns the number of shuffles so far, including those in the middle of a round.
     pub const fn shuffles(&self) -> u64 {
         self.shuffles
     }
 
-    /// Returns how often it was shuffled in mid-round since all cards were shuffled.
+    /// Returns the number of shuffles in the middle of a round since the last full shuffle.
     pub const fn reshuffles(&self) -> u64 {
         self.reshuffles
     }
 
-    /// Returns the rules that the shoe follows.
+    /// Returns the rules of the shoe.
     pub(crate) const fn rules(&self) -> &Rules {
         &self.rules
     }
 }
 
 impl SeenCards {
-    /// Returns what is gone before the next round of a shoe, after these.
+    /// Returns what is known of a shoe after these rounds, before its next one.
     ///
     /// ```
     /// use blackjack_engine::{Rules, SeenCards};
@@ -215,7 +217,7 @@ impl SeenCards {
     }
 }
 
-/// How many cards all packs have.
+/// Returns the number of cards in all decks.
 fn full(rules: &Rules) -> usize {
-    usize::from(rules.decks()) * Card::PACK.len()
+    usize::from(rules.decks()) * Card::DECK.len()
 }

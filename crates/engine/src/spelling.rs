@@ -1,11 +1,11 @@
-//! Names that are nearly right, and characters that no name should have.
+//! Names that are almost right, and characters that names must not contain.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// The candidate that is spelt most like `name`, if any is near: at most a third of its letters
-/// differ, or it begins with the name.
+/// Returns the candidate with the spelling most similar to `name`, if it is close: at most a third
+/// of its letters differ, or one begins with the other.
 ///
 /// ```
 /// use blackjack_engine::nearest;
@@ -30,11 +30,11 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// How many letters must be changed, added, dropped or swapped with their neighbour to turn `a`
-/// into `b` (the distance of Damerau and Levenshtein, no letter touched twice).
+/// Returns the number of letters to change, add, drop or swap with a neighbour to turn `a` into `b`
+/// (the Damerau–Levenshtein distance, with each letter touched at most once).
 fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    // The rows of the letter before, and of the one before that, by letters of `b`.
+    // The rows for the previous letter and the one before it, indexed by letters of `b`.
     let mut last = Vec::new();
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for i in 1..=a.len() {
@@ -52,16 +52,17 @@ fn distance(a: &str, b: &str) -> usize {
     row[b.len()]
 }
 
-/// Whether a character has no look of its own: a control, or one that breaks the line, joins what
-/// stands around it or turns its order, so that a line would say what it does not say.
-pub fn is_unseen(c: char) -> bool {
+/// Returns whether a character is invisible or changes how its surroundings look: a control
+/// character, a line break, a joiner or a change of direction. Such a character could make a line
+/// appear to say something else.
+pub fn is_invisible_char(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61c}' | '\u{180e}' | '\u{feff}')
         || matches!(c, '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}')
 }
 
-/// The beginning of a text that may be long and ugly, fit for a message.
+/// Returns the beginning of an arbitrary text, made printable for a message.
 ///
 /// ```
 /// use blackjack_engine::excerpt;
@@ -70,7 +71,7 @@ pub fn is_unseen(c: char) -> bool {
 /// ```
 pub fn excerpt(text: &str) -> String {
     const LONGEST: usize = 40;
-    let mut seen = text.chars().map(|c| if is_unseen(c) { '\u{fffd}' } else { c });
+    let mut seen = text.chars().map(|c| if is_invisible_char(c) { '\u{fffd}' } else { c });
     let mut excerpt: String = seen.by_ref().take(LONGEST).collect();
     if seen.next().is_some() {
         excerpt.push('…');
@@ -78,8 +79,8 @@ pub fn excerpt(text: &str) -> String {
     excerpt
 }
 
-/// A text from outside, fit for a terminal: whatever [is unseen](is_unseen) is spelled out, but for
-/// what makes lines and columns, so that a text of ordinary characters stays as it is.
+/// Makes foreign text safe for a terminal: escapes every [invisible character](is_invisible_char)
+/// except line breaks and tabs. Ordinary text is unchanged.
 ///
 /// ```
 /// use blackjack_engine::visible;
@@ -90,7 +91,8 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     spelled_out(text, |c, next| matches!(c, '\n' | '\t') || (c == '\r' && next == Some('\n')))
 }
 
-/// The same for what stands within a line: a name, or the path of a file.
+/// Makes foreign text within a line, such as a name or a path, safe for a terminal. Line breaks and
+/// tabs are escaped too.
 ///
 /// ```
 /// use blackjack_engine::visible_in_line;
@@ -101,16 +103,16 @@ pub fn visible_in_line(text: &str) -> Cow<'_, str> {
     spelled_out(text, |_, _| false)
 }
 
-/// The text with what is unseen in it spelled out, unless it is excepted: by itself and by what
-/// stands behind it.
+/// Escapes the invisible characters of a text, except those that the predicate accepts, given the
+/// character and the next one.
 fn spelled_out(text: &str, excepted: impl Fn(char, Option<char>) -> bool) -> Cow<'_, str> {
-    if !text.contains(is_unseen) {
+    if !text.contains(is_invisible_char) {
         return Cow::Borrowed(text);
     }
     let mut visible = String::with_capacity(text.len());
     let mut rest = text.chars().peekable();
     while let Some(c) = rest.next() {
-        if is_unseen(c) && !excepted(c, rest.peek().copied()) {
+        if is_invisible_char(c) && !excepted(c, rest.peek().copied()) {
             visible.extend(c.escape_default());
         } else {
             visible.push(c);

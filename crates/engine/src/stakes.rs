@@ -1,4 +1,4 @@
-//! The money of a house: every key of its `[stakes]` table, and what may be staked.
+//! The money of a house: every key of the `[stakes]` table, and the limits of bets.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -10,7 +10,7 @@ use crate::key_table::table;
 use crate::setting::{OneOf, Unit, UnitName, Whole, Words, words_as_data};
 use crate::{Chips, Rules};
 
-/// Reads digits, with commas between thousands or without.
+/// Parses digits, with or without commas between thousands.
 fn whole_number(text: &str) -> Option<i64> {
     let mut groups = text.split(',');
     let first = groups.next()?;
@@ -28,12 +28,12 @@ impl Words for Rounding {
 
 words_as_data!(Rounding);
 
-/// The largest bet, and the largest amount of a house file, in units. With at most 10,000 smallest
-/// units in one, odds of at most 100 to 1 and 49 hands of twice the bet, no sum comes near the end
-/// of 64 bits; nor do funds of a thousand times as much.
+/// The largest bet, and the largest amount in a house file, in units. With at most 10,000 smallest
+/// units in a unit, odds of at most 100 to 1 and 49 hands of twice the bet, sums stay far below the
+/// limit of 64 bits, even with a thousand times as much in funds.
 pub(crate) const UNITS_MAX: i64 = 1_000_000_000;
 
-/// The largest amount that is read, in units.
+/// The largest amount that is parsed, in units.
 const FUNDS_MAX: i64 = UNITS_MAX * 1000;
 
 fn dollar() -> Unit {
@@ -41,109 +41,110 @@ fn dollar() -> Unit {
 }
 
 table! {
-    /// The stakes of a house, checked. Amounts are in units, as in the house file; the methods
-    /// that return [`Chips`] count smallest units.
+    /// The checked stakes of a house. Amounts are in units, as in the house file; methods that
+    /// return [`Chips`] count smallest units.
     ///
-    /// Programs make them with [`Stakes::builder`], files and settings with a
+    /// Programs make them with [`Stakes::builder`]; files and settings, with a
     /// [`House`](crate::House).
     Stakes in "stakes", built by StakesBuilder {
         "unit" unit: Unit as &str = dollar(), UnitName, "the name of the unit, or its sign";
         "minor" minor: i64 = 100, Whole(1, 10_000), "smallest units in one unit";
         "minimum" minimum: i64 = 1, Whole(1, UNITS_MAX), "smallest bet, in units";
-        "maximum" maximum: i64 = 0, Whole(0, UNITS_MAX), "largest bet, in units; 0 is no limit";
+        "maximum" maximum: i64 = 0, Whole(0, UNITS_MAX), "largest bet, in units; 0 means no limit";
         "step" step: i64 = 1, Whole(1, UNITS_MAX), "a bet is a multiple of this, in units";
         "fixed" fixed: i64 = 0, Whole(0, UNITS_MAX),
             "every bet is exactly this, in units; 0 lets the player choose";
         "bankroll" bankroll: i64 = 1000, Whole(0, UNITS_MAX),
-            "what a player sits down with, in units; 0 is credit without end";
+            "a new player's bankroll, in units; 0 means unlimited credit";
         "keep-back" keep_back: i64 = 0, Whole(0, UNITS_MAX), "units that may never be staked";
         "rounding" rounding: Rounding = Rounding::Exact, OneOf(PhantomData),
-            "what the player gets of a payoff that does not divide; exact refuses such a stake";
+            "how payoffs are rounded; exact refuses bets that could not be paid exactly";
     }
 }
 
-/// Why a stake cannot be placed.
+/// Why a bet is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
 pub enum StakeError {
-    /// Less than the house's minimum.
+    /// The bet is below the minimum.
     #[error("the bet is below the minimum")]
     BelowMinimum {
-        /// The least stake.
+        /// The minimum bet.
         minimum: Chips,
     },
-    /// More than the house's maximum.
+    /// The bet is above the maximum.
     #[error("the bet is above the maximum")]
     AboveMaximum {
-        /// The largest stake.
+        /// The maximum bet.
         maximum: Chips,
     },
-    /// Not a multiple of the house's step.
+    /// The bet is not a multiple of the step.
     #[error("the bet is not a multiple of the step")]
     OffStep {
         /// The step.
         step: Chips,
     },
-    /// The house plays for one stake only.
-    #[error("the house plays for another bet")]
+    /// The house accepts only one bet.
+    #[error("the house accepts only one bet")]
     NotFixed {
-        /// That stake.
+        /// That bet.
         fixed: Chips,
     },
-    /// A payoff on it would not be a whole number of smallest units.
-    #[error("the bet could not be paid out in whole numbers")]
+    /// A payoff on the bet would not be a whole number of smallest units.
+    #[error("some payoffs on the bet would not be whole numbers")]
     Indivisible {
-        /// What it must be a multiple of.
+        /// The bet must be a multiple of this.
         quantum: Chips,
     },
-    /// More than the player may stake.
-    #[error("the player cannot pay the bet")]
+    /// The player cannot afford the bets.
+    #[error("the player cannot afford the bet")]
     ShortOfChips {
-        /// What the stakes come to.
+        /// The sum of the bets.
         need: Chips,
-        /// What the player may stake.
+        /// The amount that the player can stake.
         have: Chips,
     },
 }
 
 impl Stakes {
-    /// The most that a player can hold, or owe: beyond it no sum would be safe.
+    /// Returns the most that a player can hold or owe. Larger amounts could overflow.
     pub const fn funds_max(&self) -> Chips {
         self.units(FUNDS_MAX)
     }
 
-    /// An amount of whole units.
+    /// Converts whole units to chips.
     pub const fn units(&self, units: i64) -> Chips {
         Chips(units * self.minor)
     }
 
-    /// What may never be staked.
-    pub const fn reserve(&self) -> Chips {
+    /// Returns the amount that a player can never stake.
+    pub const fn kept_back(&self) -> Chips {
         self.units(self.keep_back)
     }
 
-    /// The smallest bet that is no less than the minimum, and a multiple of the step.
-    pub const fn least(&self) -> Chips {
+    /// Returns the minimum bet: the smallest multiple of the step that is not below the minimum.
+    pub const fn min_bet(&self) -> Chips {
         if self.fixed > 0 {
             return self.units(self.fixed);
         }
         self.units((self.minimum + self.step - 1) / self.step * self.step)
     }
 
-    /// The largest bet: the maximum, or what keeps every sum within bounds.
-    pub const fn most(&self) -> Chips {
+    /// Returns the maximum bet: that of the house, or the technical limit.
+    pub const fn max_bet(&self) -> Chips {
         self.units(if self.maximum > 0 { self.maximum } else { UNITS_MAX })
     }
 
-    /// What a player who holds `funds` may stake: all but the reserve. `None` is credit.
-    pub fn spare(&self, funds: Option<Chips>) -> Option<Chips> {
-        funds.map(|funds| (funds - self.reserve()).max(Chips::ZERO))
+    /// Returns how much a player with these funds can stake: all but the amount to keep back.
+    /// `None` is unlimited credit.
+    pub fn available(&self, funds: Option<Chips>) -> Option<Chips> {
+        funds.map(|funds| (funds - self.kept_back()).max(Chips::ZERO))
     }
 
-    /// The bet to offer a player who holds `funds` and starts this many hands: the last one, or
-    /// ten minimums the first time, or what is left if that is less. `None` if no bet can be
-    /// placed.
+    /// Returns the bet to suggest to a player with these funds who starts this many hands: the last
+    /// bet, or ten times the minimum the first time, or less if the player cannot afford that.
+    /// `None` if no bet is possible.
     ///
     /// ```
     /// use blackjack_engine::{Chips, House};
@@ -160,27 +161,28 @@ impl Stakes {
         funds: Option<Chips>,
         hands: u8,
     ) -> Option<Chips> {
-        let most = self.spare(funds).map(|spare| Chips(spare.0 / i64::from(hands.max(1))));
+        let most =
+            self.available(funds).map(|available| Chips(available.0 / i64::from(hands.max(1))));
         let possible =
             |bet: &Chips| most.is_none_or(|most| *bet <= most) && self.check(rules, *bet).is_ok();
         if self.fixed > 0 {
             return Some(self.units(self.fixed)).filter(possible);
         }
-        let (grain, smallest) = (self.grain(rules), self.smallest(rules));
-        let mut bet = last.unwrap_or(self.least() * 10);
-        bet = bet.min(self.most());
+        let (increment, smallest) = (self.bet_increment(rules), self.min_payable_bet(rules));
+        let mut bet = last.unwrap_or(self.min_bet() * 10);
+        bet = bet.min(self.max_bet());
         bet = most.map_or(bet, |most| bet.min(most));
-        Some(Chips(bet.0 / grain * grain).max(smallest)).filter(possible)
+        Some(Chips(bet.0 / increment * increment).max(smallest)).filter(possible)
     }
 
-    /// The smallest bet that can be paid out, whatever happens to it.
-    pub fn smallest(&self, rules: &Rules) -> Chips {
-        let grain = self.grain(rules);
-        Chips(self.least().0.saturating_add(grain - 1) / grain * grain)
+    /// Returns the smallest bet that can always be paid out exactly.
+    pub fn min_payable_bet(&self, rules: &Rules) -> Chips {
+        let increment = self.bet_increment(rules);
+        Chips(self.min_bet().0.saturating_add(increment - 1) / increment * increment)
     }
 
-    /// What every bet is a multiple of, in smallest units.
-    fn grain(&self, rules: &Rules) -> i64 {
+    /// Returns the number of smallest units that every bet must be a multiple of.
+    fn bet_increment(&self, rules: &Rules) -> i64 {
         let step = self.units(self.step).0;
         match self.rounding {
             Rounding::Exact => lcm(step, rules.bet_quantum()),
@@ -188,20 +190,20 @@ impl Stakes {
         }
     }
 
-    /// Says whether the house takes this stake, whoever places it.
+    /// Checks a bet against the limits of the house.
     ///
     /// # Errors
     ///
-    /// The first limit that it breaks.
+    /// The first limit that the bet violates.
     pub fn check(&self, rules: &Rules, stake: Chips) -> Result<(), StakeError> {
         let fixed = self.units(self.fixed);
-        let maximum = self.most();
+        let maximum = self.max_bet();
         let step = self.units(self.step);
         let quantum = Chips(rules.bet_quantum());
         if self.fixed > 0 && stake != fixed {
             Err(StakeError::NotFixed { fixed })
-        } else if stake < self.least() {
-            Err(StakeError::BelowMinimum { minimum: self.least() })
+        } else if stake < self.min_bet() {
+            Err(StakeError::BelowMinimum { minimum: self.min_bet() })
         } else if self.fixed == 0 && stake > maximum {
             Err(StakeError::AboveMaximum { maximum })
         } else if self.fixed == 0 && stake.0 % step.0 != 0 {
@@ -213,7 +215,8 @@ impl Stakes {
         }
     }
 
-    /// The amount as a bare number: `12`, `12.50`; `1:30` where the smallest unit is no decimal.
+    /// Writes an amount as a plain number: `12`, `12.50`, or `1:30` if the smallest unit is not
+    /// decimal.
     ///
     /// ```
     /// use blackjack_engine::{Chips, House};
@@ -234,7 +237,7 @@ impl Stakes {
         format!("{sign}{units}{point}{rest:0digits$}")
     }
 
-    /// The amount with its unit: `$12.50`, `-$3`, `1 coin`, `4 coins`.
+    /// Writes an amount with its unit: `$12.50`, `-$3`, `1 coin`, `4 coins`.
     pub fn money(&self, chips: Chips) -> String {
         let number = self.number(Chips(chips.0.abs()));
         let sign = if chips.0 < 0 { "-" } else { "" };
@@ -247,14 +250,14 @@ impl Stakes {
         }
     }
 
-    /// The same, and a plus in front of what is more than nothing: `+$12.50`, `-$3`, `$0`.
+    /// Writes an amount with its unit, and a plus sign if it is positive: `+$12.50`, `-$3`, `$0`.
     pub fn signed(&self, chips: Chips) -> String {
         let plus = if chips.0 > 0 { "+" } else { "" };
         format!("{plus}{}", self.money(chips))
     }
 
-    /// Reads a bare number as [`Stakes::number`] writes it, or with fewer decimals; a leading
-    /// unit sign and thousands commas are allowed. `None` for anything else.
+    /// Parses a number as [`Stakes::number`] writes it. Fewer decimals, a leading unit sign and
+    /// thousands commas are allowed; `None` for anything else.
     ///
     /// ```
     /// use blackjack_engine::{Chips, House};
@@ -262,7 +265,7 @@ impl Stakes {
     /// assert_eq!(strip.stakes().read("12.5"), Some(Chips(1250)));
     /// assert_eq!(strip.stakes().read("$1,000"), Some(Chips(100_000)));
     /// assert_eq!(strip.stakes().read("12.345"), None);
-    /// assert_eq!(strip.stakes().read("12,50"), None, "a comma is no point");
+    /// assert_eq!(strip.stakes().read("12,50"), None, "a comma is not a decimal point");
     /// ```
     pub fn read(&self, text: &str) -> Option<Chips> {
         let text = text.strip_prefix(self.unit.as_str()).unwrap_or(text);
@@ -275,7 +278,7 @@ impl Stakes {
         Some(Chips(units * self.minor + rest))
     }
 
-    /// Reads what stands behind the point.
+    /// Parses the digits after the point.
     fn read_rest(&self, rest: &str, digits: usize) -> Option<i64> {
         let plain = !rest.is_empty() && rest.bytes().all(|byte| byte.is_ascii_digit());
         let padded = if self.is_decimal() && rest.len() < digits {
@@ -289,13 +292,13 @@ impl Stakes {
             .filter(|&minor| plain && padded.len() == digits && minor < self.minor)
     }
 
-    /// What separates units from smallest units, and how many digits follow it.
+    /// Returns the character between units and smallest units, and the number of digits after it.
     fn point(&self) -> (char, usize) {
         let digits = (self.minor - 1).to_string().len();
         (if self.is_decimal() { '.' } else { ':' }, digits)
     }
 
-    /// Whether the smallest unit is a power of ten of the unit.
+    /// Returns whether one unit is a power of ten of smallest units.
     fn is_decimal(&self) -> bool {
         let mut minor = self.minor;
         while minor % 10 == 0 {
@@ -306,7 +309,7 @@ impl Stakes {
 }
 
 impl Stakes {
-    /// Reads a bare number that may be negative: funds that the world outside has overdrawn.
+    /// Parses a number that may be negative: overdrawn funds.
     pub(crate) fn read_signed(&self, text: &str) -> Option<Chips> {
         match text.strip_prefix('-') {
             Some(text) => self.read(text).map(|chips| -chips),

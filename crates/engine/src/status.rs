@@ -1,20 +1,20 @@
-//! How far a hand has come: `Status`.
+//! `Status`: the state of a hand.
 
-/// How far a hand has come.
+/// The state of a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Status {
-    /// It can still act, or waits for its turn.
+    /// In play: it can act, or waits for its turn.
     Open,
-    /// It is a natural.
-    Natural,
-    /// It takes no more cards.
+    /// A blackjack.
+    Blackjack,
+    /// Standing.
     Stood,
-    /// It is over 21.
+    /// Over 21.
     Busted,
-    /// It is a charlie.
+    /// A charlie.
     Charlie,
-    /// It was surrendered.
+    /// Surrendered.
     Surrendered,
 }

@@ -1,4 +1,4 @@
-//! A house's rules in one line, in the field's abbreviations.
+//! A house's rules in one line, with the usual abbreviations.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -11,13 +11,13 @@ use crate::rules::{
 };
 
 impl Rules {
-    /// The rules in one line: what a player looks for on the placard of a table.
+    /// Returns the rules in one line, like the placard of a table.
     ///
     /// ```
     /// use blackjack_engine::Rules;
     /// assert_eq!(
     ///     Rules::default().summary(),
-    ///     "6 decks, S17, natural 3 to 2, double any, DAS, split to 4"
+    ///     "6 decks, S17, blackjack 3 to 2, double any, DAS, split to 4"
     /// );
     /// ```
     pub fn summary(&self) -> String {
@@ -27,7 +27,7 @@ impl Rules {
             decks => format!("{decks} decks"),
         });
         parts.push(self.dealer_words());
-        parts.push(format!("natural {}", self.natural_pays()));
+        parts.push(format!("blackjack {}", self.natural_pays()));
         self.bonus_words(&mut parts);
         parts.push(match self.double_on() {
             DoubleOn::Any => "double any".into(),
@@ -78,7 +78,7 @@ impl Rules {
     }
 
     fn split_words(&self, parts: &mut Vec<String>) {
-        if !self.splits() {
+        if !self.allows_splits() {
             parts.push("no split".into());
             return;
         }
@@ -95,7 +95,7 @@ impl Rules {
             parts.push("hit split aces".into());
         }
         if self.split_natural() {
-            parts.push("split naturals".into());
+            parts.push("split blackjacks".into());
         }
     }
 
@@ -104,7 +104,7 @@ impl Rules {
             Surrender::None => None,
             Surrender::Late => Some("late surrender"),
             Surrender::Early => Some("early surrender"),
-            Surrender::EarlyNotAce => Some("early surrender, not under an ace"),
+            Surrender::EarlyNotAce => Some("early surrender, not against an ace"),
         };
         let insurance = (self.insurance() == InsuranceRule::None && self.dealer_upcard())
             .then_some("no insurance");

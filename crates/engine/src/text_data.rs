@@ -1,4 +1,4 @@
-//! Reading data where a text stands for a value: feature `serde`.
+//! Deserialization of values that are written as strings: feature `serde`.
 
 use alloc::format;
 use core::fmt;
@@ -9,7 +9,7 @@ use serde::de::{Error, Visitor};
 
 use crate::spelling::excerpt;
 
-/// Reads a text that stands for a value, or says what was expected.
+/// Deserializes a value from a string, or reports what was expected.
 pub(crate) fn from_text<'de, T, D: Deserializer<'de>>(
     deserializer: D,
     expected: &str,

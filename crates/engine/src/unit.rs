@@ -1,33 +1,33 @@
-//! What amounts are counted in: `Unit`.
+//! `Unit`: a unit of money.
 
 use alloc::format;
 use alloc::string::String;
 
 use crate::{House, Stakes};
 
-/// A unit of money: amounts in different units never mix.
+/// A unit of money. Amounts in different units never mix.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Unit {
-    /// Its name, or its sign.
+    /// The name or sign.
     pub name: String,
-    /// How many of the smallest units are in one.
+    /// The number of smallest units in one unit.
     pub minor: i64,
 }
 
 impl Unit {
-    /// The unit that a house plays for.
+    /// Returns the unit of a house.
     pub fn of(stakes: &Stakes) -> Self {
         Self { name: stakes.text("unit").unwrap_or_default(), minor: stakes.minor() }
     }
 
-    /// What many of it are called: `$`, `coins`.
+    /// Returns the plural of the name: `$`, `coins`.
     pub fn plural(&self) -> String {
         let plural = if self.name.chars().all(char::is_alphabetic) { "s" } else { "" };
         format!("{}{plural}", self.name)
     }
 
-    /// Stakes that tell amounts in this unit; none for a unit that no house can have.
+    /// Returns stakes that write amounts in this unit; `None` for a unit that no house can have.
     ///
     /// ```
     /// use blackjack_engine::{Chips, Unit};

@@ -1,100 +1,99 @@
-//! What everybody at the table sees of a round.
+//! `View`: what everyone at the table sees of a round.
 
 use alloc::vec::Vec;
 
 use crate::round::PlayerHand;
-use crate::{Asked, Card, Chips, Hand, HandId, Round, Rules, Seat, Status, Total};
+use crate::{Card, Chips, Hand, HandId, Phase, Round, Rules, Seat, Status, Total};
 
-/// What everybody at the table sees of a round: nothing in it depends on a card that lies face
-/// down.
+/// What everyone at the table sees of a round. Nothing in it depends on a face-down card.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct View {
     /// The dealer's cards.
     pub dealer: DealerView,
-    /// The players' hands, in the order of play and display, from the first seat to the last.
+    /// The players' hands in the order of play and display, from the first seat to the last.
     pub hands: Vec<HandView>,
-    /// What the round waits for.
-    pub asked: Asked,
+    /// What the round is waiting for.
+    pub phase: Phase,
 }
 
-/// What is seen of the dealer's hand.
+/// The visible part of the dealer's hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct DealerView {
-    /// The cards that lie open.
+    /// The face-up cards.
     pub open: Hand,
-    /// Whether one more lies face down.
+    /// Whether there is a face-down card as well.
     pub hole_down: bool,
 }
 
-/// Why no insurance is asked about.
+/// Why insurance is not being offered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoInsurance {
-    /// The house offers none.
+    /// The house has no insurance.
     House,
-    /// The dealer shows no ace.
+    /// The dealer does not show an ace.
     NoAce,
-    /// It was offered when the hands were dealt.
+    /// It was offered earlier in the round.
     Over,
 }
 
 impl DealerView {
-    /// Whether the dealer shows a natural.
-    pub fn is_natural(&self) -> bool {
-        self.open.is_natural() && !self.hole_down
+    /// Returns whether the dealer shows a blackjack.
+    pub fn is_blackjack(&self) -> bool {
+        self.open.is_blackjack() && !self.hole_down
     }
 }
 
-/// What is seen of a player's hand: everything.
+/// A player's hand, all of which is visible.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct HandView {
-    /// Its name in events.
+    /// The hand's number in events.
     pub id: HandId,
-    /// Whose it is.
+    /// The seat of its player.
     pub seat: Seat,
-    /// The starting hand that it is or comes from, by splitting.
+    /// The starting hand that it is, or was split from.
     pub start: HandId,
-    /// Its cards.
+    /// The cards.
     pub cards: Vec<Card>,
-    /// What they count for.
+    /// The total of the cards.
     pub total: Total,
-    /// What lies on it.
+    /// The bet on the hand, with the amount added by doubling.
     pub stake: Chips,
-    /// What it is insured for; zero where it is not.
+    /// The insurance stake; zero without insurance.
     pub insured: Chips,
-    /// How far it has come.
+    /// The state of the hand.
     pub status: Status,
-    /// Whether its stake was doubled.
+    /// Whether the hand was doubled.
     pub doubled: bool,
-    /// Whether it comes from a split.
+    /// Whether the hand comes from a split.
     pub is_split: bool,
-    /// What it won or lost, once it is settled.
+    /// The net result, once the hand is settled.
     pub net: Option<Chips>,
-    /// What its insurance won or lost, once that is settled.
+    /// The net result of its insurance, once that is settled.
     pub insurance_net: Option<Chips>,
 }
 
 impl View {
-    /// Whether the dealer has looked at his hole card and has no natural, as whoever is asked what
-    /// to do with a hand may conclude.
+    /// Returns whether the dealer has peeked and has no blackjack. Whoever plays a hand can
+    /// conclude that.
     pub fn has_peeked(&self, rules: &Rules) -> bool {
         let upcard = self.dealer.open.cards().first();
-        matches!(self.asked, Asked::Action { .. })
-            && upcard.is_some_and(|card| rules.peeks_under(card.value()))
+        matches!(self.phase, Phase::Action { .. })
+            && upcard.is_some_and(|card| rules.peeks_with(card.value()))
     }
 
-    /// Why no insurance is asked about; `None` while it is.
+    /// Returns why insurance is not being offered; `None` while it is.
     pub fn no_insurance(&self, rules: &Rules) -> Option<NoInsurance> {
         let upcard = self.dealer.open.cards().first();
-        let was_offered = upcard.is_some_and(|card| rules.insures_against(card.value()));
-        if matches!(self.asked, Asked::Insurance { .. }) {
+        let was_offered = upcard.is_some_and(|card| rules.offers_insurance_against(card.value()));
+        if matches!(self.phase, Phase::Insurance { .. }) {
             None
-        } else if !rules.insures() {
+        } else if !rules.offers_insurance() {
             Some(NoInsurance::House)
         } else if was_offered {
             Some(NoInsurance::Over)
@@ -103,25 +102,25 @@ impl View {
         }
     }
 
-    /// The hand with this name, if there is one.
+    /// Returns the hand with this number.
     pub fn hand(&self, id: HandId) -> Option<&HandView> {
         self.hands.iter().find(|hand| hand.id == id)
     }
 
-    /// Every card that lies open on the table: the dealer's, then the players'.
+    /// Returns every face-up card: the dealer's, then the players'.
     pub fn open_cards(&self) -> impl Iterator<Item = Card> + '_ {
         let hands = self.hands.iter().flat_map(|hand| &hand.cards);
         self.dealer.open.cards().iter().chain(hands).copied()
     }
 
-    /// The hands of one seat, in the order of display.
+    /// Returns the hands of one seat, in the order of display.
     pub fn seat(&self, seat: Seat) -> impl Iterator<Item = &HandView> {
         self.hands.iter().filter(move |hand| hand.seat == seat)
     }
 }
 
 impl Round {
-    /// What everybody at the table sees.
+    /// Returns what everyone at the table sees.
     pub fn view(&self) -> View {
         let state = self.state();
         let open = state.dealer.cards().iter().enumerate();
@@ -142,16 +141,16 @@ impl Round {
         View {
             dealer: DealerView { open: open.collect(), hole_down: state.hole_down },
             hands,
-            asked: self.asked(),
+            phase: self.phase(),
         }
     }
 
-    /// What the round waits for. [`Round::turn`] says it too, with the means to go on.
-    pub fn asked(&self) -> Asked {
-        self.state().asked()
+    /// Returns what the round is waiting for. [`Round::turn`] also returns the methods to continue.
+    pub fn phase(&self) -> Phase {
+        self.state().phase()
     }
 
-    /// The seat that a hand belongs to.
+    /// Returns the seat of a hand.
     ///
     /// # Panics
     ///
@@ -160,7 +159,7 @@ impl Round {
         self.state().seat_of(hand)
     }
 
-    /// What a seat has beside the table; `None` is credit without end, or no such seat.
+    /// Returns the funds of a seat; `None` for unlimited credit, or if there is no such seat.
     pub fn funds(&self, seat: Seat) -> Option<Chips> {
         self.state().seats.get(usize::from(seat.0))?.free
     }

@@ -4,32 +4,33 @@
 use std::error::Error;
 
 use blackjack_engine::House;
-use blackjack_frontend::coach::Wishes;
+use blackjack_frontend::coach::CoachSettings;
 use blackjack_frontend::context::Context;
 use blackjack_frontend::face_view::FaceView;
 use blackjack_frontend::game::Game;
 use blackjack_frontend::game_config::GameConfig;
+use blackjack_frontend::scene_builder;
 use blackjack_frontend::settings::Animation;
-use blackjack_frontend::stage;
-use blackjack_frontend::verb::Verb;
+use blackjack_frontend::ui_command::UiCommand;
 
 /// The keys of this face.
-const KEYS: [(Verb, &str); 5] = [
-    (Verb::Stand, "s"),
-    (Verb::Hit, "h"),
-    (Verb::Decline, "n"),
-    (Verb::Insure, "i"),
-    (Verb::Go, "Enter"),
+const KEYS: [(UiCommand, &str); 5] = [
+    (UiCommand::Stand, "s"),
+    (UiCommand::Hit, "h"),
+    (UiCommand::Decline, "n"),
+    (UiCommand::Insure, "i"),
+    (UiCommand::Go, "Enter"),
 ];
 
-/// What this face calls the key of a verb, wherever it works.
-fn label(verb: Verb, _context: Context) -> Option<String> {
-    KEYS.iter().find(|(known, _)| *known == verb).map(|(_, key)| (*key).to_owned())
+/// What this face calls the key of a command, wherever it works.
+fn label(command: UiCommand, _context: Context) -> Option<String> {
+    KEYS.iter().find(|(known, _)| *known == command).map(|(_, key)| (*key).to_owned())
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     let house = House::built_in("strip").ok_or("strip is built in")?;
-    let config = GameConfig { seed: Some(4), coaching: Wishes::SILENT, ..GameConfig::at(house) };
+    let config =
+        GameConfig { seed: Some(4), coaching: CoachSettings::SILENT, ..GameConfig::at(house) };
     let session = Box::new(config.practice()?);
     let mut game = Game::new(config, session, Animation::Off, Vec::new());
     game.begin();
@@ -37,7 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut told = 0;
     for now_ms in 0..12 {
         game.tick(now_ms);
-        let scene = stage::scene(&game, &face);
+        let scene = scene_builder::scene(&game, &face);
         for line in &scene.log[told..] {
             println!("{line}");
         }
@@ -46,9 +47,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         let keys: Vec<_> = choices.iter().map(|it| format!("{} {}", it.key, it.label)).collect();
         println!("{} [{}]", scene.prompt.question, keys.join(", "));
         // A player who stands on everything.
-        let is_offered = |verb: &Verb| choices.iter().any(|choice| choice.verb == *verb);
-        let verb = [Verb::Stand, Verb::Decline, Verb::Go].into_iter().find(is_offered);
-        game.perform(verb.ok_or("there is always one")?, now_ms, face.ascii);
+        let is_offered =
+            |command: &UiCommand| choices.iter().any(|choice| choice.command == *command);
+        let command =
+            [UiCommand::Stand, UiCommand::Decline, UiCommand::Go].into_iter().find(is_offered);
+        game.perform(command.ok_or("there is always one")?, now_ms, face.ascii);
     }
     Ok(())
 }

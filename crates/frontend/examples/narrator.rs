@@ -2,18 +2,18 @@
 
 use std::error::Error;
 
-use blackjack_engine::{Action, Asked, Chips, Choice, House};
+use blackjack_engine::{Action, Chips, Choice, House, Phase};
+use blackjack_frontend::narrator::Narrator;
 use blackjack_frontend::session::{Command, LocalSession, Session, SessionEvent};
-use blackjack_frontend::voice::Voice;
-use blackjack_table::{Guest, Seeds, Table, Wager};
+use blackjack_table::{Guest, SeedSource, Table, Wager};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let house = House::built_in("seven").ok_or("seven is built in")?;
-    let mut voice = Voice::new(*house.stakes(), vec![None]);
+    let mut narrator = Narrator::new(*house.stakes(), vec![None]);
     let you = Guest { name: None, funds: Some(Chips(100_000)) };
-    let table = Table::practice(house, vec![you], Seeds::Number(3), vec![])?;
+    let table = Table::practice(house, vec![you], SeedSource::Fixed(3), vec![])?;
     let mut session = LocalSession::practice(table);
-    let bet = Wager { player: 0, stakes: vec![Chips(1_000); 3] };
+    let bet = Wager { seat: 0, stakes: vec![Chips(1_000); 3] };
     let mut command = Command::Deal(vec![bet]);
     loop {
         session.send(command, 0);
@@ -21,15 +21,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         let Some(SessionEvent::Done { steps, .. }) = session.receive(0) else {
             return Err("the table has refused".into());
         };
-        for line in steps.iter().flat_map(|step| voice.step(step)) {
+        for line in steps.iter().flat_map(|step| narrator.step(step)) {
             println!("{line}");
         }
-        let (hand, choice) = match session.asked() {
-            Some(Asked::Action { hand, .. }) => (hand, Choice::Act(Action::Stand)),
-            Some(Asked::Insurance { hand, .. } | Asked::EarlySurrender { hand }) => {
+        let (hand, choice) = match session.phase() {
+            Some(Phase::Action { hand, .. }) => (hand, Choice::Act(Action::Stand)),
+            Some(Phase::Insurance { hand, .. } | Phase::EarlySurrender { hand }) => {
                 (hand, Choice::Decline)
             }
-            Some(Asked::Card(_) | Asked::Nothing) | None => return Ok(()),
+            Some(Phase::Card(_) | Phase::Over) | None => return Ok(()),
         };
         command = Command::Play { hand, choice };
     }

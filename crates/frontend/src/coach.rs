@@ -6,29 +6,29 @@
 //! for an answer but who wants to be stopped before a mistake.
 
 mod coach_mode;
+mod coach_settings;
+mod coach_solver;
 mod count_mode;
 mod decision;
 mod game;
+mod pending;
 mod question;
 mod queue;
 mod review_pace;
 mod reviews;
-mod said;
-mod teacher;
 #[cfg(test)]
 mod tests;
 mod unavailable;
-mod wishes;
 mod workers;
 
 pub use coach_mode::CoachMode;
+pub use coach_settings::CoachSettings;
+pub use coach_solver::CoachSolver;
 pub use count_mode::CountMode;
 pub use decision::Ruling;
-pub use game::{Coach, Heard};
+pub use game::{Coach, CoachEvent};
+pub use pending::Pending;
 pub use question::{Answer, Lane, Question, Ticket, Topic};
 pub use queue::Queue;
-pub use said::Said;
-pub use teacher::Teacher;
 pub use unavailable::Unavailable;
-pub use wishes::Wishes;
-pub use workers::{Line, Solve, WORKER, Workers};
+pub use workers::{AnswerSink, Solver, WORKER_NAME, Workers};

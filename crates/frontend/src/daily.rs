@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use blackjack_coach::{Daily, DailyRound, Day, DrillSession, Micros};
 use blackjack_engine::Stakes;
 use blackjack_store::{Store, StoreError};
-use blackjack_table::{Guest, PracticeError, Seeds, Table, Wager};
+use blackjack_table::{Guest, PracticeError, SeedSource, Table, Wager};
 
-use crate::later::Later;
+use crate::background::Background;
 use crate::session::{LocalSession, Session};
 
 /// What is said to who asks for help.
@@ -18,13 +18,13 @@ const KIND: &str = "daily";
 
 /// A try at the daily of a day.
 #[derive(Debug)]
-pub struct Try {
+pub struct DailyAttempt {
     daily: Daily,
     /// Rounds that are over, and are being judged while the next one is played.
-    judged: Vec<Later<DailyRound>>,
+    judged: Vec<Background<DailyRound>>,
     player: String,
     /// The folder that the first try is remembered in; none if it is not.
-    memory: Option<PathBuf>,
+    data_folder: Option<PathBuf>,
     /// The try that counts, if one was finished before this one.
     first: Option<DrillSession>,
     started_ms: i64,
@@ -34,16 +34,16 @@ pub struct Try {
     answers: Vec<u64>,
 }
 
-impl Try {
+impl DailyAttempt {
     /// A try of this player's at the daily of a day.
-    pub fn new(day: Day, player: String, memory: Option<PathBuf>, now_ms: i64) -> Self {
+    pub fn new(day: Day, player: String, data_folder: Option<PathBuf>, now_ms: i64) -> Self {
         let daily = Daily::new(day);
         // What cannot be read is no try: the result says what became of this one.
-        let store = memory.as_deref().and_then(|folder| Store::open_to_read(folder).ok());
+        let store = data_folder.as_deref().and_then(|folder| Store::open_to_read(folder).ok());
         let first = store.and_then(|store| finished(&store, &player, day).ok().flatten());
         let (started_ms, last_ms, answers) = (now_ms, now_ms, Vec::new());
         let judged = Vec::new();
-        Self { daily, judged, player, memory, first, started_ms, last_ms, answers }
+        Self { daily, judged, player, data_folder, first, started_ms, last_ms, answers }
     }
 
     /// The game in which it is played.
@@ -53,14 +53,14 @@ impl Try {
     /// Where there is no chance to shuffle with.
     pub fn session(&self) -> Result<LocalSession, PracticeError> {
         let guest = Guest { name: None, funds: None };
-        let seeds = Seeds::Number(self.daily.seed());
+        let seeds = SeedSource::Fixed(self.daily.seed());
         let table = Table::practice(Daily::house(), vec![guest], seeds, Vec::new())?;
         Ok(LocalSession::practice(table.without_undo()))
     }
 
     /// The bets of a round.
     pub fn wagers() -> Vec<Wager> {
-        vec![Wager { player: 0, stakes: vec![Daily::BET] }]
+        vec![Wager { seat: 0, stakes: vec![Daily::BET] }]
     }
 
     /// How many of its rounds are over.
@@ -115,11 +115,12 @@ impl Try {
 
     /// Takes in the round that is over at its table.
     pub fn round_over(&mut self, session: &dyn Session) {
-        let (Some(record), Some(gone)) = (session.last().cloned(), session.gone_before().cloned())
+        let (Some(record), Some(gone)) =
+            (session.last_record().cloned(), session.seen_before_round().cloned())
         else {
             return;
         };
-        self.judged.push(Later::new(move || DailyRound::new(&record, &gone)));
+        self.judged.push(Background::new(move || DailyRound::new(&record, &gone)));
     }
 
     /// The result, a sentence each, and the line for everybody; the first finished try of the day
@@ -130,7 +131,11 @@ impl Try {
         }
         let mut lines = self.daily.lines(stakes);
         if self.daily.is_over() {
-            lines.extend(if self.is_later() { Some(LATER.to_owned()) } else { self.remember() });
+            lines.extend(if self.is_repeat() {
+                Some(REPEAT_NOTE.to_owned())
+            } else {
+                self.remember()
+            });
         }
         if self.daily.score().rounds > 0 {
             lines.push(self.share(ascii));
@@ -140,12 +145,12 @@ impl Try {
 
     /// The line for everybody.
     pub fn share(&self, ascii: bool) -> String {
-        let again = if self.is_later() { ", a later try" } else { "" };
+        let again = if self.is_repeat() { ", a later try" } else { "" };
         format!("{}{again}", self.daily.share(ascii))
     }
 
     /// Whether a try at this day was finished before.
-    pub const fn is_later(&self) -> bool {
+    pub const fn is_repeat(&self) -> bool {
         self.first.is_some()
     }
 
@@ -156,13 +161,13 @@ impl Try {
 
     /// Writes the result down; says why, if that does not go.
     fn remember(&mut self) -> Option<String> {
-        let folder = self.memory.as_deref()?;
+        let folder = self.data_folder.as_deref()?;
         let session = self.drill_session();
         let kept =
             Store::open(folder).and_then(|store| store.add_drill(&self.player, &session, &[]));
         match kept {
             Ok(()) => {
-                self.memory = None;
+                self.data_folder = None;
                 None
             }
             Err(StoreError::InUse { .. }) => {
@@ -192,7 +197,7 @@ impl Try {
 }
 
 /// What is said of a try that does not count.
-const LATER: &str = "This is a later try: the first one of the day is remembered.";
+const REPEAT_NOTE: &str = "This is a later try: the first one of the day is remembered.";
 
 /// The try at the daily of a day that a player has finished.
 fn finished(store: &Store, player: &str, day: Day) -> Result<Option<DrillSession>, StoreError> {

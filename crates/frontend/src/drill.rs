@@ -1,21 +1,21 @@
 //! Drills, as both faces have them: what is asked for, what memory knows, and what it is told.
 
 mod begin_error;
-mod memory;
-mod numbers;
+mod player_drills;
+mod seeded_random;
 
 use std::path::PathBuf;
 
-use blackjack_coach::drill::{Drill, Kind, Mean, Plan, Wanted};
+use blackjack_coach::drill::{ChosenHand, Drill, DrillKind, DrillPlan, DrillSummary};
 use blackjack_coach::words::counted;
 use blackjack_engine::House;
 use blackjack_odds::Tags;
-use blackjack_store::{NAMELESS, Store, StoreError};
-use blackjack_table::{NoChance, Seed};
+use blackjack_store::{Store, StoreError, UNNAMED_PLAYER};
+use blackjack_table::{EntropyError, Seed};
 
 pub use begin_error::BeginError;
-pub use memory::Known;
-use numbers::Numbers;
+pub use player_drills::PlayerDrills;
+use seeded_random::SeededRandom;
 
 /// Where nobody chose a number, one of so many is taken: few enough to be typed again.
 const SEEDS: u64 = 1_000_000_000;
@@ -25,7 +25,7 @@ const MINUTE_MS: u64 = 60_000;
 
 /// What somebody wants to be drilled on.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Request {
+pub struct DrillRequest {
     /// Where.
     pub house: House,
     /// Who is drilled; none is who plays alone.
@@ -37,16 +37,16 @@ pub struct Request {
     /// The number to ask by, to practise.
     pub seed: Option<u64>,
     /// The hands that are asked, where somebody chose them.
-    pub hands: Vec<Wanted>,
+    pub hands: Vec<ChosenHand>,
     /// What cards count for.
     pub tags: Tags,
     /// How many cards of a countdown are shown at once.
     pub at_once: u8,
 }
 
-impl Request {
+impl DrillRequest {
     /// What is usual at this house, for this player, who counts by these tags.
-    pub fn usual(house: &House, player: Option<&str>, tags: Tags) -> Self {
+    pub fn for_player(house: &House, player: Option<&str>, tags: Tags) -> Self {
         Self {
             house: house.clone(),
             player: player.map(ToOwned::to_owned),
@@ -60,14 +60,14 @@ impl Request {
     }
 
     /// The drill of this kind that is asked for.
-    fn plan(&self, kind: Kind) -> Result<Plan, NoChance> {
+    fn plan(&self, kind: DrillKind) -> Result<DrillPlan, EntropyError> {
         let seed = match self.seed {
             Some(seed) => seed,
-            None => chosen_by_nobody()?,
+            None => random_seed()?,
         };
         let limit_ms = self.minutes.map(|minutes| u64::from(minutes) * MINUTE_MS);
         let usual = if limit_ms.is_some() { u32::MAX } else { kind.usual_reps() };
-        Ok(Plan {
+        Ok(DrillPlan {
             kind,
             seed,
             reps: self.reps.unwrap_or(usual),
@@ -79,8 +79,8 @@ impl Request {
     }
 
     /// Who is drilled, as memory calls them.
-    fn who(&self) -> &str {
-        self.player.as_deref().unwrap_or(NAMELESS)
+    fn player_name(&self) -> &str {
+        self.player.as_deref().unwrap_or(UNNAMED_PLAYER)
     }
 
     /// What memory knows of who is drilled; nothing, if there is no memory, or one from before
@@ -89,9 +89,9 @@ impl Request {
     /// # Errors
     ///
     /// Where memory cannot be read.
-    pub fn known(&self, store: Option<&Store>) -> Result<Known, StoreError> {
-        match store.map(|store| Known::read(store, self.who(), &self.house)) {
-            None | Some(Err(StoreError::Older { .. })) => Ok(Known::default()),
+    pub fn known(&self, store: Option<&Store>) -> Result<PlayerDrills, StoreError> {
+        match store.map(|store| PlayerDrills::read(store, self.player_name(), &self.house)) {
+            None | Some(Err(StoreError::Older { .. })) => Ok(PlayerDrills::default()),
             Some(known) => known,
         }
     }
@@ -99,20 +99,20 @@ impl Request {
 
 /// A drill that is to be prepared.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Order {
+pub struct DrillOrder {
     /// Of what.
-    pub request: Request,
+    pub request: DrillRequest,
     /// Which.
-    pub kind: Kind,
+    pub kind: DrillKind,
     /// The folder of the memory that knows of who is drilled.
     pub memory: Option<PathBuf>,
     /// What is known where there is none.
-    pub known: Known,
+    pub known: PlayerDrills,
     /// When it begins.
     pub now_ms: i64,
 }
 
-impl Order {
+impl DrillOrder {
     /// Reads what is known, and begins the drill.
     ///
     /// # Errors
@@ -131,8 +131,8 @@ impl Order {
 }
 
 /// A number that nobody chose.
-fn chosen_by_nobody() -> Result<u64, NoChance> {
-    let secret = Seed::secret()?.0;
+fn random_seed() -> Result<u64, EntropyError> {
+    let secret = Seed::random()?.0;
     let number = secret.iter().take(8).fold(0, |number, &byte| number << 8 | u64::from(byte));
     Ok(number % SEEDS)
 }
@@ -142,9 +142,9 @@ fn chosen_by_nobody() -> Result<u64, NoChance> {
 pub struct RunningDrill {
     /// The drill.
     pub drill: Drill,
-    request: Request,
+    request: DrillRequest,
     /// The drills of its kind that were there before.
-    before: Vec<Mean>,
+    before: Vec<DrillSummary>,
 }
 
 impl RunningDrill {
@@ -154,13 +154,13 @@ impl RunningDrill {
     ///
     /// Where there is nothing to ask.
     pub fn begin(
-        request: &Request,
-        kind: Kind,
-        known: &Known,
+        request: &DrillRequest,
+        kind: DrillKind,
+        known: &PlayerDrills,
         now_ms: i64,
     ) -> Result<Self, BeginError> {
         let plan = request.plan(kind)?;
-        let chance = Box::new(Numbers::new(plan.seed));
+        let chance = Box::new(SeededRandom::new(plan.seed));
         let drill = Drill::new(&request.house, plan, chance, &known.past, now_ms)?;
         let before = known.before(&drill);
         Ok(Self { drill, request: request.clone(), before })
@@ -174,7 +174,7 @@ impl RunningDrill {
     /// What it is, in a line.
     pub fn title(&self) -> String {
         let (kind, house) = (self.drill.kind(), self.request.house.name());
-        let Plan { seed, reps, limit_ms, .. } = self.drill.plan();
+        let DrillPlan { seed, reps, limit_ms, .. } = self.drill.plan();
         let minutes = limit_ms.map(|ms| counted(ms / MINUTE_MS, "minute"));
         let questions = || counted(*reps, "question");
         let long = match (minutes, reps) {
@@ -190,10 +190,10 @@ impl RunningDrill {
     /// # Errors
     ///
     /// Where memory cannot be written.
-    pub fn keep(&self, store: Option<&Store>) -> Result<(), StoreError> {
+    pub fn save(&self, store: Option<&Store>) -> Result<(), StoreError> {
         let counts = !self.is_practice() && self.drill.answered() > 0;
         let Some(store) = store.filter(|_| counts) else { return Ok(()) };
-        memory::keep(store, self.request.who(), &self.request.house, &self.drill)
+        player_drills::save(store, self.request.player_name(), &self.request.house, &self.drill)
     }
 
     /// What came of it, in sentences.

@@ -3,13 +3,13 @@
 use std::fmt;
 
 use crate::context::Context;
-use crate::verb::Verb;
+use crate::ui_command::UiCommand;
 
 /// What a scene must know of the face that shows it.
 #[derive(Clone, Copy)]
 pub struct FaceView<'a> {
     /// What the face calls the key that does something somewhere, if one does.
-    pub labels: &'a dyn Fn(Verb, Context) -> Option<String>,
+    pub labels: &'a dyn Fn(UiCommand, Context) -> Option<String>,
     /// Whether it shows nothing but ASCII.
     pub ascii: bool,
     /// Whether it has room for a panel beside the table.
@@ -18,8 +18,8 @@ pub struct FaceView<'a> {
 
 impl FaceView<'_> {
     /// What it calls the key that does this there, if one does.
-    pub fn label(&self, verb: Verb, context: Context) -> Option<String> {
-        (self.labels)(verb, context)
+    pub fn label(&self, command: UiCommand, context: Context) -> Option<String> {
+        (self.labels)(command, context)
     }
 }
 

@@ -3,69 +3,69 @@
 //! Nothing here waits, draws or asks a clock: time is told as data, and what is to be done by the
 //! face is returned.
 
-mod aside;
 mod betting;
+mod coach_requests;
 mod coaching;
+mod display;
+mod displayed_round;
+mod house_switch;
 mod leaving;
-mod moving;
-mod pending;
+mod pending_command;
 mod playing;
 mod reaction;
-mod showing;
-mod shown;
-mod wanted;
+mod side_game;
 
 #[cfg(test)]
 mod tests;
 
-use blackjack_engine::{Asked, Chips, Composition, House};
+use blackjack_engine::{Chips, Composition, House, Phase};
 
-use crate::bet::Placing;
+use crate::bet_form::BetForm;
 use crate::coach::Coach;
 use crate::context::Context;
 use crate::game_config::GameConfig;
+use crate::game_mode::GameMode;
+use crate::narrator::Narrator;
 use crate::playback::Playback;
-use crate::purpose::Purpose;
 use crate::round_log::RoundLog;
 use crate::scene::{Message, Tone};
 use crate::session::{Command, Session};
 use crate::settings::Animation;
-use crate::verb::Verb;
-use crate::voice::Voice;
+use crate::ui_command::UiCommand;
 pub use betting::is_typed;
-use pending::Pending;
+pub use coach_requests::CoachRequests;
+pub use displayed_round::DisplayedRound;
+use pending_command::PendingCommand;
 pub use reaction::Reaction;
-pub use shown::Shown;
-pub use wanted::Wanted;
 
 /// A game, whatever draws it.
 #[derive(Debug)]
 pub struct Game {
     /// What is played for.
-    pub purpose: Purpose,
+    pub mode: GameMode,
     /// What was asked for.
     pub config: GameConfig,
     /// Where it is played.
     pub session: Box<dyn Session>,
     /// What was sent there and is not answered yet.
-    pending: Option<Pending>,
+    pending: Option<PendingCommand>,
     /// Where finished rounds are written down, if they are.
     pub rounds: Option<Box<dyn RoundLog>>,
     /// How fast cards fall.
     pub pace: Animation,
     /// The bets, while they are placed.
-    pub placing: Placing,
+    pub bet_form: BetForm,
     /// The round that is shown; none while bets are placed.
-    pub shown: Option<Shown>,
+    pub displayed_round: Option<DisplayedRound>,
     playback: Playback,
     /// Who tells what happens.
-    pub voice: Voice,
+    pub narrator: Narrator,
     /// The coach.
     pub coach: Coach,
     /// What was asked for of the coach, until something is decided.
-    pub wanted: Wanted,
+    pub coach_requests: CoachRequests,
     /// The cards that were seen and have left the shoe before the round that is shown.
-    gone: Composition,
+    seen_cards: Composition,
     /// A remark that comes into the log when the cards have fallen.
     remark: Option<String>,
     /// The number of the shoe that the last round was dealt from.
@@ -75,7 +75,7 @@ pub struct Game {
     /// The number of the shoe when last no round was in play.
     between_rounds: u64,
     /// The cards that were seen and had left the shoe then.
-    gone_between_rounds: Composition,
+    seen_between_rounds: Composition,
     /// What was said, the newest last.
     pub log: Vec<String>,
     /// What has to be said now.
@@ -97,36 +97,36 @@ impl Game {
         config: GameConfig,
         session: Box<dyn Session>,
         pace: Animation,
-        news: Vec<String>,
+        notices: Vec<String>,
     ) -> Self {
         let players = session.players();
         let offers: Vec<_> =
             (0..players).map(|at| config.first_offer(session.as_ref(), at)).collect();
-        let placing = Placing::beginning_with(session.as_ref(), &offers);
-        let voice = Voice::new(*session.house().stakes(), Vec::new());
-        let (coach, complaint) =
+        let bet_form = BetForm::with_offers(session.as_ref(), &offers);
+        let narrator = Narrator::new(*session.house().stakes(), Vec::new());
+        let (coach, warning) =
             Coach::at(session.house(), config.coaching.clone(), config.tags.clone());
-        let news: Vec<String> = news.into_iter().chain(complaint).collect();
-        let (between_rounds, gone) = (session.shoe().number, session.gone());
+        let notices: Vec<String> = notices.into_iter().chain(warning).collect();
+        let (between_rounds, seen_cards) = (session.shoe().number, session.seen_cards());
         let mut game = Self {
-            purpose: Purpose::Usual,
+            mode: GameMode::Regular,
             config,
             session,
             pending: None,
             rounds: None,
             pace,
-            placing,
-            shown: None,
+            bet_form,
+            displayed_round: None,
             playback: Playback::default(),
-            voice,
+            narrator,
             coach,
-            wanted: Wanted::default(),
-            gone,
+            coach_requests: CoachRequests::default(),
+            seen_cards,
             remark: None,
             shoe: 0,
             round: None,
             between_rounds,
-            gone_between_rounds: gone,
+            seen_between_rounds: seen_cards,
             log: Vec::new(),
             message: None,
             typed: None,
@@ -134,13 +134,13 @@ impl Game {
             nets: vec![Chips::ZERO; players],
             next_house: None,
         };
-        if let Some(first) = news.first() {
-            game.refuse(match news.len() {
+        if let Some(first) = notices.first() {
+            game.refuse(match notices.len() {
                 1 => first.clone(),
                 _ => format!("{first} The log says more."),
             });
         }
-        for line in news {
+        for line in notices {
             game.note(line);
         }
         game
@@ -154,27 +154,27 @@ impl Game {
         self.coach.ask_about_level();
     }
 
-    /// Does what a verb means at the table now; `ascii` tells whether nothing else can be shown.
-    pub fn perform(&mut self, verb: Verb, now_ms: i64, ascii: bool) -> Reaction {
+    /// Does what a command means at the table now; `ascii` tells whether nothing else can be shown.
+    pub fn perform(&mut self, command: UiCommand, now_ms: i64, ascii: bool) -> Reaction {
         if !self.is_at_rest() {
-            return self.hurry();
+            return self.skip_playback();
         }
         self.message = None;
         if self.is_pending() && !self.is_leaving {
-            return Reaction::Show;
+            return Reaction::Draw;
         }
-        if verb == Verb::Undo {
+        if command == UiCommand::Undo {
             self.send(Command::Undo, now_ms);
-            return Reaction::Show;
+            return Reaction::Draw;
         }
         match self.context() {
-            Context::Confirm => return self.answer(verb),
-            Context::Entry => self.enter(verb, now_ms),
-            Context::Betting => self.bet(verb, now_ms),
+            Context::Confirm => return self.answer(command),
+            Context::Entry => self.enter(command, now_ms),
+            Context::Betting => self.bet(command, now_ms),
             Context::Playing | Context::Insurance | Context::EarlySurrender => {
-                self.play(verb, now_ms);
+                self.play(command, now_ms);
             }
-            Context::Settled => return self.go_on(verb, now_ms, ascii),
+            Context::Settled => return self.go_on(command, now_ms, ascii),
             Context::Watching
             | Context::List
             | Context::Replay
@@ -183,7 +183,7 @@ impl Game {
             | Context::Options
             | Context::Drill => {}
         }
-        Reaction::Show
+        Reaction::Draw
     }
 
     /// Where one is at the table: what a key means depends on it.
@@ -195,21 +195,21 @@ impl Game {
         } else if !self.is_at_rest() || self.is_pending() {
             Context::Watching
         } else {
-            match self.session.asked() {
-                Some(Asked::Action { .. }) => Context::Playing,
-                Some(Asked::Insurance { .. }) => Context::Insurance,
-                Some(Asked::EarlySurrender { .. }) => Context::EarlySurrender,
-                Some(Asked::Card(_) | Asked::Nothing) | None if self.purpose.has_bets() => {
+            match self.session.phase() {
+                Some(Phase::Action { .. }) => Context::Playing,
+                Some(Phase::Insurance { .. }) => Context::Insurance,
+                Some(Phase::EarlySurrender { .. }) => Context::EarlySurrender,
+                Some(Phase::Card(_) | Phase::Over) | None if self.mode.has_bets() => {
                     Context::Betting
                 }
-                Some(Asked::Card(_) | Asked::Nothing) | None => Context::Settled,
+                Some(Phase::Card(_) | Phase::Over) | None => Context::Settled,
             }
         }
     }
 
     /// Whether it can be closed like a page: it lies on top of another game.
     pub fn can_close(&self) -> bool {
-        self.purpose.is_aside() && self.typed.is_none()
+        self.mode.is_optional() && self.typed.is_none()
     }
 
     /// Whether everything that happened has been shown.

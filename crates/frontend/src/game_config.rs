@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use blackjack_engine::{Card, Chips, House, StakeError, check_seating};
-use blackjack_table::{Guest, PracticeError, Seeds, Table};
+use blackjack_table::{Guest, PracticeError, SeedSource, Table};
 
-use crate::coach::Wishes;
+use crate::coach::CoachSettings;
 use crate::player::Player;
 use crate::session::{LocalSession, Session};
 use crate::settings::Settings;
@@ -32,7 +32,7 @@ pub struct GameConfig {
     /// The cards to deal first, in practice.
     pub deck: Vec<Card>,
     /// What is wished of the coach in this game, and of the count.
-    pub coaching: Wishes,
+    pub coaching: CoachSettings,
     /// Where the tags come from that cards are counted by.
     pub tags: Arc<dyn TagLibrary>,
 }
@@ -50,7 +50,7 @@ impl GameConfig {
             bet_is_asked: false,
             seed: None,
             deck: Vec::new(),
-            coaching: Wishes::default(),
+            coaching: CoachSettings::default(),
             tags: Arc::new(BuiltInTags),
         }
     }
@@ -61,7 +61,7 @@ impl GameConfig {
     /// # Errors
     ///
     /// Why that does not go, as a sentence; the game is as it was.
-    pub fn go_to(&mut self, house: &House, settings: &Settings) -> Result<(), String> {
+    pub fn switch_house(&mut self, house: &House, settings: &Settings) -> Result<(), String> {
         let alone = self.players.iter().map(|_| 1);
         check_seating(house.rules(), alone)
             .map_err(|error| format!("{}.", words::open(house.stakes(), error)))?;
@@ -78,7 +78,7 @@ impl GameConfig {
 
     /// The same game beside this one, at a table that nobody remembers or records.
     #[must_use]
-    pub fn beside(&self, house: &House) -> Self {
+    pub fn for_side_game(&self, house: &House) -> Self {
         Self {
             players: Vec::new(),
             coaching: self.coaching.clone(),
@@ -104,7 +104,7 @@ impl GameConfig {
     pub fn practice_table(&self) -> Result<Table, PracticeError> {
         let guest = |player: &Player| Guest { name: player.name.clone(), funds: player.funds };
         let guests = self.players.iter().map(guest).collect();
-        let seeds = self.seed.map_or(Seeds::Secret, Seeds::Number);
+        let seeds = self.seed.map_or(SeedSource::Random, SeedSource::Fixed);
         Table::practice(self.house.clone(), guests, seeds, self.deck.clone())
     }
 
@@ -126,7 +126,7 @@ impl GameConfig {
     pub fn check_first_bet(&self, funds: Option<Chips>) -> Result<(), (Chips, String)> {
         let Some(bet) = self.bet.filter(|_| self.bet_is_asked) else { return Ok(()) };
         let (stakes, need) = (self.house.stakes(), bet * i64::from(self.hands));
-        let Some(have) = stakes.spare(funds).filter(|&have| need > have) else { return Ok(()) };
+        let Some(have) = stakes.available(funds).filter(|&have| need > have) else { return Ok(()) };
         Err((bet, words::stake(stakes, StakeError::ShortOfChips { need, have })))
     }
 }

@@ -1,7 +1,7 @@
 //! Who plays, and what players may be called: `Player`.
 
 use blackjack_engine::{Chips, excerpt};
-use blackjack_store::NAMELESS;
+use blackjack_store::UNNAMED_PLAYER;
 use blackjack_table::{PlayerName, PlayerNameError};
 
 /// The longest name of a player, in characters.
@@ -62,12 +62,12 @@ impl Player {
             }
             Err(error) => return Err(error.to_string()),
         };
-        let nameless = PlayerName::known(NAMELESS);
+        let nameless = PlayerName::from_stored(UNNAMED_PLAYER);
         if read.key() == nameless.key() {
             return Err(format!("{}: this name is taken; it means a solo player", read.text()));
         }
         let others = others.iter().filter_map(|other| other.name.as_deref());
-        for other in others.map(PlayerName::known) {
+        for other in others.map(PlayerName::from_stored) {
             if other.key() == read.key() {
                 let is_same = other.text() == read.text();
                 let as_who = if is_same { String::new() } else { format!(", as {}", other.text()) };
@@ -75,7 +75,7 @@ impl Player {
                 return Err(format!("{name}: somebody of this name sits there already{as_who}"));
             }
             if !is_known(name) {
-                read.check_beside(&other).map_err(|error| error.to_string())?;
+                read.check_distinct(&other).map_err(|error| error.to_string())?;
             }
         }
         Ok(read.text().to_owned())

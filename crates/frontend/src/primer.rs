@@ -89,7 +89,7 @@ fn double(rules: &Rules) -> String {
         DoubleCards::Two => "on two cards",
         DoubleCards::Any => "on any number of cards",
     };
-    let split = match (rules.splits(), rules.double_after_split()) {
+    let split = match (rules.allows_splits(), rules.double_after_split()) {
         (false, _) => "",
         (true, true) => ", after a split too",
         (true, false) => ", not after a split",
@@ -98,7 +98,7 @@ fn double(rules: &Rules) -> String {
 }
 
 fn split(rules: &Rules) -> String {
-    if !rules.splits() {
+    if !rules.allows_splits() {
         return "Pairs are not split.".into();
     }
     let pair = match rules.split_by() {
@@ -120,7 +120,7 @@ fn split(rules: &Rules) -> String {
 fn surrender(rules: &Rules) -> Option<String> {
     let when = match rules.surrender() {
         Surrender::None => return None,
-        Surrender::Late if rules.surrender_risks_natural() => {
+        Surrender::Late if rules.surrender_risks_blackjack() => {
             ", and for the whole bet if the dealer has a natural"
         }
         Surrender::Late => "",

@@ -1,17 +1,17 @@
 //! What is asked, and the keys that work now.
 
 use blackjack_engine::Choice as Decided;
-use blackjack_engine::{Action, Actions, Asked, Chips};
+use blackjack_engine::{Action, Actions, Chips, Phase};
 
-use crate::bet::Wish;
+use crate::bet_form::PendingBet;
 use crate::coach::{CoachMode, CountMode};
 use crate::context::Context;
 use crate::face_view::FaceView;
 use crate::game::Game;
-use crate::purpose::Purpose;
-use crate::scene::{Choice, Prompt};
-use crate::verb::Verb;
-use crate::voice;
+use crate::game_mode::GameMode;
+use crate::narrator;
+use crate::scene::{Prompt, PromptChoice};
+use crate::ui_command::UiCommand;
 
 /// The question and the choices of this moment.
 pub fn prompt(game: &Game, face: &FaceView<'_>) -> Prompt {
@@ -36,97 +36,98 @@ pub fn prompt(game: &Game, face: &FaceView<'_>) -> Prompt {
 
 /// Something that can be done, and in a word what it does.
 struct Offer {
-    verb: Verb,
+    command: UiCommand,
     /// What does the contrary, by a key that is named beside the first.
-    contrary: Option<Verb>,
+    contrary: Option<UiCommand>,
     label: String,
 }
 
 /// One thing that can be done.
-fn offer(verb: Verb, label: impl Into<String>) -> Offer {
-    Offer { verb, contrary: None, label: label.into() }
+fn offer(command: UiCommand, label: impl Into<String>) -> Offer {
+    Offer { command, contrary: None, label: label.into() }
 }
 
 /// Something that can be done in two directions.
-fn both(verb: Verb, contrary: Verb, label: &str) -> Offer {
-    Offer { verb, contrary: Some(contrary), label: label.into() }
+fn both(command: UiCommand, contrary: UiCommand, label: &str) -> Offer {
+    Offer { command, contrary: Some(contrary), label: label.into() }
 }
 
 /// An offer with its keys; nothing that no key does.
-fn choice(face: &FaceView<'_>, context: Context, offer: Offer) -> Option<Choice> {
+fn choice(face: &FaceView<'_>, context: Context, offer: Offer) -> Option<PromptChoice> {
     // What closes a game on top of another one works in mid-round too.
-    let closing = |verb| face.label(verb, Context::Settled).filter(|_| verb == Verb::Back);
-    let key = |verb| face.label(verb, context).or_else(|| closing(verb));
-    let Offer { verb, contrary, label } = offer;
-    let first = key(verb)?;
+    let closing =
+        |command| face.label(command, Context::Settled).filter(|_| command == UiCommand::Back);
+    let key = |command| face.label(command, context).or_else(|| closing(command));
+    let Offer { command, contrary, label } = offer;
+    let first = key(command)?;
     let second = contrary.and_then(key);
     let between = if first.chars().count() > 1 { "/" } else { "" };
     let keys = second.map_or(first.clone(), |second| format!("{first}{between}{second}"));
-    Some(Choice { verb, key: keys, label, enabled: true })
+    Some(PromptChoice { command, key: keys, label, enabled: true })
 }
 
 /// What can be done at the table whatever is asked.
 fn always(game: &Game) -> impl Iterator<Item = Offer> {
-    let wishes = game.coach.wishes();
-    let coach = (wishes.mode != CoachMode::Off).then(|| offer(Verb::Coach, "coach"));
-    let count = (wishes.count != CountMode::Off).then(|| offer(Verb::Count, "count"));
-    let back = game.can_close().then(|| offer(Verb::Back, "back"));
-    let first = back.into_iter().chain([offer(Verb::Help, "help")]).chain(coach);
-    let first = first.chain([offer(Verb::Leave, "leave")]).chain(count);
+    let settings = game.coach.settings();
+    let coach = (settings.mode != CoachMode::Off).then(|| offer(UiCommand::Coach, "coach"));
+    let count = (settings.count != CountMode::Off).then(|| offer(UiCommand::Count, "count"));
+    let back = game.can_close().then(|| offer(UiCommand::Back, "back"));
+    let first = back.into_iter().chain([offer(UiCommand::Help, "help")]).chain(coach);
+    let first = first.chain([offer(UiCommand::Leave, "leave")]).chain(count);
     let rest = [
-        offer(Verb::Log, "log"),
-        offer(Verb::History, "history"),
-        offer(Verb::Settings, "settings"),
-        offer(Verb::Chart, "chart"),
-        offer(Verb::Statistics, "stats"),
-        offer(Verb::Drill, "drills"),
-        offer(Verb::Rules, "rules"),
-        offer(Verb::Shoe, "shoe"),
+        offer(UiCommand::Log, "log"),
+        offer(UiCommand::History, "history"),
+        offer(UiCommand::Settings, "settings"),
+        offer(UiCommand::Chart, "chart"),
+        offer(UiCommand::Statistics, "stats"),
+        offer(UiCommand::Drill, "drills"),
+        offer(UiCommand::Rules, "rules"),
+        offer(UiCommand::Shoe, "shoe"),
     ];
-    first.chain(rest).filter(|offer| game.purpose.forbids(offer.verb).is_none())
+    first.chain(rest).filter(|offer| game.mode.forbids(offer.command).is_none())
 }
 
 /// Taking the last choice back, where there is one to take back.
 fn undo(game: &Game) -> Option<Offer> {
-    game.session.can_undo().then(|| offer(Verb::Undo, "undo"))
+    game.session.can_undo().then(|| offer(UiCommand::Undo, "undo"))
 }
 
 fn betting(game: &Game, face: &FaceView<'_>) -> (String, Vec<Offer>) {
-    let (placing, table) = (game.placing.wish(), &game.session);
+    let (bet_form, table) = (game.bet_form.current(), &game.session);
     let several = table.players() > 1;
-    if game.can_move() {
+    if game.can_switch_house() {
         let house = game.house().name();
-        let go = [offer(Verb::Go, format!("on to {house}"))];
+        let go = [offer(UiCommand::Go, format!("on to {house}"))];
         return (String::new(), go.into_iter().chain(always(game)).collect());
     }
     if let Some(broke) = broke(game) {
         return broke;
     }
-    let (question, go) = if several && game.shown.is_some() {
+    let (question, go) = if several && game.displayed_round.is_some() {
         (String::new(), "next round".into())
     } else {
-        (question(game, *placing), next(game, *placing, face.ascii))
+        (question(game, *bet_form), next(game, *bet_form, face.ascii))
     };
-    let mut offers = vec![offer(Verb::Go, go)];
+    let mut offers = vec![offer(UiCommand::Go, go)];
     if several {
-        let rest = if game.shown.is_some() { "all again" } else { "all bet" };
-        offers.push(offer(Verb::Rebet, rest));
+        let rest = if game.displayed_round.is_some() { "all again" } else { "all bet" };
+        offers.push(offer(UiCommand::Rebet, rest));
     }
     if table.house().stakes().fixed() == 0 {
-        offers.push(both(Verb::BetUp, Verb::BetDown, "bet"));
+        offers.push(both(UiCommand::BetUp, UiCommand::BetDown, "bet"));
     }
     if table.house().rules().hands() > 1 {
-        offers.push(both(Verb::FewerHands, Verb::MoreHands, "hands"));
+        offers.push(both(UiCommand::FewerHands, UiCommand::MoreHands, "hands"));
     }
     if table.house().stakes().fixed() == 0 {
-        offers.push(offer(Verb::BetEntry, "type a bet"));
+        offers.push(offer(UiCommand::BetEntry, "type a bet"));
     }
     if several {
-        let sit = if placing.sits_out { "sit in" } else { "sit out" };
-        offers.extend([offer(Verb::SitOut, sit), offer(Verb::Right, "next player")]);
+        let sit = if bet_form.sits_out { "sit in" } else { "sit out" };
+        offers.extend([offer(UiCommand::SitOut, sit), offer(UiCommand::Right, "next player")]);
     }
-    let after = [offer(Verb::WhatIf, "what if")].into_iter().chain(undo(game));
-    offers.extend(after.filter(|_| game.shown.is_some()));
+    let after = [offer(UiCommand::WhatIf, "what if")].into_iter().chain(undo(game));
+    offers.extend(after.filter(|_| game.displayed_round.is_some()));
     offers.extend(always(game));
     (question, offers)
 }
@@ -135,13 +136,13 @@ fn betting(game: &Game, face: &FaceView<'_>) -> (String, Vec<Offer>) {
 fn watching(game: &Game) -> (String, Vec<Offer>) {
     match game.pending_line().filter(|_| game.is_at_rest()) {
         Some(line) => (line, always(game).collect()),
-        None => (String::new(), vec![offer(Verb::Go, "show all at once")]),
+        None => (String::new(), vec![offer(UiCommand::Go, "show all at once")]),
     }
 }
 
 /// What can be done when a round is over that no bets follow on.
 fn settled(game: &Game) -> (String, Vec<Offer>) {
-    let mut offers = vec![offer(Verb::Go, game.purpose.next())];
+    let mut offers = vec![offer(UiCommand::Go, game.mode.next())];
     offers.extend(undo(game));
     offers.extend(always(game));
     (String::new(), offers)
@@ -149,33 +150,33 @@ fn settled(game: &Game) -> (String, Vec<Offer>) {
 
 /// What is asked of a player who can place no bet.
 fn broke(game: &Game) -> Option<(String, Vec<Offer>)> {
-    let (at, table) = (game.placing.at(), &game.session);
-    let wish = game.placing.wish();
-    if wish.bet.is_some() || wish.sits_out {
+    let (at, table) = (game.bet_form.at(), &game.session);
+    let pending = game.bet_form.current();
+    if pending.bet.is_some() || pending.sits_out {
         return None;
     }
     let (house, funds) = (table.house(), table.funds(at).unwrap_or_default());
     let bankroll = house.stakes().units(house.stakes().bankroll());
-    let question = voice::too_little(house, table.name(at), funds, 1);
+    let question = narrator::too_little(house, table.name(at), funds, 1);
     let refill = format!("a new bankroll of {}", house.stakes().money(bankroll));
     let mut offers = Vec::new();
     if table.refill(at).is_some() {
-        offers.push(offer(Verb::Go, refill));
+        offers.push(offer(UiCommand::Go, refill));
     }
     if table.players() > 1 {
-        offers.push(offer(Verb::SitOut, "sit out"));
+        offers.push(offer(UiCommand::SitOut, "sit out"));
     }
     offers.extend(always(game));
     Some((question, offers))
 }
 
 /// What the next key press stakes, in words.
-fn question(game: &Game, wish: Wish) -> String {
-    let name = game.session.name(game.placing.at());
-    if game.shown.is_some() {
+fn question(game: &Game, pending: PendingBet) -> String {
+    let name = game.session.name(game.bet_form.at());
+    if game.displayed_round.is_some() {
         return String::new();
     }
-    match (name, wish.sits_out) {
+    match (name, pending.sits_out) {
         (Some(name), true) => format!("{name} sits this round out."),
         (Some(name), false) => format!("{name}, your bet?"),
         (None, _) => "Your bet?".into(),
@@ -183,18 +184,18 @@ fn question(game: &Game, wish: Wish) -> String {
 }
 
 /// What going on does.
-fn next(game: &Game, wish: Wish, ascii: bool) -> String {
+fn next(game: &Game, pending: PendingBet, ascii: bool) -> String {
     let others =
-        (game.placing.at() + 1..game.session.players()).any(|other| game.session.stays(other));
+        (game.bet_form.at() + 1..game.session.players()).any(|other| game.session.can_bet(other));
     let stakes = game.session.house().stakes();
     let times = if ascii { "x" } else { "×" };
-    let bet = match (wish.bet.filter(|_| !wish.sits_out), wish.hands) {
+    let bet = match (pending.bet.filter(|_| !pending.sits_out), pending.hands) {
         (None, _) => String::new(),
         (Some(bet), 1) => format!(" {}", stakes.money(bet)),
         (Some(bet), hands) => format!(" {} {times} {hands}", stakes.money(bet)),
     };
-    match (others, game.shown.is_some()) {
-        (true, _) if wish.sits_out => "next".into(),
+    match (others, game.displayed_round.is_some()) {
+        (true, _) if pending.sits_out => "next".into(),
         (true, _) => format!("bet{bet}"),
         (false, true) => format!("deal again{bet}"),
         (false, false) => format!("deal{bet}"),
@@ -204,41 +205,41 @@ fn next(game: &Game, wish: Wish, ascii: bool) -> String {
 fn entry(game: &Game) -> (String, Vec<Offer>) {
     let typed = game.typed.as_deref().unwrap_or_default();
     let what = if game.session.is_in_round() { "Insure for" } else { "Bet" };
-    let offers = vec![offer(Verb::Go, "take it"), offer(Verb::Back, "cancel")];
+    let offers = vec![offer(UiCommand::Go, "take it"), offer(UiCommand::Back, "cancel")];
     (format!("{what}: {typed}_"), offers)
 }
 
 fn confirm(game: &Game) -> (String, Vec<Offer>) {
-    let question = match game.purpose {
-        Purpose::Daily(_) => "Leave in mid-round? What is finished is told.",
-        Purpose::Usual | Purpose::WhatIf(_) | Purpose::Drill(_) => {
+    let question = match game.mode {
+        GameMode::Daily(_) => "Leave in mid-round? What is finished is told.",
+        GameMode::Regular | GameMode::WhatIf(_) | GameMode::Drill(_) => {
             "Leave in mid-round? It is practice: open hands stand."
         }
     };
-    (question.into(), vec![offer(Verb::Go, "leave"), offer(Verb::Decline, "play on")])
+    (question.into(), vec![offer(UiCommand::Go, "leave"), offer(UiCommand::Decline, "play on")])
 }
 
 fn round(game: &Game) -> (String, Vec<Offer>) {
     let Some(round) = game.session.round_view() else { return Default::default() };
-    let asked = round.cards.asked;
+    let asked = round.cards.phase;
     let Some(hand) = asked.hand() else { return Default::default() };
-    let who = game.voice.question(&round.cards, hand);
+    let who = game.narrator.question(&round.cards, hand);
     let (question, mut offers) = match asked {
-        Asked::Action { legal, .. } => (String::new(), actions(game, legal)),
-        Asked::Insurance { least, most, .. } => insurance(game, least, most),
-        Asked::EarlySurrender { .. } => (
+        Phase::Action { legal, .. } => (String::new(), actions(game, legal)),
+        Phase::Insurance { min, max, .. } => insurance(game, min, max),
+        Phase::EarlySurrender { .. } => (
             "Surrender before the dealer looks?".into(),
             vec![
                 decision(
                     game,
-                    Verb::Surrender,
+                    UiCommand::Surrender,
                     Decided::Act(Action::Surrender),
                     "surrender".into(),
                 ),
-                decision(game, Verb::Decline, Decided::Decline, "play on".into()),
+                decision(game, UiCommand::Decline, Decided::Decline, "play on".into()),
             ],
         ),
-        Asked::Card(_) | Asked::Nothing => Default::default(),
+        Phase::Card(_) | Phase::Over => Default::default(),
     };
     offers.extend(undo(game));
     offers.extend(always(game));
@@ -246,31 +247,33 @@ fn round(game: &Game) -> (String, Vec<Offer>) {
 }
 
 /// A choice of a hand; one that the coach has objected to says that it can be meant.
-fn decision(game: &Game, verb: Verb, choice: Decided, label: String) -> Offer {
+fn decision(game: &Game, command: UiCommand, choice: Decided, label: String) -> Offer {
     let is_doubted = game.coach.objected() == Some(choice);
-    offer(verb, if is_doubted { format!("{label} anyway") } else { label })
+    offer(command, if is_doubted { format!("{label} anyway") } else { label })
 }
 
 fn actions(game: &Game, legal: Actions) -> Vec<Offer> {
-    let verb = |action| match action {
-        Action::Hit => Verb::Hit,
-        Action::Stand => Verb::Stand,
-        Action::Double => Verb::Double,
-        Action::Split => Verb::Split,
-        Action::Surrender => Verb::Surrender,
+    let command = |action| match action {
+        Action::Hit => UiCommand::Hit,
+        Action::Stand => UiCommand::Stand,
+        Action::Double => UiCommand::Double,
+        Action::Split => UiCommand::Split,
+        Action::Surrender => UiCommand::Surrender,
     };
-    let offered =
-        |action: Action| decision(game, verb(action), Decided::Act(action), action.word().into());
+    let offered = |action: Action| {
+        decision(game, command(action), Decided::Act(action), action.word().into())
+    };
     legal.iter().map(offered).collect()
 }
 
-fn insurance(game: &Game, least: Chips, most: Chips) -> (String, Vec<Offer>) {
-    let money = game.session.house().stakes().money(most);
-    let yes = decision(game, Verb::Insure, Decided::Insure(most), format!("insure for {money}"));
-    let no = decision(game, Verb::Decline, Decided::Decline, "no insurance".into());
-    if least == most {
+fn insurance(game: &Game, min: Chips, max: Chips) -> (String, Vec<Offer>) {
+    let money = game.session.house().stakes().money(max);
+    let yes =
+        decision(game, UiCommand::Insure, Decided::Insure(max), format!("insure for {money}"));
+    let no = decision(game, UiCommand::Decline, Decided::Decline, "no insurance".into());
+    if min == max {
         return ("Insurance?".into(), vec![yes, no]);
     }
-    let part = offer(Verb::BetEntry, "another amount");
+    let part = offer(UiCommand::BetEntry, "another amount");
     (format!("Insurance, up to {money}?"), vec![yes, no, part])
 }

@@ -2,7 +2,7 @@
 
 use blackjack_engine::{Card, Chips, Stakes, Status, Total};
 
-use crate::verb::Verb;
+use crate::ui_command::UiCommand;
 
 /// Everything that is drawn of the table.
 #[derive(Clone, Debug, Default)]
@@ -26,9 +26,9 @@ pub struct Scene {
     /// The bets that are being placed, before the deal.
     pub betting: Option<Betting>,
     /// What the coach says beside the table, where that was asked for.
-    pub coach: Option<Advised>,
+    pub coach: Option<AdvicePanel>,
     /// Where the count stands, where that was asked for.
-    pub count: Option<Counted>,
+    pub count: Option<CountPanel>,
     /// How far the shoe is dealt.
     pub shoe: Option<ShoeBar>,
     /// What happened, the newest last.
@@ -146,22 +146,22 @@ pub struct ShoeBar {
 
 /// What the coach says.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Advised {
+pub struct AdvicePanel {
     /// What all amounts are on: "on $10".
     pub on: String,
     /// What can be chosen, the best first.
-    pub choices: Vec<Valued>,
+    pub choices: Vec<AdviceLine>,
     /// What else there is to say, a sentence each: why, or that it is being worked out.
     pub words: Vec<String>,
 }
 
 /// What a choice is worth.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Valued {
+pub struct AdviceLine {
     /// "Stand".
     pub name: String,
     /// On average, in the money of the bet: "-4.31".
-    pub worth: String,
+    pub value: String,
     /// What it costs against the best: "0.22", "best".
     pub cost: String,
     /// Whether it is the best.
@@ -170,7 +170,7 @@ pub struct Valued {
 
 /// Where the count stands.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Counted {
+pub struct CountPanel {
     /// What it is called: "Hi-Lo".
     pub name: String,
     /// "+3".
@@ -182,7 +182,7 @@ pub struct Counted {
     /// How many packs have not: "4.1".
     pub left: String,
     /// How many packs there are.
-    pub packs: u8,
+    pub decks: u8,
 }
 
 /// How good the news is.
@@ -225,14 +225,14 @@ pub struct Prompt {
     /// A short sentence; empty where the choices say all.
     pub question: String,
     /// What can be done, the most wanted first: labels are dropped from the end.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<PromptChoice>,
 }
 
 /// One thing that can be done.
 #[derive(Clone, Debug)]
-pub struct Choice {
+pub struct PromptChoice {
     /// What it is.
-    pub verb: Verb,
+    pub command: UiCommand,
     /// The key that does it: "h", "Enter".
     pub key: String,
     /// What it does, in a word or two: "hit".
@@ -259,13 +259,13 @@ impl Money {
 
 impl Prompt {
     /// The choices that work.
-    pub fn enabled(&self) -> impl Iterator<Item = &Choice> {
+    pub fn enabled(&self) -> impl Iterator<Item = &PromptChoice> {
         self.choices.iter().filter(|choice| choice.enabled)
     }
 
     /// Whether this can be done now.
-    pub fn offers(&self, verb: Verb) -> bool {
-        self.enabled().any(|choice| choice.verb == verb)
+    pub fn offers(&self, command: UiCommand) -> bool {
+        self.enabled().any(|choice| choice.command == command)
     }
 }
 

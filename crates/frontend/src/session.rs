@@ -6,11 +6,11 @@ use std::fmt;
 use std::path::PathBuf;
 
 use blackjack_coach::{Filter, Statistics};
-use blackjack_engine::{Asked, Chips, Choice, Composition, HandId, House, Record, Seat, SeenCards};
+use blackjack_engine::{Chips, Choice, Composition, HandId, House, Phase, Record, Seat, SeenCards};
 use blackjack_store::{PastRound, PastShoe, Store, StoreError};
 use blackjack_table::{
-    Key, Notice, PrivateView, Refusal, RoundId, RoundView, SeatView, ShoeView, Step, TableView,
-    Wager,
+    Notice, PrivateView, Refusal, RequestKey, RoundId, RoundView, SeatView, ShoeView, Step,
+    TableView, Wager,
 };
 
 pub use local::LocalSession;
@@ -44,14 +44,14 @@ pub enum SessionEvent {
     /// A command was carried out.
     Done {
         /// The key of the command.
-        key: Key,
+        key: RequestKey,
         /// What came of it, step by step.
         steps: Vec<Step>,
     },
     /// The last choice was taken back, as a command asked.
     TakenBack {
         /// The key of the command.
-        key: Key,
+        key: RequestKey,
         /// The hand that is asked again.
         hand: HandId,
         /// What had been chosen for it.
@@ -60,7 +60,7 @@ pub enum SessionEvent {
     /// A command was refused, and has changed nothing.
     Refused {
         /// The key of the command.
-        key: Key,
+        key: RequestKey,
         /// The reason.
         refusal: Refusal,
     },
@@ -86,7 +86,7 @@ pub enum SessionEvent {
 /// carries out a key once.
 pub trait Session: fmt::Debug + Send {
     /// Sends a command, and returns the key that its answer will name.
-    fn send(&mut self, command: Command, now_ms: i64) -> Key;
+    fn send(&mut self, command: Command, now_ms: i64) -> RequestKey;
 
     /// The next event that has arrived, if any has. It never waits.
     fn receive(&mut self, now_ms: i64) -> Option<SessionEvent>;
@@ -106,13 +106,13 @@ pub trait Session: fmt::Debug + Send {
     fn private_views(&self) -> &[PrivateView];
 
     /// The cards that were seen and have left the shoe.
-    fn gone(&self) -> Composition;
+    fn seen_cards(&self) -> Composition;
 
     /// What was gone from the shoe before the round in play, or the one that was finished last.
-    fn gone_before(&self) -> Option<&SeenCards>;
+    fn seen_before_round(&self) -> Option<&SeenCards>;
 
     /// The round that was finished last, where every card of it is known.
-    fn last(&self) -> Option<&Record>;
+    fn last_record(&self) -> Option<&Record>;
 
     /// The number that the next round gets, or the round in play has.
     fn upcoming_id(&self) -> RoundId;
@@ -121,10 +121,10 @@ pub trait Session: fmt::Debug + Send {
     fn can_undo(&self) -> bool;
 
     /// Whether rounds are remembered, here or elsewhere.
-    fn is_remembered(&self) -> bool;
+    fn is_stored(&self) -> bool;
 
     /// What rounds are stored in, where that is here.
-    fn memory(&self) -> Option<&Store> {
+    fn store(&self) -> Option<&Store> {
         None
     }
 
@@ -138,7 +138,7 @@ pub trait Session: fmt::Debug + Send {
     /// # Errors
     ///
     /// Where memory cannot be read.
-    fn last_remembered(&self) -> Result<Option<PastRound>, StoreError> {
+    fn last_stored_round(&self) -> Result<Option<PastRound>, StoreError> {
         Ok(None)
     }
 
@@ -153,8 +153,8 @@ pub trait Session: fmt::Debug + Send {
     }
 
     /// Whether a player can bet in the next round.
-    fn stays(&self, player: usize) -> bool {
-        seat(self, player).is_some_and(|seat| seat.stays && seat.owner.is_some())
+    fn can_bet(&self, player: usize) -> bool {
+        seat(self, player).is_some_and(|seat| seat.can_bet && seat.owner.is_some())
     }
 
     /// What lies in a player's purse; nothing is credit without end, or a purse that is somebody
@@ -190,13 +190,13 @@ pub trait Session: fmt::Debug + Send {
     }
 
     /// What the round in play waits for.
-    fn asked(&self) -> Option<Asked> {
-        Some(self.round_view()?.cards.asked)
+    fn phase(&self) -> Option<Phase> {
+        Some(self.round_view()?.cards.phase)
     }
 
     /// The hand that the round in play waits for.
-    fn asked_hand(&self) -> Option<HandId> {
-        self.asked()?.hand()
+    fn active_hand(&self) -> Option<HandId> {
+        self.phase()?.hand()
     }
 
     /// Whether a round is in play.
@@ -238,24 +238,24 @@ pub trait Session: fmt::Debug + Send {
 
     /// The folder of the memory.
     fn folder(&self) -> Option<PathBuf> {
-        Some(self.memory()?.path().parent()?.to_owned())
+        Some(self.store()?.path().parent()?.to_owned())
     }
 
     /// How many rounds are remembered, where that can be told.
-    fn rounds_remembered(&self) -> Option<u64> {
-        self.memory()?.count().ok()
+    fn stored_round_count(&self) -> Option<u64> {
+        self.store()?.count().ok()
     }
 
     /// The shoes that are over: how many are remembered, and so many of the newest; none where
     /// nothing can be told of them.
     fn shoes_revealed(&self, most: usize) -> (usize, Vec<PastShoe>) {
-        let revealed = self.memory().and_then(|memory| memory.revealed(most).ok());
+        let revealed = self.store().and_then(|memory| memory.revealed(most).ok());
         revealed.unwrap_or_default()
     }
 
     /// What the rounds in the memory come to; nothing in practice.
     fn statistics(&self, filter: &Filter) -> Option<Result<Statistics, StoreError>> {
-        Some(self.memory()?.statistics(filter))
+        Some(self.store()?.statistics(filter))
     }
 }
 

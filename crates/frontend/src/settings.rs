@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use blackjack_engine::{Chips, House, check_seating};
 
-use crate::coach::Wishes;
+use crate::coach::CoachSettings;
 pub use animation::Animation;
 pub use colours::Colours;
 pub use depth::Depth;
@@ -44,7 +44,7 @@ pub struct Settings {
     /// Whether nothing but ASCII is shown.
     pub ascii: bool,
     /// What is wished of the coach, and of the count.
-    pub coaching: Wishes,
+    pub coaching: CoachSettings,
     /// Starting hands of each player.
     pub hands: u8,
     /// Who plays, as behind `--player`; nobody is one player without a name.
@@ -63,7 +63,7 @@ impl Default for Settings {
             four_colour: false,
             animation: Animation::default(),
             ascii: false,
-            coaching: Wishes::default(),
+            coaching: CoachSettings::default(),
             hands: 1,
             players: Vec::new(),
             bets: BTreeMap::new(),

@@ -1,43 +1,51 @@
 //! What if: which round is played another way, and how both ways came out, on every face.
 
-use blackjack_coach::BothWays;
+use blackjack_coach::WhatIfComparison;
 use blackjack_engine::{Input, Record, SeenCards};
-use blackjack_store::{NAMELESS, PastRound, RoundState, Store};
+use blackjack_store::{PastRound, RoundState, Store, UNNAMED_PLAYER};
 use blackjack_table::{RoundId, Table, WhatIfError};
 
+use crate::narrator;
 use crate::session::{LocalSession, Session};
-use crate::voice;
 
 /// A round that is over, to be played another way.
 #[derive(Clone, Debug)]
-pub struct Past {
+pub struct ReplayedRound {
     id: RoundId,
     record: Record,
     /// The players by seat.
     names: Vec<Option<String>>,
-    gone: SeenCards,
+    seen_cards: SeenCards,
     /// How many of its choices stay as they were.
-    same: usize,
+    kept_choices: usize,
 }
 
-impl Past {
+impl ReplayedRound {
     /// The round that was finished last at a table: here, or the last time. Or why there is none,
     /// in a sentence.
     ///
     /// # Errors
     ///
     /// Why there is none, in a sentence.
-    pub fn last(session: &dyn Session) -> Result<Self, String> {
+    pub fn last_round(session: &dyn Session) -> Result<Self, String> {
         if session.is_in_round() {
             return Err("This round is played another way when it is over.".into());
         }
-        if let (Some(record), Some(gone)) = (session.last(), session.gone_before()) {
+        if let (Some(record), Some(seen_cards)) =
+            (session.last_record(), session.seen_before_round())
+        {
             let names = session.seated_names();
             let id = session.round_id().unwrap_or(RoundId(0));
-            return Ok(Self { id, record: record.clone(), names, gone: gone.clone(), same: 0 });
+            return Ok(Self {
+                id,
+                record: record.clone(),
+                names,
+                seen_cards: seen_cards.clone(),
+                kept_choices: 0,
+            });
         }
-        match session.last_remembered() {
-            Ok(Some(round)) => Self::remembered(session, &round),
+        match session.last_stored_round() {
+            Ok(Some(round)) => Self::from_stored(session, &round),
             Ok(None) => Err("No round has been played at this table yet.".into()),
             Err(error) => Err(format!("The past cannot be read: {error}.")),
         }
@@ -48,15 +56,15 @@ impl Past {
     /// # Errors
     ///
     /// Why not, in a sentence.
-    pub fn numbered(session: &dyn Session, id: RoundId) -> Result<Self, String> {
-        let Some(memory) = session.memory() else {
+    pub fn by_number(session: &dyn Session, id: RoundId) -> Result<Self, String> {
+        let Some(store) = session.store() else {
             return match session.round_id() {
-                Some(last) if last == id => Self::last(session),
+                Some(last) if last == id => Self::last_round(session),
                 _ => Err("This is practice: only the last round is still known.".into()),
             };
         };
-        match memory.round(id) {
-            Ok(Some(round)) => Self::remembered(session, &round),
+        match store.round(id) {
+            Ok(Some(round)) => Self::from_stored(session, &round),
             Ok(None) => Err(format!("There is no round {}.", id.0)),
             Err(error) => Err(format!("The past cannot be read: {error}.")),
         }
@@ -67,7 +75,7 @@ impl Past {
     /// # Errors
     ///
     /// Why not, in a sentence.
-    pub fn remembered(session: &dyn Session, round: &PastRound) -> Result<Self, String> {
+    pub fn from_stored(session: &dyn Session, round: &PastRound) -> Result<Self, String> {
         let number = round.id.0;
         match &round.state {
             RoundState::Open => return Err(format!("Round {number} is in play.")),
@@ -76,11 +84,12 @@ impl Past {
         }
         let torn = |error| format!("Round {number} cannot be read: {error}.");
         let record = round.line.parse().map_err(|error| torn(format!("{error}")))?;
-        let gone = session.memory().map(|memory: &Store| memory.gone_before(round.id));
-        let gone = gone.transpose().map_err(|error| torn(format!("{error}")))?.unwrap_or_default();
-        let name = |player: &str| (player != NAMELESS).then(|| player.to_owned());
+        let seen_cards = session.store().map(|store: &Store| store.seen_before_round(round.id));
+        let seen_cards =
+            seen_cards.transpose().map_err(|error| torn(format!("{error}")))?.unwrap_or_default();
+        let name = |player: &str| (player != UNNAMED_PLAYER).then(|| player.to_owned());
         let names = round.seats.iter().map(|seat| name(&seat.player)).collect();
-        Ok(Self { id: round.id, record, names, gone, same: 0 })
+        Ok(Self { id: round.id, record, names, seen_cards, kept_choices: 0 })
     }
 
     /// The same from this decision on, from 1.
@@ -90,7 +99,7 @@ impl Past {
     /// That there is no such decision.
     pub fn at_decision(self, number: usize) -> Result<Self, String> {
         match number.checked_sub(1) {
-            Some(same) => Ok(Self { same, ..self }),
+            Some(kept_choices) => Ok(Self { kept_choices, ..self }),
             None => Err("The first decision of a round is number 1.".into()),
         }
     }
@@ -99,7 +108,7 @@ impl Past {
     #[must_use]
     pub fn at_step(self, step: usize) -> Self {
         let before = self.record.inputs().iter().take(step).filter(|it| is_choice(it)).count();
-        Self { same: before.min(self.decisions().saturating_sub(1)), ..self }
+        Self { kept_choices: before.min(self.decisions().saturating_sub(1)), ..self }
     }
 
     /// How many decisions the round has.
@@ -121,7 +130,7 @@ impl Past {
         let (id, names) = (self.id.0, self.names.clone());
         // The same round has the same further cards whenever it is tried.
         let seed = id.unsigned_abs();
-        let table = Table::what_if(&self.record, names, &self.gone, self.same, seed);
+        let table = Table::what_if(&self.record, names, &self.seen_cards, self.kept_choices, seed);
         table.map(LocalSession::practice).map_err(|error| match error {
             WhatIfError::NoDecision { has: 0 } => {
                 format!("Nobody had anything to decide in round {id}.")
@@ -134,8 +143,8 @@ impl Past {
     }
 
     /// What is played, in a sentence.
-    pub fn begins(&self) -> String {
-        let from = match (self.same + 1, self.decisions()) {
+    pub fn opening_line(&self) -> String {
+        let from = match (self.kept_choices + 1, self.decisions()) {
             (1, 1) => "its decision".to_owned(),
             (1, _) => "its first decision".to_owned(),
             (number, all) => format!("decision {number} of {all}"),
@@ -149,14 +158,14 @@ impl Past {
     }
 
     /// How both ways came out, once it was played another way.
-    pub fn came_out(&self, now: &Record) -> String {
+    pub fn outcome_line(&self, now: &Record) -> String {
         format!("Then {}; this way {}.", self.results(&self.record), self.results(now))
     }
 
     /// The same with what every choice was worth: a sentence each.
-    pub fn both_ways(&self, now: &Record) -> Vec<String> {
-        let both = BothWays::new(&self.record, now, &self.gone, self.same);
-        let mut lines = vec![self.came_out(now)];
+    pub fn comparison_lines(&self, now: &Record) -> Vec<String> {
+        let both = WhatIfComparison::new(&self.record, now, &self.seen_cards, self.kept_choices);
+        let mut lines = vec![self.outcome_line(now)];
         lines.extend(both.lines(self.record.house().stakes(), &self.names));
         lines
     }
@@ -165,7 +174,8 @@ impl Past {
         let nets = record.round().result().map(|result| result.nets).unwrap_or_default();
         let stakes = record.house().stakes();
         let names = self.names.iter().map(Option::as_deref).chain(std::iter::repeat(None));
-        let results = nets.iter().zip(names).map(|(&net, name)| voice::result(stakes, name, net));
+        let results =
+            nets.iter().zip(names).map(|(&net, name)| narrator::result(stakes, name, net));
         results.collect::<Vec<_>>().join(", ")
     }
 }
@@ -173,7 +183,7 @@ impl Past {
 /// Whether somebody chose it.
 const fn is_choice(input: &Input) -> bool {
     match input {
-        Input::Act(_) | Input::Insure(_) | Input::Decline => true,
+        Input::Choice(_) => true,
         Input::Card(_) | Input::Fund(..) => false,
     }
 }

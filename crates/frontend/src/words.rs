@@ -3,45 +3,47 @@
 use blackjack_coach::Play;
 use blackjack_coach::words::{capital, doing};
 use blackjack_engine::{
-    DoubleOn, IllegalAction, IllegalInsurance, OpenError, StakeError, Stakes, Why,
+    DoubleOn, IllegalAction, IllegalInsurance, OpenError, RefusalReason, StakeError, Stakes,
 };
 use blackjack_store::StoreError;
 use blackjack_table::{Notice, Refusal};
 
 /// Why an action (or insurance) is refused, as the end of "… because".
-pub fn why(stakes: &Stakes, why: Why) -> String {
+pub fn why(stakes: &Stakes, why: RefusalReason) -> String {
     match why {
-        Why::NotOffered => "this house does not offer it".into(),
-        Why::StandsOn21 => "a hand of 21 stands".into(),
-        Why::TotalNotAllowed { allowed } => {
+        RefusalReason::NotOffered => "this house does not offer it".into(),
+        RefusalReason::StandsOn21 => "a hand of 21 stands".into(),
+        RefusalReason::TotalNotAllowed { allowed } => {
             format!("only {} may double", double_on(allowed))
         }
-        Why::TooManyCards { most } => format!("it goes with {most} cards only"),
-        Why::NotAPair => "the hand is no pair".into(),
-        Why::SplitLimit { max: 1 } => "this pair cannot be split in this house".into(),
-        Why::SplitLimit { max } => format!("a hand may become {max} hands at most"),
-        Why::TableLimit { max } => format!("a player may hold {max} hands at most"),
-        Why::NotAfterSplit => "it does not go after a split".into(),
-        Why::NotOnSplitAces => "it does not go with split aces".into(),
-        Why::NotUnderAce => "it does not go under a dealer's ace".into(),
-        Why::TooLate => "it was to be said before the dealer looked at his hole card".into(),
-        Why::ShortOfChips { need, have } => format!(
+        RefusalReason::TooManyCards { max } => format!("it goes with {max} cards only"),
+        RefusalReason::NotAPair => "the hand is no pair".into(),
+        RefusalReason::SplitLimit { max: 1 } => "this pair cannot be split in this house".into(),
+        RefusalReason::SplitLimit { max } => format!("a hand may become {max} hands at most"),
+        RefusalReason::TableLimit { max } => format!("a player may hold {max} hands at most"),
+        RefusalReason::NotAfterSplit => "it does not go after a split".into(),
+        RefusalReason::NotOnSplitAces => "it does not go with split aces".into(),
+        RefusalReason::NotAgainstAce => "it does not go under a dealer's ace".into(),
+        RefusalReason::TooLate => {
+            "it was to be said before the dealer looked at his hole card".into()
+        }
+        RefusalReason::ShortOfChips { need, have } => format!(
             "it costs {}, and you can stake {}: {} is missing",
             stakes.money(need),
             stakes.money(have),
             stakes.money(need - have)
         ),
-        Why::Indivisible { quantum } => {
+        RefusalReason::Indivisible { quantum } => {
             format!(
                 "it must be a multiple of {}, or it could not be paid out",
                 stakes.money(quantum)
             )
         }
-        Why::NotThatMuch { least, most } if least == most => {
-            format!("insurance here is {}", stakes.money(most))
+        RefusalReason::InsuranceOutOfRange { min, max } if min == max => {
+            format!("insurance here is {}", stakes.money(max))
         }
-        Why::NotThatMuch { least, most } => {
-            format!("insurance here is {} to {}", stakes.money(least), stakes.money(most))
+        RefusalReason::InsuranceOutOfRange { min, max } => {
+            format!("insurance here is {} to {}", stakes.money(min), stakes.money(max))
         }
     }
 }
@@ -85,18 +87,18 @@ pub fn open(stakes: &Stakes, error: OpenError) -> String {
         OpenError::TooManyHands { max: 1 } => "This house deals one hand only".into(),
         OpenError::TooManyHands { max } => format!("This house deals {max} hands at most"),
         OpenError::TableLimit { max, .. } => format!("A player may hold {max} hands at most"),
-        OpenError::Stake { why, .. } => stake(stakes, why),
+        OpenError::Stake { reason: why, .. } => stake(stakes, why),
     }
 }
 
 /// Why an action is refused, as a sentence.
 pub fn no_action(stakes: &Stakes, illegal: IllegalAction) -> String {
-    format!("No {}: {}.", doing(Play::Act(illegal.action)), why(stakes, illegal.why))
+    format!("No {}: {}.", doing(Play::Act(illegal.action)), why(stakes, illegal.reason))
 }
 
 /// Why an insurance is refused, as a sentence.
 pub fn no_insurance(stakes: &Stakes, illegal: IllegalInsurance) -> String {
-    format!("No insurance for that: {}.", why(stakes, illegal.why))
+    format!("No insurance for that: {}.", why(stakes, illegal.reason))
 }
 
 /// Why a table refuses what it was asked for, as a sentence.
@@ -113,11 +115,11 @@ pub fn refusal(stakes: &Stakes, refusal: &Refusal) -> String {
         Refusal::NotBroke => "A new bankroll is for who cannot place the least bet.".into(),
         Refusal::UndoDisabled => "Nothing is taken back here: what is chosen counts.".into(),
         Refusal::NothingToUndo => "There is no choice to take back.".into(),
-        Refusal::NoChance(error) => format!("No cards can be shuffled: {error}."),
-        Refusal::NotStored { why } => {
+        Refusal::Entropy(error) => format!("No cards can be shuffled: {error}."),
+        Refusal::NotStored { reason: why } => {
             format!("Nothing was done, because it cannot be stored: {why}. Try again.")
         }
-        Refusal::Paused { why } => {
+        Refusal::Paused { reason: why } => {
             format!("The table waits until it knows whether your choice is stored: {why}.")
         }
         Refusal::TableLost => {

@@ -1,7 +1,7 @@
-//! How long advice takes in live play: 10,000 decisions of rounds that are played by chance, in
-//! every house that is built in. What counts is the worst: a player waits for it.
+//! The time of advice in live play: 10,000 decisions of random rounds in all built-in houses. The
+//! worst case counts, because a player waits for it.
 
-#![allow(clippy::unwrap_used, reason = "a benchmark that cannot go on has failed")]
+#![allow(clippy::unwrap_used, reason = "a benchmark that cannot continue has failed")]
 #![allow(dead_code, reason = "the tests, which share these files, use more of them")]
 
 use std::time::{Duration, Instant};
@@ -14,13 +14,13 @@ mod live;
 
 use live::{Decision, Live};
 
-/// The decisions of all houses together.
+/// The number of decisions in all houses together.
 const DECISIONS: usize = 10_000;
 
-/// What no piece of advice may take.
+/// The limit for the slowest advice.
 const WORST: Duration = Duration::from_millis(50);
 
-/// What one piece of advice in two may take.
+/// The limit for the median.
 const MEDIAN: Duration = Duration::from_millis(5);
 
 fn main() {
@@ -30,16 +30,15 @@ fn main() {
     let mut all = Vec::new();
     for house in &houses {
         let mut times = times(house, each);
-        tell(house.name(), &mut times);
+        report(house.name(), &mut times);
         all.append(&mut times);
     }
-    tell("all", &mut all);
+    report("all", &mut all);
     assert!(all[all.len() / 2] <= MEDIAN, "the median takes too long");
     assert!(all[all.len() - 1] <= WORST, "the worst takes too long");
 }
 
-/// How long each piece of advice takes: the quickest of three, so that what else the machine does
-/// is not counted.
+/// Times each piece of advice as the quickest of three runs, to exclude other load on the machine.
 fn times(house: &House, decisions: usize) -> Vec<Duration> {
     let decisions = Live::new(house, 1).decisions(decisions);
     let quickest = |decision| (0..3).map(|_| time(house, decision)).min().unwrap_or_default();
@@ -48,19 +47,19 @@ fn times(house: &House, decisions: usize) -> Vec<Duration> {
 
 fn time(house: &House, decision: &Decision) -> Duration {
     let start = Instant::now();
-    let advice = Advice::new(house.rules(), &decision.view, &decision.gone);
+    let advice = Advice::new(house.rules(), &decision.view, &decision.seen);
     let time = start.elapsed();
-    // A shoe that can run out is an answer too; that nothing is asked would be a mistake.
+    // A shoe that can run out is a valid answer; no decision would be a bug.
     assert!(advice.is_err() || advice.is_ok_and(|advice| advice.is_some()));
     time
 }
 
-/// Prints a row, and sorts.
-fn tell(name: &str, times: &mut [Duration]) {
+/// Sorts the times and prints a row.
+fn report(name: &str, times: &mut [Duration]) {
     times.sort_unstable();
     let at = |share: f64| {
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a place")]
-        #[expect(clippy::cast_precision_loss, reason = "some thousand")]
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an index")]
+        #[expect(clippy::cast_precision_loss, reason = "a few thousand times")]
         let place = ((times.len() - 1) as f64 * share) as usize;
         format!("{:.3} ms", times[place].as_secs_f64() * 1e3)
     };

@@ -1,4 +1,4 @@
-//! How long exact odds take, in process: each answer is asserted. Where it matters, with each kind
+//! The time of exact odds in process. Each answer is asserted, and rounds are timed with each kind
 //! of vectors that the machine has.
 
 use std::hint::black_box;
@@ -7,19 +7,19 @@ use blackjack_engine::{Composition, House, Rank};
 use blackjack_odds::{Strategy, Vectors, hand_odds, round_odds};
 use criterion::{Criterion, criterion_group, criterion_main};
 
-/// The names of the vectors, widest last.
+/// The kinds of vectors, widest last.
 const VECTORS: [(Vectors, &str); 3] =
     [(Vectors::Plain, "plain"), (Vectors::Avx2, "avx2"), (Vectors::Avx512, "avx512")];
 
-/// A house of these settings, on top of one that is built in.
+/// Returns a built-in house with these settings.
 fn house(name: &str, settings: &[&str]) -> House {
     let house = House::built_in(name).expect("it is built in");
     house.with(settings.iter().copied()).expect("the settings fit")
 }
 
-/// What a whole round is worth off the full shoe.
+/// Computes the EV of a round from the full shoe.
 fn round(house: &House) -> f64 {
-    let shoe = Composition::packs(house.rules().decks());
+    let shoe = Composition::decks(house.rules().decks());
     let odds = round_odds::<f64>(house.rules(), &shoe, Strategy::ZeroMemory);
     odds.expect("a full shoe does not run out").ev
 }
@@ -54,7 +54,7 @@ fn rounds(criterion: &mut Criterion) {
     Vectors::widest().limit();
 }
 
-/// The historic houses of which nobody else has tables.
+/// Historic houses, for which no other tables exist.
 fn historic(criterion: &mut Criterion) {
     for (name, ev) in [("bbs", 0.087_631_398_7), ("seven", -0.025_277_747_2)] {
         let house = house(name, &[]);
@@ -67,13 +67,13 @@ fn historic(criterion: &mut Criterion) {
     }
 }
 
-/// One decision, as a coach needs it: a pair that may be split to four hands, and a hand that
-/// draws, from a shoe that was dealt from.
+/// Single decisions as a coach asks them, from a partly dealt shoe: a pair that can become four
+/// hands, and a hand that draws.
 fn decisions(criterion: &mut Criterion) {
     let house = house("default", &["dealer-17=hit-soft", "surrender=late"]);
-    let mut shoe = Composition::packs(6);
+    let mut shoe = Composition::decks(6);
     for rank in [Rank::Ace, Rank::Three, Rank::Five, Rank::Five, Rank::Nine, Rank::King] {
-        assert!(shoe.remove(rank), "six packs hold it");
+        assert!(shoe.remove(rank), "six decks hold it");
     }
     let questions = [
         ("a pair of twos against a seven", [Rank::Two, Rank::Two], Rank::Seven, 0.007_623_206_6),

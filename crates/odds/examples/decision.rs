@@ -1,4 +1,4 @@
-//! What every action of one hand is worth, and how that changes with the cards that are gone.
+//! Prints the value of every action of one hand, before and after some cards are gone.
 
 use std::error::Error;
 
@@ -10,22 +10,22 @@ fn main() -> Result<(), Box<dyn Error>> {
     let rules = house.rules();
     let (sixteen, ten) = ([Rank::Ten, Rank::Six], Some(Rank::King));
 
-    let mut shoe = Composition::packs(rules.decks());
+    let mut shoe = Composition::decks(rules.decks());
     let fresh = hand_odds::<f64>(rules, &shoe, &sixteen, ten, Strategy::ZeroMemory)?;
-    tell("From a fresh shoe", &fresh);
+    print_values("From a fresh shoe", &fresh);
 
-    // Four fives and four fours are gone: the cards that would have helped.
+    // Four fives and four fours are gone: cards that would have helped.
     for rank in [Rank::Four, Rank::Five] {
         for _ in 0..4 {
-            assert!(shoe.remove(rank), "two packs hold eight of them");
+            assert!(shoe.remove(rank), "two decks hold eight of them");
         }
     }
     let later = hand_odds::<f64>(rules, &shoe, &sixteen, ten, Strategy::ZeroMemory)?;
-    tell("With eight small cards gone", &later);
+    print_values("With eight small cards gone", &later);
     Ok(())
 }
 
-fn tell(when: &str, odds: &HandOdds) {
+fn print_values(when: &str, odds: &HandOdds) {
     println!("{when}, 16 against a ten: {} is best.", odds.best.word());
     for action in Action::ALL {
         if let Some(value) = odds.of(action) {

@@ -1,4 +1,4 @@
-//! What one rule is worth: two houses that differ in it, each played as well as can be.
+//! Prints the effects of single rules under best play.
 
 use std::error::Error;
 
@@ -14,11 +14,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         let effect = ev(&house.with([change])?)? - before;
         println!("{change:24} {:+.4} %", effect * 100.0);
     }
-    // `effects` does this for every rule that houses change.
+    // `effects` does this for all rules.
     Ok(())
 }
 
 fn ev(house: &House) -> Result<f64, Box<dyn Error>> {
-    let shoe = Composition::packs(house.rules().decks());
+    let shoe = Composition::decks(house.rules().decks());
     Ok(round_odds::<f64>(house.rules(), &shoe, Strategy::ZeroMemory)?.ev)
 }

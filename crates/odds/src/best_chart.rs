@@ -1,99 +1,100 @@
-//! The best strategy that goes by totals alone: the card that casinos sell.
+//! The best strategy by totals: the basic strategy cards that casinos sell.
 //!
-//! A total is made up of many hands, and how often each comes to be asked depends on what the chart
-//! says of smaller totals. So the chart is fitted in rounds: by how often hands come when it is
-//! played as it is, each cell takes the action that is worth most on average, from the largest
-//! totals to the smallest; until nothing changes. Hands of a split are counted with the shoe that
-//! the first split leaves.
+//! A total can consist of many hands, and how often each comes up depends on what the chart does
+//! with smaller totals. So the chart is fitted in passes. Hands are weighted by how often they come
+//! up when the current chart is played, and each cell takes the action with the highest mean value,
+//! from the largest totals to the smallest, until nothing changes. Split hands are included, dealt
+//! from the shoe that the first split leaves.
 
 use arrayvec::ArrayVec;
 use blackjack_engine::{Action, Actions, Composition, Rules};
 
 use crate::chart::{Cell, Chart, Row};
-use crate::counts::{Counts, VALUES};
-use crate::deal::{Deal, Start, starting_values};
 use crate::error::OddsError;
-use crate::game::{Family, Game};
+use crate::game::{Game, SplitState};
+use crate::hand_values::{HandSolver, HandValues, Table, hands_holding};
 use crate::hands::{BUST, HandIndex, hands};
 use crate::number::Number;
+use crate::starting_hands::{StartingHand, StartingHands, solve_hands};
 use crate::strategy::Strategy;
-use crate::values::{Part, Table, Values, hands_holding};
+use crate::value_counts::{VALUES, ValueCounts};
 
-/// After so many rounds a chart that still changes goes to and fro between equals.
-const ROUNDS_MAX: usize = 20;
+/// The largest number of passes. A chart that still changes then alternates between ties.
+const MAX_FITS: usize = 20;
 
 impl Chart {
-    /// The best chart for a house, dealt from this shoe.
+    /// Returns the best chart for a house, dealt from this shoe.
     ///
     /// # Errors
     ///
     /// As [`crate::round_odds`].
     pub fn best(rules: &Rules, shoe: &Composition) -> Result<Self, OddsError> {
-        let deal = Deal::<f64>::new(rules, shoe, Strategy::ZeroMemory)?;
+        let deal = StartingHands::<f64>::new(rules, shoe, Strategy::ZeroMemory)?;
         let mut chart = Self::new(rules, |_, _| Cell::of([Action::Stand]));
-        let mut scenes = scenes(&deal);
-        for scene in &mut scenes {
-            scene.weigh(&deal.game, &scene.values.choices.clone());
+        let mut groups = hand_groups(&deal);
+        for group in &mut groups {
+            group.update_weights(&deal.game, &group.values.choices.clone());
         }
-        for _ in 0..ROUNDS_MAX {
+        for _ in 0..MAX_FITS {
             let before = chart.clone();
-            chart.fit(&deal.game, &mut scenes);
+            chart.fit(&deal.game, &mut groups);
             if chart == before {
                 break;
             }
-            for scene in &mut scenes {
-                let played = scene.played(&deal.game, &chart);
-                scene.weigh(&deal.game, &played);
+            for group in &mut groups {
+                let played = group.chart_actions(&deal.game, &chart);
+                group.update_weights(&deal.game, &played);
             }
         }
-        chart.fit_starts(&deal, &scenes[0]);
-        // Once more, by what splitting is worth to whoever plays by the chart.
+        chart.fit_starts(&deal, &groups[0]);
+        // Refits pairs with the value of splitting under this chart.
         let fitted = chart.clone();
-        chart.fit_pairs(&Deal::new(rules, shoe, Strategy::Chart(&fitted))?, &scenes[0]);
+        chart.fit_pairs(&StartingHands::new(rules, shoe, Strategy::Chart(&fitted))?, &groups[0]);
         Ok(chart)
     }
 }
 
-/// Hands that are played alike: those of a start, or those of a split of one pair.
-struct Scene {
-    shoe: Counts,
-    family: Family,
-    /// Each after all that it can become.
+/// Hands that are played alike: unsplit hands, or those of one split pair.
+struct HandGroup {
+    shoe: ValueCounts,
+    split_state: SplitState,
+    /// The hands, each after all of its successors.
     hands: Vec<HandIndex>,
-    /// What standing and doubling is worth, which no chart changes.
-    values: Values<f64>,
-    /// What hitting and playing on by the chart is worth.
+    /// The values of standing and doubling, which do not depend on the chart.
+    values: HandValues<f64>,
+    /// The value of hitting, then playing by the chart.
     hit: Table<f64>,
-    /// What playing by the chart is worth.
+    /// The value of playing by the chart.
     value: Table<f64>,
-    /// How often each hand comes before anybody has drawn.
+    /// The probability of each hand before anybody draws.
     dealt: Table<f64>,
-    /// How often it comes to be asked.
+    /// The probability that each hand comes up.
     weights: Table<f64>,
 }
 
-/// The starting hands first, then those of every pair that can be split.
-fn scenes(deal: &Deal<'_, f64>) -> Vec<Scene> {
-    let mut start = Scene::new(&deal.game, deal.shoe, 0, Family::START);
-    let mut scenes = Vec::new();
+/// Lists the unsplit hands, then the hands of each pair that can be split.
+fn hand_groups(deal: &StartingHands<'_, f64>) -> Vec<HandGroup> {
+    let mut start = HandGroup::new(&deal.game, deal.shoe, 0, SplitState::START);
+    let mut groups = Vec::new();
     for value in VALUES {
         let root = hands().get(0).after(value);
         let Some(one_gone) = deal.shoe.without_value(value, 1) else { continue };
-        if deal.splits(value) {
-            scenes.push((value, Scene::new(&deal.game, one_gone, root, Family::full(value))));
+        if deal.can_split(value) {
+            groups
+                .push((value, HandGroup::new(&deal.game, one_gone, root, SplitState::full(value))));
         }
     }
     for (at, &column) in deal.game.columns.iter().enumerate() {
         for dealt in deal.starts() {
-            let chance = deal.chance(dealt, column);
+            let chance = deal.chance_of(dealt, column);
             let Some(hand) = hands().find(dealt.values).filter(|_| chance > 0.0) else { continue };
-            for (way, worth) in deal.worths(dealt, at) {
-                match worth.best().0 {
+            for (way, value) in deal.action_value_cases(dealt, at) {
+                match value.best().0 {
                     Action::Split => {
-                        let pair = scenes.iter_mut().find(|(value, _)| *value == dealt.values[0]);
-                        let Some((value, scene)) = pair else { continue };
-                        let split = deal.hands_expected(*value, at);
-                        scene.deal_second(*value, at, column.upcard(), chance * way * split);
+                        let pair = groups.iter_mut().find(|(value, _)| *value == dealt.values[0]);
+                        let Some((value, group)) = pair else { continue };
+                        let split = deal.expected_hands(*value, at);
+                        group.deal_second(*value, at, column.upcard(), chance * way * split);
                     }
                     Action::Stand | Action::Hit | Action::Double => {
                         start.dealt.row_mut(hand)[at] += chance * way;
@@ -103,17 +104,17 @@ fn scenes(deal: &Deal<'_, f64>) -> Vec<Scene> {
             }
         }
     }
-    std::iter::once(start).chain(scenes.into_iter().map(|(_, scene)| scene)).collect()
+    std::iter::once(start).chain(groups.into_iter().map(|(_, group)| group)).collect()
 }
 
-impl Scene {
-    fn new(game: &Game<f64>, shoe: Counts, root: HandIndex, family: Family) -> Self {
+impl HandGroup {
+    fn new(game: &Game<f64>, shoe: ValueCounts, root: HandIndex, split_state: SplitState) -> Self {
         let table = || Table::new(game.columns.len(), 0.0);
         Self {
             shoe,
-            family,
+            split_state,
             hands: hands_holding(root, &shoe),
-            values: starting_values(game, &shoe, root, family, None).0,
+            values: solve_hands(game, &shoe, root, split_state, None).values,
             hit: table(),
             value: table(),
             dealt: table(),
@@ -121,7 +122,7 @@ impl Scene {
         }
     }
 
-    /// Deals a second card to so many hands of one.
+    /// Deals a second card to this many one-card hands.
     fn deal_second(&mut self, value: u8, at: usize, upcard: Option<u8>, hands_dealt: f64) {
         let Some(unseen) = self.shoe.without_value(value, 1) else { return };
         let all = unseen.len() - u16::from(upcard.is_some());
@@ -132,37 +133,38 @@ impl Scene {
         }
     }
 
-    /// What a hand is asked in a column, surrendering and splitting apart; `None` if nothing.
-    fn asked(&self, game: &Game<f64>, hand: HandIndex, at: usize) -> Option<Actions> {
+    /// Returns the legal actions of a hand in a column, except splitting and surrendering; `None`
+    /// if it can only stand.
+    fn actions_of(&self, game: &Game<f64>, hand: HandIndex, at: usize) -> Option<Actions> {
         let node = hands().get(hand);
-        if game.is_natural(node, self.family.split) || game.is_charlie(node) {
+        if game.is_blackjack(node, self.split_state.split) || game.is_charlie(node) {
             return None;
         }
-        let legal = game.legal(node, self.family, game.columns[at]).iter();
+        let legal = game.legal(node, self.split_state, game.columns[at]).iter();
         let plays = |action: &Action| !matches!(action, Action::Split | Action::Surrender);
         let legal = legal.filter(plays).collect::<Actions>();
         (legal != Actions::STAND_ONLY).then_some(legal)
     }
 
-    /// What is done with each hand by a chart.
-    fn played(&self, game: &Game<f64>, chart: &Chart) -> Table<Option<Action>> {
+    /// Returns the chart's choice for every hand.
+    fn chart_actions(&self, game: &Game<f64>, chart: &Chart) -> Table<Option<Action>> {
         let mut played = Table::new(game.columns.len(), None);
         for &hand in &self.hands {
             for (at, column) in game.columns.iter().enumerate() {
                 let choose =
                     |legal| chart.choose(hands().get(hand).total, None, column.upcard(), legal);
-                played.row_mut(hand)[at] = self.asked(game, hand, at).map(choose);
+                played.row_mut(hand)[at] = self.actions_of(game, hand, at).map(choose);
             }
         }
         played
     }
 
-    /// How often each hand comes when hands are played like this.
-    fn weigh(&mut self, game: &Game<f64>, played: &Table<Option<Action>>) {
+    /// Computes how often each hand comes up under these choices.
+    fn update_weights(&mut self, game: &Game<f64>, played: &Table<Option<Action>>) {
         self.weights = self.dealt.clone();
         for &index in self.hands.iter().rev() {
             let hand = hands().get(index);
-            let Some(unseen) = self.shoe.without(&hand.held) else { continue };
+            let Some(unseen) = self.shoe.without(&hand.counts) else { continue };
             for (at, column) in game.columns.iter().enumerate() {
                 let weight = self.weights.row(index)[at];
                 if weight == 0.0 || played.row(index)[at] != Some(Action::Hit) {
@@ -180,14 +182,14 @@ impl Scene {
         }
     }
 
-    /// The hands of a row.
-    fn of_row(&self, row: Row) -> impl Iterator<Item = HandIndex> + '_ {
+    /// Lists the hands of a row.
+    fn hands_of_row(&self, row: Row) -> impl Iterator<Item = HandIndex> + '_ {
         let is_of_row = move |&hand: &HandIndex| Row::of_total(hands().get(hand).total) == row;
         self.hands.iter().copied().filter(is_of_row)
     }
 
-    /// What an action is worth.
-    fn worth(&self, hand: HandIndex, at: usize, action: Action) -> f64 {
+    /// Returns the value of an action.
+    fn value_of(&self, hand: HandIndex, at: usize, action: Action) -> f64 {
         match action {
             Action::Hit => self.hit.row(hand)[at],
             Action::Double | Action::Stand | Action::Split | Action::Surrender => {
@@ -196,34 +198,35 @@ impl Scene {
         }
     }
 
-    /// Works out what hitting is worth for the hands of a row; those of all that they can become
-    /// are known.
-    fn draw(&mut self, game: &Game<f64>, row: Row) {
-        for hand in self.of_row(row).collect::<Vec<_>>() {
+    /// Computes the values of hitting for the hands of a row. The values of their successors must
+    /// be known.
+    fn update_hit_values(&mut self, game: &Game<f64>, row: Row) {
+        for hand in self.hands_of_row(row).collect::<Vec<_>>() {
             let node = hands().get(hand);
-            let Some(unseen) = self.shoe.without(&node.held) else { continue };
-            let part = Part { game, shoe: self.shoe, family: self.family, hands: &[] };
+            let Some(unseen) = self.shoe.without(&node.counts) else { continue };
+            let solver =
+                HandSolver { game, shoe: self.shoe, split_state: self.split_state, hands: &[] };
             let cells = self.hit.row_mut(hand);
             cells.fill(0.0);
-            part.draw(node, &unseen, &self.value, false, cells);
+            solver.draw(node, &unseen, &self.value, false, cells);
         }
     }
 
-    /// Works out what playing by the chart is worth for the hands of a row.
-    fn settle(&mut self, game: &Game<f64>, row: Row, chart: &Chart) {
-        for hand in self.of_row(row).collect::<Vec<_>>() {
+    /// Computes the values of playing by the chart for the hands of a row.
+    fn update_values(&mut self, game: &Game<f64>, row: Row, chart: &Chart) {
+        for hand in self.hands_of_row(row).collect::<Vec<_>>() {
             for (at, column) in game.columns.iter().enumerate() {
                 let total = hands().get(hand).total;
-                let value = match self.asked(game, hand, at) {
+                let value = match self.actions_of(game, hand, at) {
                     Some(legal) => {
                         let action = chart.choose(total, None, column.upcard(), legal);
-                        self.worth(hand, at, action)
+                        self.value_of(hand, at, action)
                     }
-                    // A natural has its value already; anything else stands.
-                    None if game.is_natural(hands().get(hand), self.family.split) => {
+                    // A blackjack has its own value; any other hand without a choice stands.
+                    None if game.is_blackjack(hands().get(hand), self.split_state.split) => {
                         self.values.value.row(hand)[at]
                     }
-                    None => self.worth(hand, at, Action::Stand),
+                    None => self.value_of(hand, at, Action::Stand),
                 };
                 self.value.row_mut(hand)[at] = value;
             }
@@ -231,53 +234,53 @@ impl Scene {
     }
 }
 
-/// The rows of totals in an order in which each comes after all that its hands can become.
-fn largest_first() -> impl Iterator<Item = Row> {
+/// Lists the rows of totals, each after all that its hands can become.
+fn rows_largest_first() -> impl Iterator<Item = Row> {
     let hard = (11..=21).rev().map(Row::Hard);
     hard.chain((12..=21).rev().map(Row::Soft)).chain((4..=10).rev().map(Row::Hard))
 }
 
 impl Chart {
-    /// Fits the cells of all totals, surrendering apart.
-    fn fit(&mut self, game: &Game<f64>, scenes: &mut [Scene]) {
-        for row in largest_first() {
-            for scene in scenes.iter_mut() {
-                scene.draw(game, row);
+    /// Fits the cells of all totals, surrender excepted.
+    fn fit(&mut self, game: &Game<f64>, groups: &mut [HandGroup]) {
+        for row in rows_largest_first() {
+            for group in groups.iter_mut() {
+                group.update_hit_values(game, row);
             }
             for (at, column) in game.columns.iter().enumerate() {
-                let fitted = fitted(game, scenes, row, at);
+                let fitted = best_cell(game, groups, row, at);
                 if let (Some(cell), Some(fitted)) = (self.cell_mut(row, column.upcard()), fitted) {
                     *cell = fitted;
                 }
             }
-            for scene in scenes.iter_mut() {
-                scene.settle(game, row, self);
+            for group in groups.iter_mut() {
+                group.update_values(game, row, self);
             }
         }
     }
 
-    /// Fits what is done with starting hands only: surrendering, and pairs.
-    fn fit_starts(&mut self, deal: &Deal<'_, f64>, scene: &Scene) {
+    /// Fits what applies to starting hands only: surrender and pairs.
+    fn fit_starts(&mut self, deal: &StartingHands<'_, f64>, group: &HandGroup) {
         for (at, column) in deal.game.columns.iter().enumerate() {
             let upcard = column.upcard();
-            for row in largest_first() {
-                let given_up = gives_up(deal, scene, row, at);
-                if let Some(cell) = self.cell_mut(row, upcard).filter(|_| given_up) {
+            for row in rows_largest_first() {
+                let surrenders = surrender_is_better(deal, group, row, at);
+                if let Some(cell) = self.cell_mut(row, upcard).filter(|_| surrenders) {
                     cell.0.insert(0, Action::Surrender);
                 }
             }
         }
-        self.fit_pairs(deal, scene);
+        self.fit_pairs(deal, group);
     }
 
-    /// Fits what is done with pairs, when totals are settled.
-    fn fit_pairs(&mut self, deal: &Deal<'_, f64>, scene: &Scene) {
+    /// Fits the pairs. Totals must be final.
+    fn fit_pairs(&mut self, deal: &StartingHands<'_, f64>, group: &HandGroup) {
         for (at, column) in deal.game.columns.iter().enumerate() {
             for value in VALUES {
                 let (row, upcard) = (Row::Pair(value), column.upcard());
                 let total = self.cell(row.total(), upcard).cloned().unwrap_or_default();
-                let fitted = if deal.splits(value) {
-                    pair_cell(deal, scene, value, at, &total)
+                let fitted = if deal.can_split(value) {
+                    best_pair_cell(deal, group, value, at, &total)
                 } else {
                     total
                 };
@@ -289,38 +292,41 @@ impl Chart {
     }
 }
 
-/// The best cell of a total for the hands that come; `None` if none is ever asked.
-fn fitted(game: &Game<f64>, scenes: &[Scene], row: Row, at: usize) -> Option<Cell> {
-    let mut come = Gains::default();
-    let mut all = Gains::default();
-    for scene in scenes {
-        for hand in scene.of_row(row) {
-            let Some(legal) = scene.asked(game, hand, at) else { continue };
-            let worth = |action| legal.contains(action).then(|| scene.worth(hand, at, action));
-            let stand = scene.worth(hand, at, Action::Stand);
-            let gains = [Action::Hit, Action::Double].map(|a| worth(a).map(|worth| worth - stand));
-            come.add(scene.weights.row(hand)[at], gains);
-            all.add(1.0, gains);
+/// Returns the best cell of a total; `None` if no hand of it has a decision.
+fn best_cell(game: &Game<f64>, groups: &[HandGroup], row: Row, at: usize) -> Option<Cell> {
+    let mut weighted = Gains::default();
+    let mut unweighted = Gains::default();
+    for group in groups {
+        for hand in group.hands_of_row(row) {
+            let Some(legal) = group.actions_of(game, hand, at) else { continue };
+            let value = |action| legal.contains(action).then(|| group.value_of(hand, at, action));
+            let stand = group.value_of(hand, at, Action::Stand);
+            let gains = [Action::Hit, Action::Double].map(|a| value(a).map(|value| value - stand));
+            weighted.add(group.weights.row(hand)[at], gains);
+            unweighted.add(1.0, gains);
         }
     }
-    // Where none comes, by all that there are.
-    [come, all].into_iter().find(|gains| gains.hands > 0.0).map(|gains| gains.cell(&all))
+    // If none of the hands comes up, all of them count equally.
+    [weighted, unweighted]
+        .into_iter()
+        .find(|gains| gains.hands > 0.0)
+        .map(|gains| gains.cell(&unweighted))
 }
 
-/// What is gained over standing, summed over hands.
+/// Gains over standing, summed over hands.
 #[derive(Clone, Copy, Default)]
 struct Gains {
-    /// How often they come.
+    /// The weight of all hands.
     hands: f64,
-    /// How often such as may not double.
-    not_doubling: f64,
-    /// By hitting, of those that may double.
+    /// The weight of hands that cannot double.
+    cannot_double: f64,
+    /// By hitting, of hands that can double.
     hit_for_double: f64,
-    /// By hitting, of the others.
+    /// By hitting, of hands that cannot double.
     hit: f64,
     /// By doubling.
     double: f64,
-    /// By doubling, of those that may not hit: split aces.
+    /// By doubling, of hands that cannot hit (split aces).
     double_for_hit: f64,
 }
 
@@ -333,7 +339,7 @@ impl Gains {
                 self.double += double * weight;
             }
             (Some(hit), None) => {
-                self.not_doubling += weight;
+                self.cannot_double += weight;
                 self.hit += hit * weight;
             }
             (None, Some(double)) => self.double_for_hit += double * weight,
@@ -341,8 +347,8 @@ impl Gains {
         }
     }
 
-    /// The best cell. What is done where doubling is refused is a matter of those that may not; if
-    /// none of them comes, of all that there are.
+    /// Returns the best cell. The action behind a double is for hands that cannot double; if none
+    /// of those comes up, all hands of the row decide it.
     fn cell(&self, all: &Self) -> Cell {
         let hit = self.hit + self.hit_for_double;
         let double = self.double + self.double_for_hit + self.hit.max(0.0);
@@ -353,7 +359,7 @@ impl Gains {
                 (false, _) => Cell::of([Action::Stand]),
             };
         }
-        let refused = match (self.not_doubling > 0.0, all.not_doubling > 0.0) {
+        let refused = match (self.cannot_double > 0.0, all.cannot_double > 0.0) {
             (true, _) => self.hit,
             (false, true) => all.hit,
             (false, false) => all.hit_for_double,
@@ -362,47 +368,60 @@ impl Gains {
     }
 }
 
-/// Whether the starting hands of a total are better surrendered. Pairs that can be split have rows of
-/// their own.
-fn gives_up(deal: &Deal<'_, f64>, scene: &Scene, row: Row, at: usize) -> bool {
+/// Whether the starting hands of a total are better surrendered. Pairs that can be split have their
+/// own rows.
+fn surrender_is_better(
+    deal: &StartingHands<'_, f64>,
+    group: &HandGroup,
+    row: Row,
+    at: usize,
+) -> bool {
     let mut gain = 0.0;
     for start in deal.starts() {
         let Some(hand) = hands().find(start.values) else { continue };
         let total = hands().get(hand).total;
-        let own_row = start.is_pair && deal.splits(start.values[0]);
+        let own_row = start.is_pair && deal.can_split(start.values[0]);
         if Row::of_total(total) != row
             || own_row
-            || deal.game.is_natural(hands().get(hand), Family::START.split)
+            || deal.game.is_blackjack(hands().get(hand), SplitState::START.split)
         {
             continue;
         }
-        let chance = deal.chance(start, deal.game.columns[at]);
-        let half = deal.worth(hand, at).surrender;
-        gain += half.map_or(0.0, |half| chance * (half - scene.value.row(hand)[at]));
+        let chance = deal.chance_of(start, deal.game.columns[at]);
+        let half = deal.action_values(hand, at).surrender;
+        gain += half.map_or(0.0, |half| chance * (half - group.value.row(hand)[at]));
     }
     gain > 0.0
 }
 
-/// The best cell of a pair whose total has this one.
-fn pair_cell(deal: &Deal<'_, f64>, scene: &Scene, value: u8, at: usize, total: &Cell) -> Cell {
-    let start = Start { values: [value, value], is_pair: true };
-    let (Some(hand), Some(worth)) = (hands().find(start.values), deal.mean_worth(start, at)) else {
+/// Returns the best cell of a pair; `total` is the cell of its total.
+fn best_pair_cell(
+    deal: &StartingHands<'_, f64>,
+    group: &HandGroup,
+    value: u8,
+    at: usize,
+    total: &Cell,
+) -> Cell {
+    let start = StartingHand { values: [value, value], is_pair: true };
+    let (Some(hand), Some(value)) =
+        (hands().find(start.values), deal.mean_action_values(start, at))
+    else {
         return total.clone();
     };
-    let played = scene.value.row(hand)[at];
-    let (own, alone) = played_alone(&deal.game, scene, hand, at);
-    // Two cards may be better off otherwise than most hands of their total.
+    let played = group.value.row(hand)[at];
+    let (own, alone) = best_alone(&deal.game, group, hand, at);
+    // Two equal cards may have a better play than most hands of their total.
     let (plays_on, played) = if alone.exceeds(&played) {
         (own, alone)
     } else {
         let plays = |action: &Action| *action != Action::Surrender;
         (total.0.iter().copied().filter(plays).collect(), played)
     };
-    let split = worth.split.unwrap_or(f64::NEG_INFINITY);
-    let half = worth.surrender.unwrap_or(f64::NEG_INFINITY);
+    let split = value.split.unwrap_or(f64::NEG_INFINITY);
+    let half = value.surrender.unwrap_or(f64::NEG_INFINITY);
     let splits = split > played;
-    let gives_up = half > played.max(split);
-    match (gives_up, splits) {
+    let surrenders = half > played.max(split);
+    match (surrenders, splits) {
         (true, true) => Cell::of([Action::Surrender, Action::Split]),
         (false, true) => Cell::of([Action::Split]),
         (true, false) => Cell::of([Action::Surrender].into_iter().chain(plays_on)),
@@ -410,21 +429,21 @@ fn pair_cell(deal: &Deal<'_, f64>, scene: &Scene, value: u8, at: usize, total: &
     }
 }
 
-/// The best actions of one hand, the first first, and what that one is worth; splitting and giving
-/// up apart.
-fn played_alone(
+/// Returns the best actions of one hand in order of preference, without splitting and surrender,
+/// and the value of the first.
+fn best_alone(
     game: &Game<f64>,
-    scene: &Scene,
+    group: &HandGroup,
     hand: HandIndex,
     at: usize,
 ) -> (ArrayVec<Action, 5>, f64) {
-    let legal = scene.asked(game, hand, at).unwrap_or(Actions::STAND_ONLY);
-    let worth = |action: Action| scene.worth(hand, at, action);
-    let hits = legal.contains(Action::Hit) && worth(Action::Hit).exceeds(&worth(Action::Stand));
+    let legal = group.actions_of(game, hand, at).unwrap_or(Actions::STAND_ONLY);
+    let value = |action: Action| group.value_of(hand, at, action);
+    let hits = legal.contains(Action::Hit) && value(Action::Hit).exceeds(&value(Action::Stand));
     let rest = if hits { Action::Hit } else { Action::Stand };
-    if legal.contains(Action::Double) && worth(Action::Double).exceeds(&worth(rest)) {
-        ([Action::Double, rest].into_iter().collect(), worth(Action::Double))
+    if legal.contains(Action::Double) && value(Action::Double).exceeds(&value(rest)) {
+        ([Action::Double, rest].into_iter().collect(), value(Action::Double))
     } else {
-        ([rest].into_iter().collect(), worth(rest))
+        ([rest].into_iter().collect(), value(rest))
     }
 }

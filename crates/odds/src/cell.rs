@@ -1,43 +1,44 @@
-//! One cell of a chart in full: every hand that falls into it, each with what is best for itself.
+//! One cell of a chart in full: all of its hands, each with its own best action.
 
 use blackjack_engine::{Action, Actions, Composition, Rules};
 
-use crate::cards::rank_of_value;
 use crate::chart::Row;
-use crate::deal::{Deal, Start};
-use crate::dealt::chance_dealt;
+use crate::deal_chance::chance_of_deal;
+use crate::dealer_upcard::DealerUpcard;
 use crate::error::OddsError;
-use crate::game::{Column, Family};
+use crate::game::{Column, SplitState};
 use crate::hands::{BUST, HandIndex, hands};
 use crate::round::{Condition, HandOdds};
-use crate::shown::Shown;
+use crate::starting_hands::{StartingHand, StartingHands};
 use crate::strategy::Strategy;
+use crate::value_cards::rank_of_value;
 
-/// What every action of a chart's cell is worth: on average, and hand by hand.
+/// The value of every action of a chart's cell, on average and hand by hand.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CellOdds {
     /// The row of the cell.
     pub row: Row,
-    /// The value of its upcard; `None` in a house without one.
+    /// The value of the upcard; `None` in a house without one.
     pub upcard: Option<u8>,
-    /// The means over the hands, by how often they come: of standing over all of them, of any other
-    /// action what it gains over standing where it is legal. Its `cards` are empty, and `best` is
-    /// the best of the means.
+    /// The means over the hands, weighted by how often they come up. The mean of standing is over
+    /// all hands; that of any other action is the mean of standing plus the mean gain over standing
+    /// where it is legal. `cards` is empty, and `best` is the best of the means.
     pub odds: HandOdds,
-    /// Every hand of the cell that can be asked something, the most frequent first. `probability`
-    /// is how often it comes to be asked under this upcard when every hand is played as well as can
-    /// be: 0 for one that the best play never comes to. Hands that come of a split are not counted.
+    /// Every hand of the cell that has a decision, the most frequent first. `probability` is how
+    /// often it comes up for a decision against this upcard under best play; it is 0 for hands that
+    /// best play never reaches. Split hands are not included.
     pub hands: Vec<HandOdds>,
 }
 
-/// What every action is worth to the hands of one cell of a chart, dealt from this shoe: those of a
-/// pair are two cards, those of a total all that make it, pairs that can be split apart.
+/// Computes the value of every action for the hands of one cell of a chart, dealt from this shoe.
+/// The row of a pair has one hand of two cards; the row of a total has all hands with that total
+/// except pairs that can be split.
 ///
 /// ```
 /// use blackjack_engine::{Action, Composition, House};
 /// use blackjack_odds::{Row, cell_odds};
 /// let reno = House::built_in("reno").expect("it is built in");
-/// let cell = cell_odds(reno.rules(), &Composition::packs(1), Row::Hard(16), Some(10))?;
+/// let cell = cell_odds(reno.rules(), &Composition::decks(1), Row::Hard(16), Some(10))?;
 /// assert_eq!(cell.hands[0].cards, [6, 10]);
 /// assert_eq!((cell.odds.best, cell.hands[0].best), (Action::Hit, Action::Hit));
 /// let of_three = cell.hands.iter().find(|hand| hand.cards == [4, 5, 7]).expect("it is a 16");
@@ -47,66 +48,73 @@ pub struct CellOdds {
 ///
 /// # Errors
 ///
-/// [`OddsError`] for a cell without hands, an upcard that the shoe does not hold, one in a house
-/// without or none in a house with one, and a shoe that can run out.
+/// Returns an [`OddsError`] for a cell without hands, for an upcard that the shoe does not hold,
+/// for an upcard in a house without one or none in a house with one, and for a shoe that can run
+/// out.
 pub fn cell_odds(
     rules: &Rules,
     shoe: &Composition,
     row: Row,
     upcard: Option<u8>,
 ) -> Result<CellOdds, OddsError> {
-    let shown = Shown::of(rules, upcard)?;
-    if let Some(up) = upcard.filter(|&up| shoe.of_value(up) == 0) {
+    let dealer_upcard = DealerUpcard::of(rules, upcard)?;
+    if let Some(up) = upcard.filter(|&up| shoe.count_value(up) == 0) {
         return Err(OddsError::NotInShoe { rank: rank_of_value(up) });
     }
-    let deal = Deal::<f64>::under(rules, shoe, &[shown], Strategy::ZeroMemory)?;
+    let deal = StartingHands::<f64>::against(rules, shoe, &[dealer_upcard], Strategy::ZeroMemory)?;
     let weights = weights(&deal);
     let condition = Condition::of(rules);
-    let mut hands = of_row(&deal, row)
+    let mut hands = hands_of_row(&deal, row)
         .into_iter()
-        .filter_map(|asked| deal.asked_odds(asked, &weights, condition))
+        .filter_map(|cell_hand| deal.cell_hand_odds(cell_hand, &weights, condition))
         .collect::<Vec<_>>();
     hands.sort_by(|one, other| other.probability.total_cmp(&one.probability));
-    let odds = mean(&hands).ok_or(OddsError::EmptyCell { row })?;
+    let odds = mean_odds(&hands).ok_or(OddsError::EmptyCell { row })?;
     Ok(CellOdds { row, upcard, odds, hands })
 }
 
-/// A hand that may fall into a cell.
+/// A hand of a cell.
 #[derive(Clone, Copy)]
-struct Asked {
+struct CellHand {
     hand: HandIndex,
-    /// As two cards that a round begins with; `None` if it drew.
-    start: Option<Start>,
+    /// The starting hand; `None` if the hand has drawn cards.
+    start: Option<StartingHand>,
 }
 
-/// How often each hand comes to be asked when it is played as well as can be.
-fn weights(deal: &Deal<'_, f64>) -> Vec<f64> {
+/// Computes how often each hand comes up under best play.
+fn weights(deal: &StartingHands<'_, f64>) -> Vec<f64> {
     let column = deal.game.columns[0];
     let mut weights = vec![0.0; hands().len()];
     for start in deal.starts() {
         let Some(hand) = hands().find(start.values) else { continue };
-        let is_natural = deal.game.is_natural(hands().get(hand), Family::START.split);
-        let best = deal.mean_worth(start, 0).map(|worth| worth.best().0);
-        if !is_natural && best == Some(Action::Hit) {
-            spread(deal, column, hand, deal.chance(start, column), &mut weights);
+        let is_blackjack = deal.game.is_blackjack(hands().get(hand), SplitState::START.split);
+        let best = deal.mean_action_values(start, 0).map(|values| values.best().0);
+        if !is_blackjack && best == Some(Action::Hit) {
+            spread_weight(deal, column, hand, deal.chance_of(start, column), &mut weights);
         }
     }
-    // A hand stands before all that it can become.
+    // Hands with more cards have higher numbers.
     for (index, hand) in hands().iter().filter(|(_, hand)| hand.cards > 2) {
         let weight = weights[usize::from(index)];
-        let hits = deal.base.choices.row(index)[0] == Some(Action::Hit);
+        let hits = deal.unsplit.values.choices.row(index)[0] == Some(Action::Hit);
         if weight > 0.0 && hits && !deal.game.is_charlie(hand) {
-            spread(deal, column, index, weight, &mut weights);
+            spread_weight(deal, column, index, weight, &mut weights);
         }
     }
     weights
 }
 
-/// Spreads the weight of a hand that hits over what it becomes.
-fn spread(deal: &Deal<'_, f64>, column: Column, from: HandIndex, weight: f64, weights: &mut [f64]) {
+/// Spreads the weight of a hand that hits over its successors.
+fn spread_weight(
+    deal: &StartingHands<'_, f64>,
+    column: Column,
+    from: HandIndex,
+    weight: f64,
+    weights: &mut [f64],
+) {
     let hand = hands().get(from);
     let up = column.upcard();
-    let unseen = deal.shoe.without(&hand.held);
+    let unseen = deal.shoe.without(&hand.counts);
     let unseen = unseen.and_then(|left| up.map_or(Some(left), |up| left.without_value(up, 1)));
     let Some(unseen) = unseen else { return };
     for (value, count) in unseen.iter() {
@@ -117,8 +125,8 @@ fn spread(deal: &Deal<'_, f64>, column: Column, from: HandIndex, weight: f64, we
     }
 }
 
-/// The hands of a row that the shoe may hold.
-fn of_row(deal: &Deal<'_, f64>, row: Row) -> Vec<Asked> {
+/// Lists the hands of a row that the shoe can hold.
+fn hands_of_row(deal: &StartingHands<'_, f64>, row: Row) -> Vec<CellHand> {
     let starts = deal.starts().into_iter().filter_map(|start| {
         let hand = hands().find(start.values)?;
         let total = Row::of_total(hands().get(hand).total);
@@ -126,7 +134,7 @@ fn of_row(deal: &Deal<'_, f64>, row: Row) -> Vec<Asked> {
             Row::Pair(value) => start.is_pair && start.values[0] == value,
             Row::Hard(_) | Row::Soft(_) => row == total,
         };
-        is_of_row.then_some(Asked { hand, start: Some(start) })
+        is_of_row.then_some(CellHand { hand, start: Some(start) })
     });
     let starts = starts.collect::<Vec<_>>();
     if matches!(row, Row::Pair(_)) {
@@ -134,35 +142,36 @@ fn of_row(deal: &Deal<'_, f64>, row: Row) -> Vec<Asked> {
     }
     let drawn = hands().iter().filter(|(_, hand)| hand.cards > 2);
     let drawn = drawn.filter(|(_, hand)| Row::of_total(hand.total) == row);
-    let drawn = drawn.map(|(hand, _)| Asked { hand, start: None });
-    let has_own_row = |asked: &Asked| {
-        asked.start.is_some_and(|start| start.is_pair && deal.splits(start.values[0]))
+    let drawn = drawn.map(|(hand, _)| CellHand { hand, start: None });
+    let has_own_row = |cell_hand: &CellHand| {
+        cell_hand.start.is_some_and(|start| start.is_pair && deal.can_split(start.values[0]))
     };
-    let others = starts.iter().copied().filter(|asked| !has_own_row(asked)).chain(drawn);
+    let others = starts.iter().copied().filter(|cell_hand| !has_own_row(cell_hand)).chain(drawn);
     let others = others.collect::<Vec<_>>();
-    // Of two twos and of two aces nothing else has the total.
+    // Only a pair of twos counts hard 4, and only a pair of aces soft 12.
     if others.is_empty() { starts } else { others }
 }
 
-impl Deal<'_, f64> {
-    /// What every action of a hand is worth, and how often it comes; `None` if the shoe does not
-    /// hold it, or nobody asks it.
-    fn asked_odds(
+impl StartingHands<'_, f64> {
+    /// Returns the odds of a hand and how often it comes up; `None` if the shoe does not hold it or
+    /// it has no decision.
+    fn cell_hand_odds(
         &self,
-        Asked { hand, start }: Asked,
+        CellHand { hand, start }: CellHand,
         weights: &[f64],
         condition: Condition,
     ) -> Option<HandOdds> {
         let column = self.game.columns[0];
         let node = hands().get(hand);
         let cards = node.values().collect::<Vec<_>>();
-        let legal = self.game.legal(node, Family::START, column);
-        let is_over = self.game.is_natural(node, Family::START.split) || self.game.is_charlie(node);
-        if is_over || chance_dealt::<f64>(&self.shoe, &cards, column.upcard()) <= 0.0 {
+        let legal = self.game.legal(node, SplitState::START, column);
+        let is_over =
+            self.game.is_blackjack(node, SplitState::START.split) || self.game.is_charlie(node);
+        if is_over || chance_of_deal::<f64>(&self.shoe, &cards, column.upcard()) <= 0.0 {
             return None;
         }
         if let Some(start) = start {
-            let chance = self.chance(start, column);
+            let chance = self.chance_of(start, column);
             let odds = self.hand_odds(start, 0, chance, condition).0;
             let is_asked = legal != Actions::STAND_ONLY || odds.surrender.is_some();
             return (is_asked && chance > 0.0).then_some(odds);
@@ -170,29 +179,29 @@ impl Deal<'_, f64> {
         if legal == Actions::STAND_ONLY {
             return None;
         }
-        let natural = self.natural(hand, column);
-        let worth = self.worth(hand, 0);
-        let best = worth.best().0;
-        let told = worth.given(condition, column, false, &natural);
+        let blackjack = self.dealer_blackjack(hand, column);
+        let values = self.action_values(hand, 0);
+        let best = values.best().0;
+        let conditional = values.conditional_on(condition, column, false, &blackjack);
         Some(HandOdds {
             cards,
             is_pair: false,
             upcard: column.upcard(),
             probability: weights[usize::from(hand)],
-            natural,
-            stand: told.stand,
-            hit: told.hit,
-            double: told.double,
-            split: told.split,
-            surrender: told.surrender,
+            dealer_blackjack: blackjack,
+            stand: conditional.stand,
+            hit: conditional.hit,
+            double: conditional.double,
+            split: conditional.split,
+            surrender: conditional.surrender,
             insurance: None,
             best,
         })
     }
 }
 
-/// The means over hands by how often they come; over all alike if none ever does.
-fn mean(hands: &[HandOdds]) -> Option<HandOdds> {
+/// Averages over hands by how often they come up, or equally if none does.
+fn mean_odds(hands: &[HandOdds]) -> Option<HandOdds> {
     let first = hands.first()?;
     let comes = first.probability > 0.0;
     let weight = |hand: &HandOdds| if comes { hand.probability } else { 1.0 };
@@ -209,7 +218,7 @@ fn mean(hands: &[HandOdds]) -> Option<HandOdds> {
         is_pair: first.is_pair,
         upcard: first.upcard,
         probability: hands.iter().map(|hand| hand.probability).sum(),
-        natural: over(&|hand| Some(hand.natural))?,
+        dealer_blackjack: over(&|hand| Some(hand.dealer_blackjack))?,
         stand,
         hit: gain(Action::Hit),
         double: gain(Action::Double),

@@ -1,21 +1,22 @@
-//! How the dealer's hand comes out, from any shoe.
+//! The dealer's final hands, from any shoe.
 //!
-//! The dealer has no choice, so the probability that he ends with certain cards is the number of
-//! orders in which the rules let him draw them, times the probability of any one order, which for
-//! draws without replacement is a product of falling factorials:
+//! The dealer makes no choice. So the probability of a certain final hand is the number of orders
+//! in which the rules let the dealer draw its cards, times the probability of any one order, which
+//! for draws without replacement is a product of falling factorials:
 //!
 //! ```text
 //! P(cards d) = orders(d) · Π c_v (c_v − 1) … (c_v − d_v + 1)  /  N (N − 1) … (N − |d| + 1)
 //! ```
 //!
 //! with `c_v` cards of value `v` in a shoe of `N`. The orders depend on the rules alone and are
-//! counted once (`Tree::new`); what remains for each shoe is the products, which hands share by
-//! their beginnings, and a sum over some 1,700 hands (`Tree::fold`). There is neither a branch
-//! nor a lookup in it, so eight shoes are done at a time, a lane each.
+//! counted once (`DealerTree::new`). What remains for each shoe is the products, which hands with a
+//! common prefix share, and a sum over some 1,700 hands (`DealerTree::sum_outcomes`). That sum has
+//! neither branches nor lookups that depend on the shoe, so eight shoes are computed at a time, one
+//! in each lane.
 
 #![expect(
     clippy::inline_always,
-    reason = "what is compiled for other vectors must be inlined there"
+    reason = "each vector version of the sums must contain its own copy"
 )]
 
 mod orders;
@@ -25,17 +26,17 @@ use std::ops::Range;
 
 use blackjack_engine::{DealerEnd, Rules};
 
-use crate::counts::Counts;
+use crate::dealer_upcard::DealerUpcard;
 use crate::hands::{HandIndex, HandNode, hands};
 use crate::number::Number;
-use crate::shown::Shown;
-use orders::{FinalHand, final_hands};
+use crate::value_counts::ValueCounts;
+use orders::{DealerFinalHand, dealer_final_hands};
 
-/// How many shoes are done at a time.
+/// The number of shoes in a batch.
 pub(crate) const LANES: usize = 8;
 
-/// One number for each shoe of a batch, aligned like the widest vector: a load that crosses a cache
-/// line takes twice as long.
+/// One number for each shoe of a batch. It is aligned like the widest vector, because a load that
+/// crosses a cache line takes twice as long.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 pub(crate) struct Lanes<T>([T; LANES]);
@@ -57,7 +58,7 @@ impl<T: Number> Lanes<T> {
     }
 
     #[inline(always)]
-    fn less(&self, by: &T) -> Self {
+    fn minus(&self, by: &T) -> Self {
         Self(array::from_fn(|lane| self.0[lane].clone() - by.clone()))
     }
 
@@ -67,75 +68,76 @@ impl<T: Number> Lanes<T> {
     }
 }
 
-/// How the dealer can end without a bust, which is what is left: the index of a probability in an
-/// [`BatchOutlook`].
-pub(crate) const ENDS: [DealerEnd; 7] = [
+/// The dealer's outcomes other than a bust, in the order of the probabilities in a
+/// [`BatchOutlook`]. The probability of a bust is what these leave to 1.
+pub(crate) const DEALER_ENDS: [DealerEnd; 7] = [
     DealerEnd::Stood(17),
     DealerEnd::Stood(18),
     DealerEnd::Stood(19),
     DealerEnd::Stood(20),
     DealerEnd::Stood(21),
     DealerEnd::Charlie,
-    DealerEnd::Natural,
+    DealerEnd::Blackjack,
 ];
 
-/// One term of a sum: a final hand of a group, and in how many orders the dealer draws it.
+/// One term of a sum: a final hand of a group and the number of orders in which the dealer draws
+/// it.
 #[derive(Debug)]
 struct Term<T> {
     hand: u16,
     orders: T,
 }
 
-/// One step down the tree of products: an earlier product times one more factor.
+/// One step down the tree of products: the product of the parent times one more factor.
 #[derive(Clone, Copy, Debug)]
 struct Step {
-    above: u16,
+    parent: u16,
     factor: u16,
 }
 
-/// The chance of one card of a value, when so many cards of that value and so many in all were
-/// drawn before it.
+/// The probability of one card of a value, after `drawn_of_value` cards of that value and
+/// `drawn_in_all` cards in total.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Factor {
     value: u8,
-    of_value: u8,
-    of_all: u8,
+    drawn_of_value: u8,
+    drawn_in_all: u8,
 }
 
-/// The final hands of one end.
+/// The final hands of one outcome.
 #[derive(Debug)]
-struct Group<T> {
-    /// The last step to each.
+struct EndGroup<T> {
+    /// The last step to each hand.
     hands: Vec<Step>,
     terms: Vec<Term<T>>,
-    /// Where the terms of each column stand.
+    /// The range of terms of each column.
     columns: Vec<Range<usize>>,
 }
 
-/// All final hands of a dealer under certain rules, as a tree of products.
+/// All final hands of a dealer under one set of rules, as a tree of products.
 #[derive(Debug)]
-pub(crate) struct Tree<T> {
-    columns: Vec<Shown>,
+pub(crate) struct DealerTree<T> {
+    columns: Vec<DealerUpcard>,
     factors: Vec<Factor>,
-    /// The steps to all hands that final hands begin with, level by level, so that none waits for
-    /// the one before it.
+    /// The steps to all prefixes of final hands, level by level, so that no step depends on another
+    /// one of its level.
     levels: Vec<Vec<Step>>,
-    groups: [Group<T>; ENDS.len()],
+    groups: [EndGroup<T>; DEALER_ENDS.len()],
 }
 
 /// A batch of shoes, upcard included.
 #[derive(Debug)]
 pub(crate) struct Batch<T> {
-    pub(crate) shoes: [Counts; LANES],
+    pub(crate) shoes: [ValueCounts; LANES],
     factors: Vec<Lanes<T>>,
-    /// The products of the hands that final hands begin with; that of no cards, 1, first.
-    beginnings: Vec<Lanes<T>>,
-    /// The products of the final hands of a group.
+    /// The products of the prefixes; the empty hand, 1, comes first.
+    prefixes: Vec<Lanes<T>>,
+    /// The products of the final hands of one group.
     finals: Vec<Lanes<T>>,
 }
 
-/// The probabilities of the dealer's ends for a batch of shoes: by end, then by column, given the
-/// column's upcard.
+/// The probabilities of the dealer's outcomes for a batch of shoes, by outcome and then by column,
+/// given the upcard of the column.
 #[derive(Debug)]
 pub(crate) struct BatchOutlook<T> {
     columns: usize,
@@ -143,62 +145,64 @@ pub(crate) struct BatchOutlook<T> {
 }
 
 impl<T: Number> BatchOutlook<T> {
-    /// The probability of the end with this index in [`ENDS`].
+    /// Returns the probability of the outcome with this index in [`DEALER_ENDS`].
     pub(crate) fn probability(&self, end: usize, column: usize, lane: usize) -> T {
         self.ends[end * self.columns + column].0[lane].clone()
     }
 }
 
-impl<T: Number> Tree<T> {
-    /// The dealer of these rules, for these columns.
-    pub(crate) fn new(rules: &Rules, columns: &[Shown]) -> Self {
-        let mut finals = final_hands(rules);
+impl<T: Number> DealerTree<T> {
+    /// Builds the tree of a dealer who plays by these rules, for these columns.
+    pub(crate) fn new(rules: &Rules, columns: &[DealerUpcard]) -> Self {
+        let mut finals = dealer_final_hands(rules);
         finals.retain(|hand| columns.iter().any(|&column| hand.orders_with(column) > 0));
-        let beginnings = Beginnings::new(&finals);
-        let factors = Factor::all(&finals, &beginnings);
+        let prefixes = Prefixes::new(&finals);
+        let factors = Factor::all(&finals, &prefixes);
         let step = |hand: HandIndex| {
             let factor = Factor::to(hands().get(hand));
             let factor = factors.binary_search(&factor).unwrap_or_default();
-            Step { above: beginnings.place(last_before(hand)), factor: index(factor) }
+            Step { parent: prefixes.place(without_last_card(hand)), factor: index(factor) }
         };
-        let levels = beginnings.levels.iter().skip(1);
+        let levels = prefixes.levels.iter().skip(1);
         let levels = levels.map(|level| level.iter().copied().map(step).collect()).collect();
         let groups = array::from_fn(|end| {
-            let of_end = finals.iter().filter(|hand| hand.end == ENDS[end]).collect::<Vec<_>>();
+            let of_end =
+                finals.iter().filter(|hand| hand.end == DEALER_ENDS[end]).collect::<Vec<_>>();
             let last_steps = of_end.iter().map(|of| step(of.hand)).collect();
-            Group::new(last_steps, &of_end, columns)
+            EndGroup::new(last_steps, &of_end, columns)
         });
         Self { columns: columns.to_vec(), factors, levels, groups }
     }
 
-    /// Room for a batch of shoes like this one, and for what comes of it.
-    pub(crate) fn batch(&self, shoe: Counts) -> (Batch<T>, BatchOutlook<T>) {
+    /// Allocates a batch, filled with this shoe, and its results.
+    pub(crate) fn batch(&self, shoe: ValueCounts) -> (Batch<T>, BatchOutlook<T>) {
         let zeros = |count| vec![Lanes::all(&T::zero()); count];
         let finals = self.groups.iter().map(|group| group.hands.len()).max().unwrap_or_default();
-        let mut beginnings = zeros(1 + self.levels.iter().map(Vec::len).sum::<usize>());
-        beginnings[0] = Lanes::all(&T::one());
+        let mut prefixes = zeros(1 + self.levels.iter().map(Vec::len).sum::<usize>());
+        prefixes[0] = Lanes::all(&T::one());
         let factors = zeros(self.factors.len());
-        let batch = Batch { shoes: [shoe; LANES], factors, beginnings, finals: zeros(finals) };
+        let batch = Batch { shoes: [shoe; LANES], factors, prefixes, finals: zeros(finals) };
         let columns = self.columns.len();
-        (batch, BatchOutlook { columns, ends: zeros(ENDS.len() * columns) })
+        (batch, BatchOutlook { columns, ends: zeros(DEALER_ENDS.len() * columns) })
     }
 
-    /// The probabilities of all ends for a batch.
+    /// Computes the probabilities of all outcomes for a batch.
     #[inline(always)]
-    pub(crate) fn fold(&self, batch: &mut Batch<T>, outlook: &mut BatchOutlook<T>) {
-        let Batch { shoes, factors, beginnings, finals } = batch;
+    pub(crate) fn sum_outcomes(&self, batch: &mut Batch<T>, outlook: &mut BatchOutlook<T>) {
+        let Batch { shoes, factors, prefixes, finals } = batch;
         self.multiply_factors(shoes, factors);
         let mut from = 1;
         for level in &self.levels {
-            let (above, this) = beginnings.split_at_mut(from);
-            multiply(level, above, factors, this);
+            let (parent, this) = prefixes.split_at_mut(from);
+            multiply(level, parent, factors, this);
             from += level.len();
         }
         let columns = self.columns.len();
-        let given: [_; 10] =
-            array::from_fn(|at| self.columns.get(at).map(|&column| given(column, shoes)));
+        let given: [_; 10] = array::from_fn(|at| {
+            self.columns.get(at).map(|&column| upcard_condition(column, shoes))
+        });
         for (group, ends) in self.groups.iter().zip(outlook.ends.chunks_exact_mut(columns)) {
-            multiply(&group.hands, beginnings, factors, finals);
+            multiply(&group.hands, prefixes, factors, finals);
             for ((column, given), end) in group.columns.iter().zip(given.iter().flatten()).zip(ends)
             {
                 *end = sum_of(&group.terms[column.clone()], finals).times(given);
@@ -206,67 +210,69 @@ impl<T: Number> Tree<T> {
         }
     }
 
-    /// The factors for a batch. Those behind a zero may be negative: the product stays zero.
+    /// Computes the factors for a batch. A factor below a zero factor may be negative; the product
+    /// is zero all the same.
     #[inline(always)]
-    fn multiply_factors(&self, shoes: &[Counts; LANES], factors: &mut [Lanes<T>]) {
-        let mut shares: [Lanes<T>; DRAWS_MAX] = array::from_fn(|_| Lanes::all(&T::zero()));
+    fn multiply_factors(&self, shoes: &[ValueCounts; LANES], factors: &mut [Lanes<T>]) {
+        let mut shares: [Lanes<T>; MAX_DRAWS] = array::from_fn(|_| Lanes::all(&T::zero()));
         for (drawn, share) in (0..).zip(&mut shares) {
             *share = Lanes(array::from_fn(|lane| match shoes[lane].len().saturating_sub(drawn) {
                 0 => T::zero(),
-                left => T::one() / whole(left),
+                left => T::one() / from_count(left),
             }));
         }
-        let counts: [Lanes<T>; 10] =
-            array::from_fn(|at| Lanes(array::from_fn(|lane| whole(shoes[lane].by_value()[at]))));
+        let counts: [Lanes<T>; 10] = array::from_fn(|at| {
+            Lanes(array::from_fn(|lane| from_count(shoes[lane].by_value()[at])))
+        });
         for (lanes, factor) in factors.iter_mut().zip(&self.factors) {
             let counts = &counts[usize::from(factor.value) - 1];
-            let drawn = T::whole(i32::from(factor.of_value));
-            *lanes = counts.less(&drawn).times(&shares[usize::from(factor.of_all)]);
+            let drawn = T::from_int(i32::from(factor.drawn_of_value));
+            *lanes = counts.minus(&drawn).times(&shares[usize::from(factor.drawn_in_all)]);
         }
     }
 }
 
-/// The most cards that a dealer draws: aces count as 1 once they would bust him.
-const DRAWS_MAX: usize = 22;
+/// The most cards that a dealer can draw: aces count 1 once 11 would bust the hand.
+const MAX_DRAWS: usize = 22;
 
-fn whole<T: Number>(cards: u16) -> T {
-    T::whole(i32::from(cards))
+fn from_count<T: Number>(cards: u16) -> T {
+    T::from_int(i32::from(cards))
 }
 
-/// What makes a probability conditional on a column's upcard.
+/// Returns the factor that makes a probability conditional on the upcard of a column.
 #[inline(always)]
-fn given<T: Number>(column: Shown, shoes: &[Counts; LANES]) -> Lanes<T> {
+fn upcard_condition<T: Number>(column: DealerUpcard, shoes: &[ValueCounts; LANES]) -> Lanes<T> {
     Lanes(array::from_fn(|lane| match column {
-        Shown::Nothing => T::one(),
-        Shown::Up(value) => match shoes[lane].of(value) {
+        DealerUpcard::None => T::one(),
+        DealerUpcard::Value(value) => match shoes[lane].of(value) {
             0 => T::zero(),
-            count => whole::<T>(shoes[lane].len()) / whole(count),
+            count => from_count::<T>(shoes[lane].len()) / from_count(count),
         },
     }))
 }
 
-/// The products of some steps.
+/// Multiplies out a list of steps.
 #[inline(always)]
 fn multiply<T: Number>(
     steps: &[Step],
-    above: &[Lanes<T>],
+    parents: &[Lanes<T>],
     factors: &[Lanes<T>],
     products: &mut [Lanes<T>],
 ) {
     for (step, product) in steps.iter().zip(products) {
-        *product = above[usize::from(step.above)].times(&factors[usize::from(step.factor)]);
+        *product = parents[usize::from(step.parent)].times(&factors[usize::from(step.factor)]);
     }
 }
 
-impl<T: Number> Group<T> {
-    fn new(last_steps: Vec<Step>, hands: &[&FinalHand], columns: &[Shown]) -> Self {
+impl<T: Number> EndGroup<T> {
+    fn new(last_steps: Vec<Step>, hands: &[&DealerFinalHand], columns: &[DealerUpcard]) -> Self {
         let mut ranges = Vec::new();
         let mut terms = Vec::new();
         for &column in columns {
             let from = terms.len();
             terms.extend((0..).zip(hands).filter_map(|(hand, of)| {
                 let orders = of.orders_with(column);
-                (orders > 0).then(|| Term { hand, orders: T::whole(orders) })
+                (orders > 0).then(|| Term { hand, orders: T::from_int(orders) })
             }));
             ranges.push(from..terms.len());
         }
@@ -275,15 +281,15 @@ impl<T: Number> Group<T> {
 }
 
 impl Factor {
-    /// The chance of a hand's last card, if they came from low to high.
+    /// The factor of a hand's highest card, as if cards were drawn from low to high.
     fn to(hand: &HandNode) -> Self {
         let value = hand.highest();
-        Self { value, of_value: hand.holds(value) - 1, of_all: hand.cards - 1 }
+        Self { value, drawn_of_value: hand.holds(value) - 1, drawn_in_all: hand.cards - 1 }
     }
 
-    /// All that final hands need, in order.
-    fn all(finals: &[FinalHand], beginnings: &Beginnings) -> Vec<Self> {
-        let begun = beginnings.levels.iter().skip(1).flatten().copied();
+    /// Lists all factors that final hands need, in order and without duplicates.
+    fn all(finals: &[DealerFinalHand], prefixes: &Prefixes) -> Vec<Self> {
+        let begun = prefixes.levels.iter().skip(1).flatten().copied();
         let needed = finals.iter().map(|of| of.hand).chain(begun);
         let mut factors = needed.map(|hand| Self::to(hands().get(hand))).collect::<Vec<_>>();
         factors.sort_unstable();
@@ -292,21 +298,21 @@ impl Factor {
     }
 }
 
-/// What final hands begin with when their cards come from low to high.
-struct Beginnings {
-    /// By the number of cards, in order, no card at all included.
+/// The prefixes of the final hands when cards are drawn from low to high.
+struct Prefixes {
+    /// By the number of cards, from the empty hand on.
     levels: Vec<Vec<HandIndex>>,
-    /// The place of each hand when all stand in one row.
+    /// The position of each prefix in one list of all levels.
     places: Vec<u16>,
 }
 
-impl Beginnings {
-    fn new(finals: &[FinalHand]) -> Self {
+impl Prefixes {
+    fn new(finals: &[DealerFinalHand]) -> Self {
         let mut begins = vec![false; hands().len()];
         for of in finals {
             let mut hand = of.hand;
             while hand != 0 {
-                hand = last_before(hand);
+                hand = without_last_card(hand);
                 begins[usize::from(hand)] = true;
             }
         }
@@ -326,18 +332,18 @@ impl Beginnings {
     }
 }
 
-/// A hand before its last card, if they came from low to high.
-fn last_before(hand: HandIndex) -> HandIndex {
+/// Returns a hand without its highest card.
+fn without_last_card(hand: HandIndex) -> HandIndex {
     let node = hands().get(hand);
     node.before(node.highest())
 }
 
-/// A place in a list of some hundred.
+/// Converts a position in a list of a few thousand entries.
 fn index(place: usize) -> u16 {
-    u16::try_from(place).unwrap_or_else(|_| unreachable!("a dealer has some 2,000 hands"))
+    u16::try_from(place).unwrap_or_else(|_| unreachable!("a dealer has some 2,000 final hands"))
 }
 
-/// The sum of some terms. Four sums run side by side, because an addition takes a few cycles.
+/// Sums the terms of a column. Four sums run side by side to hide the latency of additions.
 #[inline(always)]
 fn sum_of<T: Number>(terms: &[Term<T>], products: &[Lanes<T>]) -> Lanes<T> {
     let product = |term: &Term<T>| products[usize::from(term.hand)].scaled(&term.orders);

@@ -1,57 +1,57 @@
-//! How a round can end, and how far results lie apart.
+//! The distribution of the results of a round.
 
 use std::collections::BTreeMap;
 
 use blackjack_engine::{Action, Composition, Ratio, Rules, Split};
 
-use crate::chances::Chances;
-use crate::counts::VALUES;
-use crate::deal::{Deal, Start};
-use crate::ends::ends;
+use crate::action_values::insurance_odds;
+use crate::dealer_chances::DealerChances;
 use crate::error::OddsError;
-use crate::game::{Column, Family, Game, NATURAL, OUTCOMES};
+use crate::final_hands::endings;
+use crate::game::{BLACKJACK_END, Column, Game, OUTCOME_COUNT, SplitState};
 use crate::hands::{BUST, HandIndex, hands};
 use crate::number::Number;
-use crate::pairs::SplitPairs;
 use crate::round::insurance_value;
 use crate::split_limit::split_limit;
+use crate::starting_hands::{StartingHand, StartingHands};
 use crate::strategy::Strategy;
-use crate::worth::insurance_odds;
+use crate::two_hand_split::TwoHandSplit;
+use crate::value_counts::VALUES;
 
-/// The chances of all results of a round.
+/// The probabilities of all results of a round.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Distribution {
-    /// Each net result in initial wagers, insurance included, with its chance; the smallest first.
+    /// Each net result in initial bets, insurance included, with its probability, in ascending
+    /// order.
     pub outcomes: Vec<(Ratio, f64)>,
     /// The expected result.
     pub mean: f64,
-    /// The mean square of its distance from the expected one, in squared initial wagers.
+    /// The variance of the result, in squared initial bets.
     pub variance: f64,
 }
 
-/// The most hands of one start whose results are summed exactly.
-const HANDS_MAX: u8 = 2;
+/// The most hands of one start for which results are summed.
+const MAX_HANDS: u8 = 2;
 
-/// The distribution of the result of a round that is played by its own cards ("zero memory").
+/// Computes the distribution of the results of a round under zero-memory play.
 ///
 /// # Errors
 ///
-/// As [`crate::round_odds`]; [`OddsError::TooManyHands`] where a start may become more than two
-/// hands.
+/// As [`crate::round_odds`]; [`OddsError::TooManyHands`] if a start can become more than two hands.
 pub fn distribution(rules: &Rules, shoe: &Composition) -> Result<Distribution, OddsError> {
-    let hands = VALUES.map(|value| split_limit(rules, value, Family::START)).max().unwrap_or(1);
-    if hands > HANDS_MAX {
-        return Err(OddsError::TooManyHands { what: "distributions", most: HANDS_MAX, hands });
+    let hands = VALUES.map(|value| split_limit(rules, value, SplitState::START)).max().unwrap_or(1);
+    if hands > MAX_HANDS {
+        return Err(OddsError::TooManyHands { what: "distributions", most: MAX_HANDS, hands });
     }
-    let deal = Deal::<f64>::new(rules, shoe, Strategy::ZeroMemory)?;
+    let deal = StartingHands::<f64>::new(rules, shoe, Strategy::ZeroMemory)?;
     let mut sums = ResultSums::new(rules);
     for (at, &column) in deal.game.columns.iter().enumerate() {
-        ColumnRound { deal: &deal, at, column }.tell(&mut sums);
+        ColumnRound { deal: &deal, at, column }.add_results(&mut sums);
     }
     Ok(sums.distribution())
 }
 
-/// The chances of results, in the smallest parts of an initial wager that a result can be.
+/// The probabilities of results, in the smallest fraction of an initial bet that a result can be.
 struct ResultSums {
     parts: i64,
     chances: BTreeMap<i64, f64>,
@@ -62,22 +62,25 @@ impl ResultSums {
         Self { parts: rules.quantum(), chances: BTreeMap::new() }
     }
 
-    /// Adds to the chance of a result.
+    /// Adds to the probability of a result.
     fn add(&mut self, result: f64, chance: f64) {
         if chance > 0.0 {
             #[expect(clippy::cast_precision_loss, reason = "quanta are small")]
             let parts = (result * self.parts as f64).round();
-            #[expect(clippy::cast_possible_truncation, reason = "results are some hundred wagers")]
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "results are at most a few hundred bets"
+            )]
             let parts = parts as i64;
             *self.chances.entry(parts).or_default() += chance;
         }
     }
 
     fn distribution(self) -> Distribution {
-        // Parts and results are small: odds go to 100, quanta to some thousand.
+        // Both are small: odds go to 100, quanta to some thousand.
         let small = |number: i64| i32::try_from(number).unwrap_or(i32::MAX);
         let ratio = |parts: i64| Ratio::to(small(parts), small(self.parts));
-        let value = |ratio: Ratio| f64::from(ratio.of()) / f64::from(ratio.per());
+        let value = |ratio: Ratio| f64::from(ratio.numerator()) / f64::from(ratio.denominator());
         let outcomes = self
             .chances
             .into_iter()
@@ -92,110 +95,120 @@ impl ResultSums {
 
 /// All rounds with one upcard, or all rounds of a house without one.
 struct ColumnRound<'a> {
-    deal: &'a Deal<'a, f64>,
+    deal: &'a StartingHands<'a, f64>,
     at: usize,
     column: Column,
 }
 
-/// The chance of each hand to be asked, by hand.
-type Masses = Vec<f64>;
+/// The probability that each hand comes up, by hand.
+type HandWeights = Vec<f64>;
 
 impl ColumnRound<'_> {
-    fn tell(&self, sums: &mut ResultSums) {
-        // With and without insurance, which is a matter of the first two cards.
-        let mut masses = [vec![0.0; hands().len()], vec![0.0; hands().len()]];
+    fn add_results(&self, sums: &mut ResultSums) {
+        // Insured rounds are kept apart; insurance depends on the first two cards.
+        let mut weights = [vec![0.0; hands().len()], vec![0.0; hands().len()]];
         for start in self.deal.starts() {
-            let chance = self.deal.chance(start, self.column);
+            let chance = self.deal.chance_of(start, self.column);
             if chance > 0.0 {
-                self.tell_start(start, chance, &mut masses, sums);
+                self.add_start(start, chance, &mut weights, sums);
             }
         }
-        let game = Game::<f64>::new(&self.deal.game.rules, &[self.column.shown]);
-        for (insured, masses) in masses.into_iter().enumerate() {
-            self.play_on(&game, insured == 1, masses, sums);
+        let game = Game::<f64>::new(&self.deal.game.rules, &[self.column.dealer_upcard]);
+        for (insured, weights) in weights.into_iter().enumerate() {
+            self.decline(&game, insured == 1, weights, sums);
         }
     }
 
-    fn tell_start(
+    fn add_start(
         &self,
-        start: Start,
+        start: StartingHand,
         chance: f64,
-        masses: &mut [Masses; 2],
+        weights: &mut [HandWeights; 2],
         sums: &mut ResultSums,
     ) {
         let Some(hand) = hands().find(start.values) else { return };
-        let natural = self.deal.natural(hand, self.column);
+        let blackjack = self.deal.dealer_blackjack(hand, self.column);
         let pays = insurance_odds::<f64>(&self.deal.game.rules, self.column);
-        let insured = pays.is_some_and(|pays| insurance_value(&pays, &natural) > 0.0);
-        let is_natural = self.deal.game.is_natural(hands().get(hand), Split::None);
-        for (way, worth) in self.deal.worths(start, self.at) {
+        let insured = pays.is_some_and(|pays| insurance_value(&pays, &blackjack) > 0.0);
+        let is_blackjack = self.deal.game.is_blackjack(hands().get(hand), Split::None);
+        for (way, values) in self.deal.action_value_cases(start, self.at) {
             let chance = chance * way;
             let payoffs = self.deal.game.payoffs(self.column, true);
-            match self.deal.chosen(start, self.at, is_natural, &worth).0 {
-                _ if is_natural => {
-                    let results = payoffs.natural.results();
-                    self.settle(chance, natural, results, insured, sums);
+            match self.deal.choose(start, self.at, is_blackjack, &values).0 {
+                _ if is_blackjack => {
+                    let results = payoffs.blackjack.results();
+                    self.add_settled(chance, blackjack, results, insured, sums);
                 }
                 Action::Surrender => {
-                    let early =
-                        self.column.upcard().is_some_and(|up| self.deal.game.rules.early_phase(up));
+                    let early = self
+                        .column
+                        .upcard()
+                        .is_some_and(|up| self.deal.game.rules.offers_early_surrender_against(up));
                     let half = if early {
-                        [f64::ratio(Ratio::HALF_LOSS); OUTCOMES]
+                        [f64::ratio(Ratio::HALF_LOSS); OUTCOME_COUNT]
                     } else {
-                        self.lost(payoffs.surrender.results())
+                        self.with_peek_loss(payoffs.surrender.results())
                     };
-                    self.settle(chance, natural, half, insured, sums);
+                    self.add_settled(chance, blackjack, half, insured, sums);
                 }
-                Action::Split => self.tell_split(start, chance, insured, sums),
+                Action::Split => self.add_split(start, chance, insured, sums),
                 Action::Stand | Action::Hit | Action::Double => {
-                    masses[usize::from(insured)][usize::from(hand)] += chance;
+                    weights[usize::from(insured)][usize::from(hand)] += chance;
                 }
             }
         }
     }
 
-    /// The results with what a natural takes before anybody plays.
-    fn lost(&self, mut results: [f64; OUTCOMES]) -> [f64; OUTCOMES] {
+    /// Replaces the result of a dealer blackjack by the loss to a peek.
+    fn with_peek_loss(&self, mut results: [f64; OUTCOME_COUNT]) -> [f64; OUTCOME_COUNT] {
         if self.column.peeks {
-            results[NATURAL] = -1.0;
+            results[BLACKJACK_END] = -1.0;
         }
         results
     }
 
-    /// What insurance adds to a result.
-    fn insurance(&self, insured: bool, natural: bool) -> f64 {
+    /// Returns the result of insurance.
+    fn insurance_result(&self, insured: bool, blackjack: bool) -> f64 {
         match insurance_odds::<f64>(&self.deal.game.rules, self.column).filter(|_| insured) {
-            Some(pays) if natural => pays / 2.0,
+            Some(pays) if blackjack => pays / 2.0,
             Some(_) => -0.5,
             None => 0.0,
         }
     }
 
-    /// A hand that does not stand: all that matters is whether the dealer has a natural.
-    fn settle(
+    /// Adds a hand that is settled without standing. Its result depends only on whether the dealer
+    /// has a blackjack.
+    fn add_settled(
         &self,
         chance: f64,
-        natural: f64,
-        results: [f64; OUTCOMES],
+        blackjack: f64,
+        results: [f64; OUTCOME_COUNT],
         insured: bool,
         sums: &mut ResultSums,
     ) {
-        let [usual, lost] = [results[0], results[NATURAL]];
-        sums.add(usual + self.insurance(insured, false), chance * (1.0 - natural));
-        sums.add(lost + self.insurance(insured, true), chance * natural);
+        let [usual, lost] = [results[0], results[BLACKJACK_END]];
+        sums.add(usual + self.insurance_result(insured, false), chance * (1.0 - blackjack));
+        sums.add(lost + self.insurance_result(insured, true), chance * blackjack);
     }
 
-    /// Hands that were not split, from the smallest to the largest.
-    fn play_on(&self, game: &Game<f64>, insured: bool, mut masses: Masses, sums: &mut ResultSums) {
+    /// Plays unsplit hands on, from the smallest to the largest.
+    fn decline(
+        &self,
+        game: &Game<f64>,
+        insured: bool,
+        mut weights: HandWeights,
+        sums: &mut ResultSums,
+    ) {
         let mut standing = Vec::new();
         for (index, hand) in hands().iter() {
-            let mass = masses[usize::from(index)];
-            let Some(unseen) = self.deal.shoe.without(&hand.held).filter(|_| mass > 0.0) else {
+            let weight = weights[usize::from(index)];
+            let Some(unseen) = self.deal.shoe.without(&hand.counts).filter(|_| weight > 0.0) else {
                 continue;
             };
-            let action = self.deal.base.choices.row(index)[self.at].unwrap_or(Action::Stand);
+            let action =
+                self.deal.unsplit.values.choices.row(index)[self.at].unwrap_or(Action::Stand);
             if action == Action::Stand {
-                standing.push((index, false, mass));
+                standing.push((index, false, weight));
                 continue;
             }
             let doubled = action == Action::Double;
@@ -204,61 +217,63 @@ impl ColumnRound<'_> {
             for value in VALUES {
                 let left = unseen.of(value) - u16::from(up == Some(value)).min(unseen.of(value));
                 let Some(rest) = unseen.without_value(value, 1) else { continue };
-                let chance = mass * f64::from(left) / all;
+                let chance = weight * f64::from(left) / all;
                 let next = hand.after(value);
                 let payoffs = game.payoffs(self.column, true);
-                let natural = self.column.natural(&rest);
+                let blackjack = self.column.blackjack_chance(&rest);
                 if next == BUST {
-                    let results = self.lost(payoffs.bust[usize::from(doubled)].results());
-                    self.settle(chance, natural, results, insured, sums);
+                    let results = self.with_peek_loss(payoffs.bust[usize::from(doubled)].results());
+                    self.add_settled(chance, blackjack, results, insured, sums);
                 } else if game.is_charlie(hands().get(next)) {
-                    let results = self.lost(payoffs.charlie[usize::from(doubled)].results());
-                    self.settle(chance, natural, results, insured, sums);
+                    let results =
+                        self.with_peek_loss(payoffs.charlie[usize::from(doubled)].results());
+                    self.add_settled(chance, blackjack, results, insured, sums);
                 } else if doubled {
                     standing.push((next, true, chance));
                 } else {
-                    masses[usize::from(next)] += chance;
+                    weights[usize::from(next)] += chance;
                 }
             }
         }
-        self.stand(game, &standing, insured, sums);
+        self.add_standing(game, &standing, insured, sums);
     }
 
-    /// Hands that stand, doubled or not, each with its chance.
-    fn stand(
+    /// Adds hands that stand, doubled or not, each with its probability.
+    fn add_standing(
         &self,
         game: &Game<f64>,
         standing: &[(HandIndex, bool, f64)],
         insured: bool,
         sums: &mut ResultSums,
     ) {
-        let unseen =
-            |&(hand, ..): &(HandIndex, bool, f64)| self.deal.shoe.without(&hands().get(hand).held);
+        let unseen = |&(hand, ..): &(HandIndex, bool, f64)| {
+            self.deal.shoe.without(&hands().get(hand).counts)
+        };
         let shoes = standing.iter().filter_map(unseen).collect::<Vec<_>>();
-        let chances = Chances::new(game, &shoes);
+        let chances = DealerChances::new(game, &shoes);
         for (place, &(hand, doubled, chance)) in standing.iter().enumerate() {
             let paid = game.payoffs(self.column, true).standing(hands().get(hand), doubled);
-            let results = self.lost(*paid);
+            let results = self.with_peek_loss(*paid);
             for (end, result) in results.into_iter().enumerate() {
-                let insurance = self.insurance(insured, end == NATURAL);
+                let insurance = self.insurance_result(insured, end == BLACKJACK_END);
                 sums.add(result + insurance, chance * chances.at(place).end(end)[0]);
             }
         }
     }
 
-    fn tell_split(&self, start: Start, chance: f64, insured: bool, sums: &mut ResultSums) {
+    fn add_split(&self, start: StartingHand, chance: f64, insured: bool, sums: &mut ResultSums) {
         let value = start.values[0];
-        let family = Family::full(value);
-        let game = Game::<f64>::new(&self.deal.game.rules, &[self.column.shown]);
+        let split_state = SplitState::full(value);
+        let game = Game::<f64>::new(&self.deal.game.rules, &[self.column.dealer_upcard]);
         let root = hands().get(0).after(value);
-        let ends = ends(&game, root, family.split, |hand| {
-            let legal = game.legal(hands().get(hand), family, self.column);
-            self.deal.base.best_of(hand, self.at, legal)
+        let ends = endings(&game, root, split_state.split, |hand| {
+            let legal = game.legal(hands().get(hand), split_state, self.column);
+            self.deal.unsplit.values.best_of(hand, self.at, legal)
         });
         let Some(shoe) = self.deal.shoe.without_value(value, 2) else { return };
-        let split = SplitPairs::new(&game, self.column, shoe, &ends);
+        let split = TwoHandSplit::new(&game, self.column, shoe, &ends);
         for (result, end, weight) in split.results() {
-            let insurance = self.insurance(insured, end == NATURAL);
+            let insurance = self.insurance_result(insured, end == BLACKJACK_END);
             sums.add(result + insurance, chance * weight);
         }
     }

@@ -1,28 +1,29 @@
-//! What each rule is worth, and each card.
+//! The effects of rules and of removed cards.
 
 use blackjack_engine::{Composition, House, Rank, Rules};
 
-use crate::cards::rank_of_value;
-use crate::counts::{Counts, VALUES};
 use crate::error::OddsError;
 use crate::round::round_odds;
 use crate::strategy::Strategy;
+use crate::value_cards::rank_of_value;
+use crate::value_counts::{VALUES, ValueCounts};
 
-/// What one change of a rule is worth to the player.
+/// The effect of one rule change on the player's expected value.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Effect {
-    /// The key of the rule.
+    /// The rule key.
     pub key: &'static str,
-    /// Its value in this house.
+    /// The value of the key in this house.
     pub from: String,
-    /// The value that it is changed to.
+    /// The changed value.
     pub to: String,
-    /// By how much the player's expectation rises, in initial wagers a round.
+    /// The change of the player's EV, in initial bets per round.
     pub change: f64,
 }
 
-/// What each change of one rule of this house is worth, the rest staying as it is, dealt from full
-/// packs: the [alternatives](blackjack_engine::Key::alternatives) of each key. Changes that mean nothing in this house, or that it refuses, are left out.
+/// Computes the effect of each single rule change of this house, dealt from full decks: the
+/// [alternatives](blackjack_engine::Key::alternatives) of each key. Changes that the house refuses
+/// or that mean nothing in it are left out.
 ///
 /// # Errors
 ///
@@ -30,7 +31,7 @@ pub struct Effect {
 pub fn effects(house: &House, strategy: Strategy<'_>) -> Result<Vec<Effect>, OddsError> {
     let ev = |house: &House| {
         let rules = house.rules();
-        round_odds::<f64>(rules, &Composition::packs(rules.decks()), strategy).map(|odds| odds.ev)
+        round_odds::<f64>(rules, &Composition::decks(rules.decks()), strategy).map(|odds| odds.ev)
     };
     let before = ev(house)?;
     let mut effects = Vec::new();
@@ -50,22 +51,22 @@ pub fn effects(house: &House, strategy: Strategy<'_>) -> Result<Vec<Effect>, Odd
     Ok(effects)
 }
 
-/// What it is worth to the player that one card of a value is gone from the shoe.
+/// The effect of removing one card of a value from the shoe.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Removal {
     /// The value of the card, 1 (ace) to 10.
     pub value: u8,
-    /// By how much the player's expectation rises, in initial wagers a round. Whoever plays by a
-    /// chart goes on to; anybody else plays what is best for what is left.
+    /// The change of the player's EV, in initial bets per round. A chart stays as it is; other
+    /// strategies adapt to the new shoe.
     pub change: f64,
 }
 
-/// The effect of removing one card of each value that the shoe holds. Of the ten-valued ranks one
-/// is taken that there are most cards of.
+/// Computes the effect of removing one card of each value that the shoe holds. The card of value 10
+/// is taken from the most frequent rank.
 ///
 /// # Errors
 ///
-/// As [`round_odds`], for the shoe and for each that is left.
+/// As [`round_odds`], for the shoe and for each shoe less a card.
 pub fn removal(
     rules: &Rules,
     shoe: &Composition,
@@ -73,7 +74,7 @@ pub fn removal(
 ) -> Result<Vec<Removal>, OddsError> {
     let before = round_odds::<f64>(rules, shoe, strategy)?.ev;
     let mut removals = Vec::new();
-    let counts = Counts::new(shoe);
+    let counts = ValueCounts::new(shoe);
     for value in VALUES.filter(|&value| counts.of(value) > 0) {
         let mut left = *shoe;
         let of_value = Rank::ALL.into_iter().filter(|rank| rank.value() == value);

@@ -1,40 +1,42 @@
-//! How much of what the cards tell a count tells.
+//! The efficiency of counts.
 //!
-//! P. Griffin's measures, worked out for the rules of a house from one pack. What each card does to
-//! an expectation when it is gone is its effect of removal. A count that follows the effects knows
-//! the expectation, as far as it is a straight line; how well it follows them is a correlation.
+//! These are P. Griffin's measures, computed for the rules of a house with one deck. The effect of
+//! removal of a card is the change of an expected value when that card is removed. To first order,
+//! the expected value of the rest of a deck is linear in these effects; how well a count follows it
+//! is the correlation of its tags with the effects.
 
 use std::collections::BTreeMap;
 use std::f64::consts::{FRAC_1_SQRT_2, TAU};
 
 use blackjack_engine::{Action, Composition, Rules};
 
-use crate::cards::rank_of_value;
-use crate::counts::VALUES;
+use crate::action_values::insurance_odds;
+use crate::dealer_upcard::DealerUpcard;
 use crate::error::OddsError;
 use crate::game::Column;
 use crate::round::{HandOdds, RoundOdds, round_odds};
-use crate::shown::Shown;
 use crate::strategy::Strategy;
-use crate::tags::{PACK, Tags, share};
-use crate::worth::insurance_odds;
+use crate::tags::{CARDS_PER_DECK, Tags, deck_share};
+use crate::value_cards::rank_of_value;
+use crate::value_counts::VALUES;
 
-/// How many cards of the pack are left when plays are changed: half of it.
-const LEFT: f64 = 26.0;
+/// The cards left when plays are changed: half a deck.
+const CARDS_LEFT: f64 = 26.0;
 
-/// How much of what the cards tell a count tells: 1 is all, 0 nothing.
+/// The efficiency of a count: 1 is perfect, 0 useless.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Efficiency {
-    /// How well it tells what the next round is worth: the correlation of the tags with what each
-    /// card does to the round when it is gone.
+    /// Betting correlation: the correlation of the tags with the effects of removal on the EV of a
+    /// round.
     pub betting: f64,
-    /// How much it gains by playing hands otherwise, of what knowing every card would gain.
+    /// Playing efficiency: the gain from varying plays by the count, as a share of the gain from
+    /// knowing every card.
     pub playing: f64,
-    /// How well it tells what insurance is worth; `None` where the house has none.
+    /// Insurance correlation; `None` if the house offers no insurance.
     pub insurance: Option<f64>,
 }
 
-/// How much of what the cards tell a count tells in a house, dealt from one pack.
+/// Computes the efficiency of a count in a house, with one deck.
 ///
 /// ```
 /// use blackjack_engine::House;
@@ -49,69 +51,70 @@ pub struct Efficiency {
 ///
 /// # Errors
 ///
-/// As [`round_odds`] for a pack less one card.
+/// As [`round_odds`] for a deck less one card.
 pub fn efficiency(rules: &Rules, tags: &Tags) -> Result<Efficiency, OddsError> {
-    Ok(Telling::new(rules)?.of(tags))
+    Ok(RemovalRounds::new(rules)?.efficiency_of(tags))
 }
 
-/// The same for several counts, in their order.
+/// Computes the efficiency of several counts, in their order.
 ///
 /// # Errors
 ///
 /// As [`efficiency`].
 pub fn efficiencies(rules: &Rules, counts: &[Tags]) -> Result<Vec<Efficiency>, OddsError> {
-    let telling = Telling::new(rules)?;
-    Ok(counts.iter().map(|tags| telling.of(tags)).collect())
+    let rounds = RemovalRounds::new(rules)?;
+    Ok(counts.iter().map(|tags| rounds.efficiency_of(tags)).collect())
 }
 
-/// What there is to be told: the rounds of a pack, and of a pack less one card.
-struct Telling {
+/// The odds of a full deck, and of a deck less one card.
+struct RemovalRounds {
     rules: Rules,
     full: RoundOdds,
-    /// By the value of the card, aces first.
-    less: Vec<RoundOdds>,
+    /// By the value of the removed card, aces first.
+    one_removed: Vec<RoundOdds>,
     insures: bool,
 }
 
-impl Telling {
+impl RemovalRounds {
     fn new(rules: &Rules) -> Result<Self, OddsError> {
-        let pack = Composition::packs(1);
-        let full = round_odds(rules, &pack, Strategy::ZeroMemory)?;
-        let mut less = Vec::new();
+        let deck = Composition::decks(1);
+        let full = round_odds(rules, &deck, Strategy::ZeroMemory)?;
+        let mut one_removed = Vec::new();
         for value in VALUES {
-            let mut left = pack;
+            let mut left = deck;
             let taken = left.remove(rank_of_value(value));
-            assert!(taken, "a pack holds every card");
-            less.push(round_odds(rules, &left, Strategy::ZeroMemory)?);
+            assert!(taken, "a full deck holds every card");
+            one_removed.push(round_odds(rules, &left, Strategy::ZeroMemory)?);
         }
-        let offered = insurance_odds::<f64>(rules, Column::new(rules, Shown::Up(1)));
-        Ok(Self { rules: *rules, full, less, insures: offered.is_some() })
+        let offered = insurance_odds::<f64>(rules, Column::new(rules, DealerUpcard::Value(1)));
+        Ok(Self { rules: *rules, full, one_removed, insures: offered.is_some() })
     }
 
-    fn of(&self, tags: &Tags) -> Efficiency {
-        let [mut of_card, mut of_round] = [Numbers([0.0; 10]); 2];
+    fn efficiency_of(&self, tags: &Tags) -> Efficiency {
+        let [mut of_card, mut of_round] = [ByValue([0.0; 10]); 2];
         for (at, value) in VALUES.enumerate() {
             of_card.0[at] = tags.of(value);
-            of_round.0[at] = self.less[at].ev - self.full.ev;
+            of_round.0[at] = self.one_removed[at].ev - self.full.ev;
         }
-        // A ten that is gone is one chance less; any other card makes the rest more likely.
-        let of_insurance = Numbers(std::array::from_fn(|at| if at == 9 { -36.0 } else { 16.0 }));
+        // The sign matters only: removing a ten makes a dealer blackjack less likely, removing any
+        // other card makes it more likely.
+        let of_insurance = ByValue(std::array::from_fn(|at| if at == 9 { -36.0 } else { 16.0 }));
         Efficiency {
             betting: of_card.correlation(&of_round),
-            playing: playing(&of_card, &self.rules, &self.full, &self.less),
+            playing: playing_efficiency(&of_card, &self.rules, &self.full, &self.one_removed),
             insurance: self.insures.then(|| of_card.correlation(&of_insurance)),
         }
     }
 }
 
-/// A number for each value of a card, aces first.
+/// A number for each card value, aces first.
 #[derive(Clone, Copy)]
-struct Numbers([f64; 10]);
+struct ByValue([f64; 10]);
 
-impl Numbers {
-    /// The covariance over a pack.
+impl ByValue {
+    /// Returns the covariance over a deck.
     fn covariance(&self, other: &Self) -> f64 {
-        let shares = VALUES.map(share);
+        let shares = VALUES.map(deck_share);
         let mean = |of: &Self| shares.clone().zip(of.0).map(|(share, x)| share * x).sum::<f64>();
         let [own, others] = [mean(self), mean(other)];
         let products = self.0.iter().zip(other.0).map(|(x, y)| (x - own) * (y - others));
@@ -122,60 +125,86 @@ impl Numbers {
         self.covariance(self).sqrt()
     }
 
-    /// The correlation over a pack; 0 where one of both does not vary.
+    /// Returns the correlation over a deck; 0 if one of the two is constant.
     fn correlation(&self, other: &Self) -> f64 {
         let deviations = self.deviation() * other.deviation();
         if deviations > 0.0 { self.covariance(other) / deviations } else { 0.0 }
     }
 }
 
-/// A starting hand under an upcard: its cards, whether they are a pair, the upcard.
-type Key = (Vec<u8>, bool, Option<u8>);
+/// A starting hand against an upcard: the cards, whether they are a pair, and the upcard.
+type StartKey = (Vec<u8>, bool, Option<u8>);
 
-fn by_hand(round: &RoundOdds) -> BTreeMap<Key, &HandOdds> {
+fn by_hand(round: &RoundOdds) -> BTreeMap<StartKey, &HandOdds> {
     let keyed = |hand: &'_ HandOdds| (hand.cards.clone(), hand.is_pair, hand.upcard);
     round.hands.iter().map(|hand| (keyed(hand), hand)).collect()
 }
 
-/// What a count gains by playing starting hands otherwise than off the full pack, of what could be
-/// gained by knowing all cards.
-fn playing(tags: &Numbers, rules: &Rules, full: &RoundOdds, less: &[RoundOdds]) -> f64 {
-    let less = less.iter().map(by_hand).collect::<Vec<_>>();
+/// Returns the gain from varying the play of starting hands by the count, as a share of the gain
+/// from knowing all cards.
+fn playing_efficiency(
+    tags: &ByValue,
+    rules: &Rules,
+    full: &RoundOdds,
+    one_removed: &[RoundOdds],
+) -> f64 {
+    let one_removed = one_removed.iter().map(by_hand).collect::<Vec<_>>();
     let (mut gained, mut possible) = (0.0, 0.0);
-    for hand in full.hands.iter().filter(|hand| !hand.is_natural()) {
+    for hand in full.hands.iter().filter(|hand| !hand.is_blackjack()) {
         let key = (hand.cards.clone(), hand.is_pair, hand.upcard);
-        let chance = hand.asked(rules, full.condition);
-        // Of what could be played instead, that which promises most.
+        let chance = hand.decision_probability(rules, full.condition);
+        // The alternative that gains most.
         let others = Action::ALL.into_iter().filter(|&action| action != hand.best);
-        let gains =
-            others.filter_map(|action| gain(tags, hand, action, |at| less[at].get(&key).copied()));
-        let most = |one: (f64, f64), two: (f64, f64)| (one.0.max(two.0), one.1.max(two.1));
-        let (count, perfect) = gains.fold((0.0, 0.0), most);
-        gained += chance * count;
-        possible += chance * perfect;
+        let gains = others
+            .filter_map(|action| gain(tags, hand, action, |at| one_removed[at].get(&key).copied()));
+        let most = gains.fold(Gain::default(), Gain::max);
+        gained += chance * most.by_count;
+        possible += chance * most.by_all_cards;
     }
     if possible > 0.0 { gained / possible } else { 0.0 }
 }
 
-/// What another action gains when it is taken where it is better: by the count, and by all cards.
-/// `None` where it is not legal.
-fn gain<'a>(
-    tags: &Numbers,
-    hand: &HandOdds,
-    action: Action,
-    less: impl Fn(usize) -> Option<&'a HandOdds>,
-) -> Option<(f64, f64)> {
-    let over = |of: &HandOdds| Some(of.of(action)? - of.of(hand.best)?);
-    let mean = over(hand)?;
-    let effects = Numbers(std::array::from_fn(|at| {
-        less(at).and_then(over).map_or(0.0, |without| (without - mean) * (PACK - 1.0))
-    }));
-    let spread = effects.deviation() * ((PACK - LEFT) / (PACK - 1.0) / LEFT).sqrt();
-    let followed = spread * tags.correlation(&effects).abs();
-    Some((expected_above(mean, followed), expected_above(mean, spread)))
+/// The gain from playing an alternative where it is better.
+#[derive(Clone, Copy, Default)]
+struct Gain {
+    by_count: f64,
+    by_all_cards: f64,
 }
 
-/// What is above nothing, on average, of a normal number: the integral of unit normal loss.
+impl Gain {
+    fn max(self, other: Self) -> Self {
+        Self {
+            by_count: self.by_count.max(other.by_count),
+            by_all_cards: self.by_all_cards.max(other.by_all_cards),
+        }
+    }
+}
+
+/// Returns the gain from taking another action where it is better, by the count and by knowing all
+/// cards. `None` if the action is not legal.
+fn gain<'a>(
+    tags: &ByValue,
+    hand: &HandOdds,
+    action: Action,
+    one_removed: impl Fn(usize) -> Option<&'a HandOdds>,
+) -> Option<Gain> {
+    let over = |of: &HandOdds| Some(of.of(action)? - of.of(hand.best)?);
+    let mean = over(hand)?;
+    let effects = ByValue(std::array::from_fn(|at| {
+        one_removed(at)
+            .and_then(over)
+            .map_or(0.0, |without| (without - mean) * (CARDS_PER_DECK - 1.0))
+    }));
+    let spread = effects.deviation()
+        * ((CARDS_PER_DECK - CARDS_LEFT) / (CARDS_PER_DECK - 1.0) / CARDS_LEFT).sqrt();
+    let followed = spread * tags.correlation(&effects).abs();
+    Some(Gain {
+        by_count: expected_above(mean, followed),
+        by_all_cards: expected_above(mean, spread),
+    })
+}
+
+/// Returns the expected positive part of a normal variable (the unit normal loss integral).
 fn expected_above(mean: f64, spread: f64) -> f64 {
     if spread <= 0.0 {
         return mean.max(0.0);

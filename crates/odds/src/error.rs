@@ -1,76 +1,76 @@
-//! Why a question has no answer.
+//! The errors of odds computations.
 
 use blackjack_engine::Rank;
 use thiserror::Error;
 
 use crate::chart::Row;
 
-/// Why a question about odds has no answer.
+/// The reason why odds cannot be computed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum OddsError {
     /// Legal play could need a card when none is left.
     #[error("the shoe can run out in play: {cards} unseen cards are too few for exact odds")]
     ShoeRunsOut {
-        /// The cards before the deal, or those not seen in a decision.
+        /// The cards before the deal, or the unseen cards of a decision.
         cards: u16,
     },
-    /// The shoe does not hold the cards of the question.
+    /// The shoe does not hold the given cards.
     #[error("the shoe has no {} left", rank.word())]
     NotInShoe {
-        /// The card that is missing.
+        /// The missing card.
         rank: Rank,
     },
-    /// A hand of fewer than two cards is not asked.
-    #[error("a hand of {cards} is asked nothing; it takes two cards or more")]
+    /// The hand has fewer than two cards.
+    #[error("a decision needs at least two cards; this hand has {cards}")]
     TooFewCards {
-        /// How many it has.
+        /// The number of cards.
         cards: usize,
     },
-    /// No hand of the row is asked anything that the shoe can deal.
-    #[error("nobody is asked with {row} here")]
+    /// No hand of the row that the shoe can deal has a decision.
+    #[error("no hand of the row {row} has a decision to make here")]
     EmptyCell {
         /// The row.
         row: Row,
     },
-    /// The hand is over already.
-    #[error("a hand of {total} is over 21 and asked nothing")]
-    Bust {
-        /// What it counts for.
+    /// The hand is over 21.
+    #[error("a hand of {total} is over 21 and has no decision to make")]
+    BustedHand {
+        /// The total.
         total: u16,
     },
-    /// A charlie is paid at once.
-    #[error("a hand of {cards} cards has won as a charlie and is asked nothing")]
-    Charlie {
-        /// How many it has.
+    /// The hand is a charlie, which is paid at once.
+    #[error("a hand of {cards} cards has won as a charlie and has no decision to make")]
+    CharlieHand {
+        /// The number of cards.
         cards: u8,
     },
-    /// The house shows no upcard.
-    #[error("the dealer of this house shows no upcard before the hands are finished")]
-    NoUpcard,
-    /// The house shows an upcard, and the question names none.
+    /// An upcard was given, and the house shows none.
+    #[error("the dealer of this house shows no upcard until the hands are finished")]
+    UnexpectedUpcard,
+    /// No upcard was given, and the house shows one.
     #[error("an upcard is missing: the dealer of this house shows one")]
-    UpcardMissing,
-    /// Exact sums over so many hands of one start are out of reach.
-    #[error("exact {what} go to {most} hands for each start; this house allows {hands}")]
+    MissingUpcard,
+    /// Exact sums over this many hands of one start are not supported.
+    #[error("exact {what} cover at most {most} hands per starting hand; this house allows {hands}")]
     TooManyHands {
-        /// What was asked for.
+        /// The quantity, in the plural.
         what: &'static str,
-        /// The most hands.
+        /// The largest supported number of hands.
         most: u8,
-        /// What the house allows.
+        /// The number of hands that the house allows.
         hands: u8,
     },
-    /// A dealer natural takes one first stake of all hands of a split, and there are too many ways
-    /// for them to end together.
+    /// A dealer blackjack takes the original bet only, and the hands of a split can end together in
+    /// too many ways.
     #[error(
-        "a natural takes one stake of all hands of a split here, and {hands} hands can end together \
+        "a dealer blackjack takes original bets only here, and {hands} split hands can end together \
          in more ways than can be summed"
     )]
-    OutOfReach {
-        /// The most hands that the split may make.
+    SumTooLarge {
+        /// The largest number of hands of the split.
         hands: u8,
     },
-    /// The chart is for a house with an upcard and this one has none, or the other way round.
-    #[error("the chart has other columns than this house has upcards")]
-    OtherChart,
+    /// The columns of the chart do not match the upcards of the house.
+    #[error("the columns of the chart do not match the upcards of this house")]
+    ChartMismatch,
 }

@@ -1,215 +1,218 @@
-//! What is the same for every hand of a question: the rules, what the dealer shows, and what the
-//! ends of hands pay.
+//! The rules of a computation, its columns, and the payoffs of hands.
 
 use blackjack_engine::{
     Actions, Chips, DealerEnd, DoubleCards, PlayerEnd, Ratio, Rules, Situation, Split, Stake,
-    is_charlie, is_natural, legal, makes_natural, payoff,
+    is_blackjack, is_charlie, legal, makes_blackjack, payoff,
 };
 
-use crate::cards::rank_of_value;
-use crate::counts::{Counts, VALUES};
-use crate::dealer::{ENDS, Tree};
+use crate::dealer::{DEALER_ENDS, DealerTree};
+use crate::dealer_upcard::DealerUpcard;
 use crate::hands::HandNode;
 use crate::number::Number;
-use crate::shown::Shown;
+use crate::value_cards::rank_of_value;
+use crate::value_counts::{VALUES, ValueCounts};
 
-/// How many ways there are for the dealer to end, a bust included.
-pub(crate) const OUTCOMES: usize = ENDS.len() + 1;
+/// The number of dealer outcomes, the bust included.
+pub(crate) const OUTCOME_COUNT: usize = DEALER_ENDS.len() + 1;
 
-/// The place of a natural among the dealer's ends.
-pub(crate) const NATURAL: usize = 6;
+/// The index of a blackjack among the dealer's outcomes.
+pub(crate) const BLACKJACK_END: usize = 6;
 
 /// One column of every table: what the dealer shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Column {
-    /// The upcard, or none.
-    pub(crate) shown: Shown,
-    /// Whether the dealer looks for a natural before anyone plays. Then no hand is played against
-    /// one: it counts nothing in the value of a hand, and one first stake for the start.
+    /// The upcard, if there is one.
+    pub(crate) dealer_upcard: DealerUpcard,
+    /// Whether the dealer peeks for a blackjack before anyone plays. Then no hand is played against
+    /// one: it counts 0 in the value of a hand, and costs the starting hand its initial bet.
     pub(crate) peeks: bool,
 }
 
 impl Column {
-    pub(crate) fn new(rules: &Rules, shown: Shown) -> Self {
-        let peeks = match shown {
-            Shown::Up(value) => rules.peeks_under(value),
-            Shown::Nothing => false,
+    pub(crate) fn new(rules: &Rules, dealer_upcard: DealerUpcard) -> Self {
+        let peeks = match dealer_upcard {
+            DealerUpcard::Value(value) => rules.peeks_with(value),
+            DealerUpcard::None => false,
         };
-        Self { shown, peeks }
+        Self { dealer_upcard, peeks }
     }
 
-    /// The value of the upcard.
+    /// Returns the value of the upcard.
     pub(crate) fn upcard(self) -> Option<u8> {
-        self.shown.upcard()
+        self.dealer_upcard.upcard()
     }
 
-    /// The value of the cards that make a natural with the upcard; `None` if there are none, or no
-    /// upcard.
-    pub(crate) fn completed_by(self) -> Option<u8> {
-        let upcard = self.upcard().filter(|&value| makes_natural(value))?;
-        VALUES.filter(|&value| value != upcard).find(|&value| makes_natural(value))
+    /// Returns the card value that makes a blackjack with the upcard; `None` if there is none, or
+    /// no upcard.
+    pub(crate) fn blackjack_completing_value(self) -> Option<u8> {
+        let upcard = self.upcard().filter(|&value| makes_blackjack(value))?;
+        VALUES.filter(|&value| value != upcard).find(|&value| makes_blackjack(value))
     }
 
-    /// The chance that the dealer has a natural, when these cards (the upcard among them) are not
-    /// seen.
-    pub(crate) fn natural<T: Number>(self, unseen: &Counts) -> T {
+    /// Returns the probability of a dealer blackjack. `unseen` includes the upcard.
+    pub(crate) fn blackjack_chance<T: Number>(self, unseen: &ValueCounts) -> T {
         let chance = |of: u16, all: u16| {
-            if of == 0 || all == 0 { T::zero() } else { whole::<T>(of) / whole(all) }
+            if of == 0 || all == 0 { T::zero() } else { from_count::<T>(of) / from_count(all) }
         };
         let rest = unseen.len().saturating_sub(1);
-        match self.shown {
-            Shown::Up(_) => {
-                self.completed_by().map_or_else(T::zero, |value| chance(unseen.of(value), rest))
-            }
-            Shown::Nothing => {
-                T::whole(2) * chance(unseen.of(1), unseen.len()) * chance(unseen.of(10), rest)
+        match self.dealer_upcard {
+            DealerUpcard::Value(_) => self
+                .blackjack_completing_value()
+                .map_or_else(T::zero, |value| chance(unseen.of(value), rest)),
+            DealerUpcard::None => {
+                T::from_int(2) * chance(unseen.of(1), unseen.len()) * chance(unseen.of(10), rest)
             }
         }
     }
 }
 
-/// A number of cards.
-pub(crate) fn whole<T: Number>(cards: u16) -> T {
-    T::whole(i32::from(cards))
+/// Converts a number of cards.
+pub(crate) fn from_count<T: Number>(cards: u16) -> T {
+    T::from_int(i32::from(cards))
 }
 
-/// What a hand that does not stand wins, in first stakes: where the dealer has no natural, and
-/// where he has one.
+/// The result of a hand that does not stand, in initial bets, without and with a dealer blackjack.
 #[derive(Clone, Debug)]
-pub(crate) struct Flat<T> {
+pub(crate) struct FlatPayoff<T> {
     usual: T,
-    natural: T,
+    blackjack: T,
 }
 
-impl<T: Number> Flat<T> {
-    /// What it wins for each of the dealer's ends, a bust last.
-    pub(crate) fn results(&self) -> [T; OUTCOMES] {
-        std::array::from_fn(
-            |end| {
-                if end == NATURAL { self.natural.clone() } else { self.usual.clone() }
-            },
-        )
+impl<T: Number> FlatPayoff<T> {
+    /// Returns the result against each dealer outcome, a bust last.
+    pub(crate) fn results(&self) -> [T; OUTCOME_COUNT] {
+        std::array::from_fn(|end| {
+            if end == BLACKJACK_END { self.blackjack.clone() } else { self.usual.clone() }
+        })
     }
 
-    /// The value, when a dealer natural has this chance, which is asked for only if it matters.
-    pub(crate) fn value(&self, natural: impl FnOnce() -> T) -> T {
-        if self.usual == self.natural {
+    /// Returns the expected result. `blackjack` returns the probability of a dealer blackjack and
+    /// is called only if it matters.
+    pub(crate) fn value(&self, blackjack: impl FnOnce() -> T) -> T {
+        if self.usual == self.blackjack {
             return self.usual.clone();
         }
-        let natural = natural();
-        self.usual.clone() * (T::one() - natural.clone()) + self.natural.clone() * natural
+        let blackjack = blackjack();
+        self.usual.clone() * (T::one() - blackjack.clone()) + self.blackjack.clone() * blackjack
     }
 }
 
-/// What hands win in one kind of column: with a peek or without, before a split or after.
+/// The payoffs of hands in one kind of column, with or without a peek.
 #[derive(Debug)]
 pub(crate) struct Payoffs<T> {
-    /// By total, number of cards and doubled or not: what a standing hand wins for each of the
-    /// dealer's ends, in first stakes.
-    standing: Vec<[T; OUTCOMES]>,
-    /// A bust, not doubled and doubled.
-    pub(crate) bust: [Flat<T>; 2],
-    /// A charlie, not doubled and doubled.
-    pub(crate) charlie: [Flat<T>; 2],
-    /// A natural.
-    pub(crate) natural: Flat<T>,
-    /// Surrendering.
-    pub(crate) surrender: Flat<T>,
+    /// By total, number of cards, and whether doubled: the result of a standing hand against each
+    /// dealer outcome, in initial bets.
+    standing: Vec<[T; OUTCOME_COUNT]>,
+    /// A bust, undoubled and doubled.
+    pub(crate) bust: [FlatPayoff<T>; 2],
+    /// A charlie, undoubled and doubled.
+    pub(crate) charlie: [FlatPayoff<T>; 2],
+    /// A blackjack.
+    pub(crate) blackjack: FlatPayoff<T>,
+    /// A surrender.
+    pub(crate) surrender: FlatPayoff<T>,
 }
 
-/// Most cards of a hand that is not over 21.
-const CARDS: usize = 21;
+/// The most cards of a hand that is not over 21.
+const MAX_CARDS: usize = 21;
 
 impl<T: Number> Payoffs<T> {
-    /// `bears` as in [`Stake`].
-    fn new(rules: &Rules, peeks: bool, bears: bool) -> Self {
+    /// Computes the payoffs; `has_initial_bet` as in [`Stake`].
+    fn new(rules: &Rules, peeks: bool, has_initial_bet: bool) -> Self {
         let paid = |end: PlayerEnd, dealer: DealerEnd, stakes: i32| {
-            let peeked = peeks && dealer == DealerEnd::Natural;
+            let peeked = peeks && dealer == DealerEnd::Blackjack;
             let ratio = if peeked { Ratio::ZERO } else { payoff(rules, end, dealer) };
-            T::ratio(ratio) * T::whole(stakes)
+            T::ratio(ratio) * T::from_int(stakes)
         };
-        let flat = |end: PlayerEnd, stakes: i32| Flat {
-            usual: paid(end, DealerEnd::NotNatural, stakes),
-            natural: paid(end, DealerEnd::Natural, stakes),
+        let flat = |end: PlayerEnd, stakes: i32| FlatPayoff {
+            usual: paid(end, DealerEnd::NoBlackjack, stakes),
+            blackjack: paid(end, DealerEnd::Blackjack, stakes),
         };
         let standing = |index: usize| {
-            let (total, rest) = (index / (2 * CARDS), index % (2 * CARDS));
+            let (total, rest) = (index / (2 * MAX_CARDS), index % (2 * MAX_CARDS));
             let (cards, doubled) = (rest / 2 + 1, rest % 2 == 1);
-            let stake = Stake { doubled, bears };
-            // Both at most 21.
+            let stake = Stake { doubled, has_initial_bet };
+            // At most 21 both, so the conversions cannot fail.
             let [total, cards] = [total, cards].map(|small| u8::try_from(small).unwrap_or(21));
             let end = PlayerEnd::Stood { total, cards, stake };
             let stakes = if doubled { 2 } else { 1 };
-            std::array::from_fn(|dealer| match ENDS.get(dealer) {
+            std::array::from_fn(|dealer| match DEALER_ENDS.get(dealer) {
                 Some(&dealer) => paid(end, dealer, stakes),
                 None => paid(end, DealerEnd::Busted, stakes),
             })
         };
         let both = [(false, 1), (true, 2)];
         Self {
-            standing: (0..22 * CARDS * 2).map(standing).collect(),
-            bust: both.map(|(doubled, n)| flat(PlayerEnd::Busted(Stake { doubled, bears }), n)),
+            standing: (0..22 * MAX_CARDS * 2).map(standing).collect(),
+            bust: both
+                .map(|(doubled, n)| flat(PlayerEnd::Busted(Stake { doubled, has_initial_bet }), n)),
             charlie: both.map(|(_, stakes)| flat(PlayerEnd::Charlie, stakes)),
-            natural: flat(PlayerEnd::Natural, 1),
+            blackjack: flat(PlayerEnd::Blackjack, 1),
             surrender: flat(PlayerEnd::Surrendered, 1),
         }
     }
 
-    /// What a standing hand wins for each of the dealer's ends, a bust last, in first stakes.
-    pub(crate) fn standing(&self, hand: &HandNode, doubled: bool) -> &[T; OUTCOMES] {
+    /// Returns the result of a standing hand against each dealer outcome, a bust last, in initial
+    /// bets.
+    pub(crate) fn standing(&self, hand: &HandNode, doubled: bool) -> &[T; OUTCOME_COUNT] {
         let (total, cards) = (usize::from(hand.total.best()), usize::from(hand.cards));
-        &self.standing[(total * CARDS + cards - 1) * 2 + usize::from(doubled)]
+        &self.standing[(total * MAX_CARDS + cards - 1) * 2 + usize::from(doubled)]
     }
 }
 
-/// A house's game, seen by one starting hand that has credit.
+/// The game of a house for one starting hand with unlimited funds.
 #[derive(Debug)]
 pub(crate) struct Game<T> {
     pub(crate) rules: Rules,
     pub(crate) columns: Vec<Column>,
-    /// The place of the column of each upcard.
+    /// The index of the column of each upcard.
     places: [Option<usize>; 10],
-    pub(crate) tree: Tree<T>,
-    /// For hands that do not bear the loss of the first stake to a dealer natural and for those
-    /// that do; without a peek, and with one.
+    pub(crate) tree: DealerTree<T>,
+    /// By whether the hand has the initial bet in the sense of [`Stake`], then by whether the
+    /// dealer peeks.
     payoffs: [[Payoffs<T>; 2]; 2],
 }
 
 impl<T: Number> Game<T> {
-    /// The game of these rules, for these columns.
-    pub(crate) fn new(rules: &Rules, shown: &[Shown]) -> Self {
+    /// Builds the game of these rules for these columns.
+    pub(crate) fn new(rules: &Rules, dealer_upcard: &[DealerUpcard]) -> Self {
         Self {
             rules: *rules,
-            columns: shown.iter().map(|&shown| Column::new(rules, shown)).collect(),
+            columns: dealer_upcard
+                .iter()
+                .map(|&dealer_upcard| Column::new(rules, dealer_upcard))
+                .collect(),
             places: std::array::from_fn(|value| {
-                shown.iter().position(
-                    |&shown| matches!(shown, Shown::Up(up) if usize::from(up) == value + 1),
+                dealer_upcard.iter().position(
+                    |&dealer_upcard| matches!(dealer_upcard, DealerUpcard::Value(up) if usize::from(up) == value + 1),
                 )
             }),
-            tree: Tree::new(rules, shown),
-            payoffs: [false, true]
-                .map(|bears| [false, true].map(|peeks| Payoffs::new(rules, peeks, bears))),
+            tree: DealerTree::new(rules, dealer_upcard),
+            payoffs: [false, true].map(|has_initial_bet| {
+                [false, true].map(|peeks| Payoffs::new(rules, peeks, has_initial_bet))
+            }),
         }
     }
 
-    /// The place of the column with this upcard.
+    /// Returns the index of the column with this upcard.
     pub(crate) fn column_of(&self, upcard: u8) -> Option<usize> {
         self.places[usize::from(upcard) - 1]
     }
 
-    /// Whether hands of any number of cards may double.
-    pub(crate) fn doubles_any(&self) -> bool {
+    /// Whether hands of more than two cards may double.
+    pub(crate) fn doubles_any_hand(&self) -> bool {
         self.rules.double_cards() == DoubleCards::Any
     }
 
-    /// What hands win in this column; `bears` as in [`Stake`].
-    pub(crate) fn payoffs(&self, column: Column, bears: bool) -> &Payoffs<T> {
-        &self.payoffs[usize::from(bears)][usize::from(column.peeks)]
+    /// Returns the payoffs in this column; `has_initial_bet` as in [`Stake`].
+    pub(crate) fn payoffs(&self, column: Column, has_initial_bet: bool) -> &Payoffs<T> {
+        &self.payoffs[usize::from(has_initial_bet)][usize::from(column.peeks)]
     }
 
-    /// Whether a dealer natural takes one first stake of a start and no more, beside busts.
-    pub(crate) fn takes_first_stake(&self, column: Column) -> bool {
-        !column.peeks && self.rules.natural_takes_original_only()
+    /// Whether a dealer blackjack takes no more than the initial bet from a hand that is not
+    /// busted.
+    pub(crate) fn takes_initial_bet_only(&self, column: Column) -> bool {
+        !column.peeks && self.rules.blackjack_takes_initial_bet_only()
     }
 
     /// Whether a hand is a charlie.
@@ -217,14 +220,19 @@ impl<T: Number> Game<T> {
         is_charlie_hand(&self.rules, hand)
     }
 
-    /// Whether a hand is a natural.
-    pub(crate) fn is_natural(&self, hand: &HandNode, split: Split) -> bool {
-        is_natural_hand(&self.rules, hand, split)
+    /// Whether a hand is a blackjack.
+    pub(crate) fn is_blackjack(&self, hand: &HandNode, split: Split) -> bool {
+        is_blackjack_hand(&self.rules, hand, split)
     }
 
-    /// What a hand of this family may do.
-    pub(crate) fn legal(&self, hand: &HandNode, family: Family, column: Column) -> Actions {
-        legal_actions(&self.rules, hand, family, column)
+    /// Returns the legal actions of a hand.
+    pub(crate) fn legal(
+        &self,
+        hand: &HandNode,
+        split_state: SplitState,
+        column: Column,
+    ) -> Actions {
+        legal_actions(&self.rules, hand, split_state, column)
     }
 }
 
@@ -233,16 +241,16 @@ pub(crate) fn is_charlie_hand(rules: &Rules, hand: &HandNode) -> bool {
     is_charlie(rules, hand.total, hand.cards)
 }
 
-/// Whether a hand is a natural.
-pub(crate) fn is_natural_hand(rules: &Rules, hand: &HandNode, split: Split) -> bool {
-    hand.cards == 2 && { is_natural(rules, &hand.to_hand(), split) }
+/// Whether a hand is a blackjack.
+pub(crate) fn is_blackjack_hand(rules: &Rules, hand: &HandNode, split: Split) -> bool {
+    hand.cards == 2 && { is_blackjack(rules, &hand.to_hand(), split) }
 }
 
-/// What a hand may do. Two cards of one value are taken to be of one rank.
+/// Returns the legal actions of a hand. Two cards of one value are assumed to be of one rank.
 pub(crate) fn legal_actions(
     rules: &Rules,
     hand: &HandNode,
-    family: Family,
+    split_state: SplitState,
     column: Column,
 ) -> Actions {
     let mut values = hand.values();
@@ -254,42 +262,43 @@ pub(crate) fn legal_actions(
         total: hand.total,
         cards: hand.cards,
         pair,
-        split: family.split,
-        family: family.hands,
-        held: family.held,
+        split: split_state.split,
+        start_hands: split_state.hands,
+        seat_hands: split_state.player_hands,
         upcard: column.upcard(),
         cost: Chips::ZERO,
-        spare: None,
+        available: None,
     };
     legal(rules, &situation)
 }
 
-/// The hands that a starting hand has become, as one of them sees it.
+/// The hands that one starting hand has become, as seen by one of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Family {
+pub(crate) struct SplitState {
     /// What was split.
     pub(crate) split: Split,
-    /// How many they are, this one included.
+    /// The number of hands, this one included.
     pub(crate) hands: u8,
-    /// How many hands the player holds, over all starts.
-    pub(crate) held: u8,
-    /// Whether this is the one that a dealer natural takes the first stake from, where he takes no
-    /// more than that.
-    pub(crate) bears: bool,
+    /// The number of hands of the player, over all starting hands.
+    pub(crate) player_hands: u8,
+    /// Whether this hand loses the initial bet to a dealer blackjack that takes original bets only.
+    pub(crate) has_initial_bet: bool,
 }
 
-impl Family {
+impl SplitState {
     /// A starting hand, the only one of its player.
-    pub(crate) const START: Self = Self { split: Split::None, hands: 1, held: 1, bears: true };
+    pub(crate) const START: Self =
+        Self { split: Split::None, hands: 1, player_hands: 1, has_initial_bet: true };
 
     /// Whether it is a starting hand.
     pub(crate) fn is_start(self) -> bool {
         self.split == Split::None && self.hands == 1
     }
 
-    /// One of as many hands as a pair of this value may become, so that it is not split again.
+    /// The state of a hand of a split pair that has reached the limit, so that it is not split
+    /// again.
     pub(crate) fn full(value: u8) -> Self {
         let split = if value == 1 { Split::Aces } else { Split::Pair };
-        Self { split, hands: u8::MAX, held: u8::MAX, bears: false }
+        Self { split, hands: u8::MAX, player_hands: u8::MAX, has_initial_bet: false }
     }
 }

@@ -1,16 +1,17 @@
-//! The true count at which a play changes.
+//! Index plays: the true counts at which plays change.
 //!
-//! What is left of a shoe at a true count is taken to be what it is on average: by the regression
-//! of what is not seen on the count, the share of cards with the tag `τ` is
+//! At a true count, the rest of a shoe is taken to be what it is on average. By regression of the
+//! unseen cards on the count, a card with the tag `τ` then has the share
 //!
 //! ```text
 //! p · (1 − t / 52 · (τ − mean) / variance)
 //! ```
 //!
-//! with `p` its share of a pack. On a row of such shoes every hand is worked out exactly, and
-//! between two of them the difference of two actions is taken to be straight. The count of a
-//! decision has seen its own cards and the upcard too. These come from all packs of the house: what
-//! is left of a shoe is on average as a whole one is at the same count, less the cards of the hand.
+//! of the rest, with `p` its share of a deck (`shoes`). Every hand is solved exactly on a series of
+//! such shoes, and the difference of two actions is interpolated linearly between them. The count
+//! of a decision includes the hand and the upcard. These are dealt from a shoe as large as that of
+//! the house: on average the rest of a shoe has the composition of a whole shoe at the same count,
+//! less the cards of the hand.
 
 mod change;
 mod play;
@@ -19,22 +20,22 @@ mod shoes;
 
 use blackjack_engine::Rules;
 
+use crate::action_values::insurance_odds;
 use crate::chart::Row;
-use crate::counts::VALUES;
-use crate::deal::Deal;
+use crate::dealer_upcard::DealerUpcard;
 use crate::error::OddsError;
 use crate::game::Column;
-use crate::shown::Shown;
+use crate::starting_hands::StartingHands;
 use crate::strategy::Strategy;
-use crate::tags::{PACK, Tags, share};
-use crate::worth::insurance_odds;
+use crate::tags::{CARDS_PER_DECK, Tags, deck_share};
+use crate::value_counts::VALUES;
 use change::{plays_of, spread};
 pub use play::IndexPlay;
-use sample::{Sums, add};
+use sample::{SampleSums, add_shoe};
 use shoes::{shoes, true_counts};
 
-/// Where the plays of all starting hands change, the most valuable first when so many packs are
-/// left. Two cards of a total count by how often they come.
+/// Returns the index plays of all starting hands, those with the largest gain at `decks_left` decks
+/// first. Two-card hands of a total are weighted by how often they come.
 ///
 /// ```no_run
 /// use blackjack_engine::House;
@@ -52,36 +53,38 @@ use shoes::{shoes, true_counts};
 pub fn index_plays(
     rules: &Rules,
     tags: &Tags,
-    packs_left: f64,
+    decks_left: f64,
 ) -> Result<Vec<IndexPlay>, OddsError> {
-    let shown = if rules.dealer_upcard() {
-        VALUES.map(Shown::Up).collect::<Vec<_>>()
+    let upcards = if rules.dealer_upcard() {
+        VALUES.map(DealerUpcard::Value).collect::<Vec<_>>()
     } else {
-        vec![Shown::Nothing]
+        vec![DealerUpcard::None]
     };
-    plays(rules, tags, packs_left, &shown, &Row::all().collect::<Vec<_>>())
+    plays(rules, tags, decks_left, &upcards, &Row::all().collect::<Vec<_>>())
 }
 
-/// Where the plays of one cell of a chart change, the lowest count first; empty where they do not.
+/// Returns the index plays of one cell of a chart, the lowest index first; empty if the play never
+/// changes.
 ///
 /// # Errors
 ///
-/// As [`index_plays`]; and where the upcard is none that this house's dealer can show.
-pub fn index_of(
+/// As [`index_plays`], and for an upcard that the dealer of this house cannot show.
+pub fn cell_index_plays(
     rules: &Rules,
     tags: &Tags,
-    packs_left: f64,
+    decks_left: f64,
     row: Row,
     upcard: Option<u8>,
 ) -> Result<Vec<IndexPlay>, OddsError> {
-    let shown = Shown::of(rules, upcard)?;
-    let mut plays = plays(rules, tags, packs_left, &[shown], &[row])?;
+    let upcards = DealerUpcard::of(rules, upcard)?;
+    let mut plays = plays(rules, tags, decks_left, &[upcards], &[row])?;
     plays.sort_by(|one, other| one.at.total_cmp(&other.at));
     Ok(plays)
 }
 
-/// The true count from which on insurance pays, the ace that lies open seen, or up to which where
-/// tens add to the count; `None` where it is not offered, or does not depend on the count.
+/// Returns the true count from which on insurance pays, with the dealer's ace counted; for a count
+/// that tens raise, it pays up to this count. `None` if insurance is not offered or does not depend
+/// on the count.
 ///
 /// ```
 /// use blackjack_engine::House;
@@ -92,44 +95,44 @@ pub fn index_of(
 /// assert!((index - 3.0).abs() < 0.5);
 /// ```
 pub fn insurance_index(rules: &Rules, tags: &Tags) -> Option<f64> {
-    let column = Column::new(rules, Shown::Up(1));
+    let column = Column::new(rules, DealerUpcard::Value(1));
     let pays = insurance_odds::<f64>(rules, column)?;
-    let cards = f64::from(rules.decks()) * PACK;
-    // The share of tens that makes it fair, of what is left when the ace has been dealt.
+    let cards = f64::from(rules.decks()) * CARDS_PER_DECK;
+    // The share of tens that makes insurance fair, after the ace is dealt.
     let fair = (cards - 1.0) / ((pays + 1.0) * cards);
-    let before = (1.0 - fair / share(10)) * PACK / tags.lean(10);
-    let at = (before * cards + (tags.of(1) - tags.mean()) * PACK) / (cards - 1.0);
+    let before = (1.0 - fair / deck_share(10)) * CARDS_PER_DECK / tags.regression_slope(10);
+    let at = (before * cards + (tags.of(1) - tags.mean()) * CARDS_PER_DECK) / (cards - 1.0);
     at.is_finite().then_some(at)
 }
 
-/// How many packs plays are usually changed with: half of a house's, but one at least.
-pub fn packs_left_usually(rules: &Rules) -> f64 {
+/// Returns the penetration for which gains are quoted: half of a house's decks, but at least one.
+pub fn typical_decks_left(rules: &Rules) -> f64 {
     (f64::from(rules.decks()) / 2.0).max(1.0)
 }
 
 fn plays(
     rules: &Rules,
     tags: &Tags,
-    packs_left: f64,
-    shown: &[Shown],
+    decks_left: f64,
+    upcards: &[DealerUpcard],
     rows: &[Row],
 ) -> Result<Vec<IndexPlay>, OddsError> {
-    let mut samples = vec![Vec::new(); shown.len() * rows.len()];
+    let mut samples = vec![Vec::new(); upcards.len() * rows.len()];
     for true_count in true_counts(tags) {
-        let mut sums = vec![Sums::default(); samples.len()];
+        let mut sums = vec![SampleSums::default(); samples.len()];
         for shoe in shoes(tags, true_count, u16::from(rules.decks()) * 52) {
-            let deal = Deal::<f64>::under(rules, &shoe, shown, Strategy::ZeroMemory)?;
-            add(&deal, tags, &shoe, rows, &mut sums);
+            let deal = StartingHands::<f64>::against(rules, &shoe, upcards, Strategy::ZeroMemory)?;
+            add_shoe(&deal, tags, &shoe, rows, &mut sums);
         }
         for (samples, sums) in samples.iter_mut().zip(sums) {
             samples.extend(sums.mean());
         }
     }
-    let spread = spread(tags, rules, packs_left);
-    let cells = shown.iter().flat_map(|shown| rows.iter().map(move |&row| (row, shown.upcard())));
+    let spread = spread(tags, rules, decks_left);
+    let cells = upcards.iter().flat_map(|shown| rows.iter().map(move |&row| (row, shown.upcard())));
     let mut plays = Vec::new();
-    for (cell, samples) in cells.zip(samples) {
-        plays.extend(plays_of(cell, &samples, spread));
+    for ((row, upcard), samples) in cells.zip(samples) {
+        plays.extend(plays_of(row, upcard, &samples, spread));
     }
     plays.sort_by(|one, other| other.gain.total_cmp(&one.gain));
     Ok(plays)

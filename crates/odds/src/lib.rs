@@ -1,79 +1,79 @@
-//! Exact odds of blackjack, for every house that the engine knows.
+//! Exact odds of blackjack for every house of the engine.
 //!
-//! This crate is the mathematics of the game: it knows rules and cards, and plays no round. All it
-//! knows of the rules it asks of the engine's pure functions; all values are expectations of the
-//! player's net result, in initial wagers.
+//! The crate holds the mathematics of the game and plays no round. It asks the engine's pure
+//! functions for everything that depends on a rule. All values are the player's expected net
+//! result, in initial bets.
 //!
-//! - [`round_odds`]: what a whole round is worth, and every starting hand.
-//! - [`hand_odds`]: what every action of one hand is worth, from any shoe.
-//! - [`dealer_odds`]: what the dealer's hand comes to.
-//! - [`Chart`]: the best strategy by totals alone, and any other; [`Strategy::Chart`] plays it.
-//! - [`cell_odds`]: one cell of a chart in full, every hand of it.
-//! - [`effects`] and [`removal`]: what each rule is worth, and each card.
-//! - [`distribution`]: how rounds end, and how far results lie apart.
-//! - [`Tags`] and [`Count`]: what cards count for, and where a count stands.
+//! - [`round_odds`]: the value of a whole round and of every starting hand.
+//! - [`hand_odds`]: the value of every action of one hand, from any shoe.
+//! - [`dealer_odds`]: the probabilities of the dealer's final totals.
+//! - [`Chart`]: the best strategy by totals, or a chart of your own; [`Strategy::Chart`] plays it.
+//! - [`cell_odds`]: one cell of a chart, hand by hand.
+//! - [`effects`] and [`removal`]: the effect of each rule, and of removing each card.
+//! - [`distribution`]: the probability of every result of a round, and the variance.
+//! - [`Tags`] and [`Count`]: card counting systems, and the value of a count.
 //! - [`index_plays`]: the true counts at which plays change.
-//! - [`efficiency`]: how much of what the cards tell a count tells.
-//! - [`Advice`]: what a coach says to the decision that a round waits for.
+//! - [`efficiency`]: how closely a count follows the value of the remaining cards.
+//! - [`Advice`]: the value of every choice in a live decision.
 //!
-//! Everything is exact but for the rounding of the [`Number`] that it is computed in. Where legal
-//! play could need a card when none is left, there is no answer: [`OddsError::ShoeRunsOut`].
+//! Values are exact except for the rounding of the [`Number`] type in use. A shoe that legal play
+//! could deplete has no exact value; the answer is then [`OddsError::ShoeRunsOut`].
 
+mod action_values;
 mod advice;
-mod against;
 mod best_chart;
-mod cards;
 mod cell;
-mod chances;
+mod chances_by_hand;
 mod chart;
-mod charted;
-mod counts;
-mod deal;
+mod chart_choices;
+mod deal_chance;
 mod dealer;
-mod dealt;
+mod dealer_chances;
+mod dealer_odds;
+mod dealer_upcard;
 mod decision;
+mod depletion;
 mod distribution;
 mod effect;
 mod efficiency;
-mod ends;
 mod error;
-mod exhaust;
+mod final_hands;
 mod game;
+mod hand_values;
 mod hands;
 mod index;
 mod number;
-mod outcome;
-mod pairs;
+mod original_bets_only;
 mod plan;
 mod round;
-mod shown;
 mod split;
 mod split_limit;
-mod splitting;
+mod split_sequences;
+mod starting_hands;
 mod strategy;
 mod tags;
-mod unborne;
-mod values;
+mod two_hand_split;
+mod value_cards;
+mod value_counts;
 mod vectors;
-mod worth;
 
 pub use advice::Advice;
 pub use cell::{CellOdds, cell_odds};
 pub use chart::{Cell, Chart, ChartError, ChartErrorKind, Row};
+pub use dealer_odds::{DealerOdds, dealer_odds};
 pub use decision::hand_odds;
 pub use distribution::{Distribution, distribution};
 pub use effect::{Effect, Removal, effects, removal};
 pub use efficiency::{Efficiency, efficiencies, efficiency};
 pub use error::OddsError;
-pub use index::{IndexPlay, index_of, index_plays, insurance_index, packs_left_usually};
+pub use index::{IndexPlay, cell_index_plays, index_plays, insurance_index, typical_decks_left};
 pub use number::Number;
-pub use outcome::{DealerOdds, dealer_odds};
 pub use round::{Condition, HandOdds, RoundOdds, UpcardOdds, round_odds, round_odds_under};
 pub use strategy::Strategy;
 pub use tags::{Count, TAGS_FILE_MAX, Tags, TagsError, TagsErrorKind, TagsErrors};
 pub use vectors::Vectors;
 
-/// The examples of the crate's page are tests.
+/// The examples of the README are tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

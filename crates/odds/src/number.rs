@@ -1,11 +1,11 @@
-//! The numbers that expectations are made of.
+//! Number types for expected values.
 
 use std::fmt::Debug;
 use std::ops::{Add, Div, Mul, Sub};
 
 use blackjack_engine::Ratio;
 
-/// A number type that expectations can be computed in: `f64`, or exact fractions in tests.
+/// A number type that expected values can be computed in: `f64`, or exact fractions in tests.
 pub trait Number:
     Clone
     + Debug
@@ -16,35 +16,35 @@ pub trait Number:
     + Div<Output = Self>
     + 'static
 {
-    /// A whole number.
-    fn whole(number: i32) -> Self;
+    /// Converts an integer.
+    fn from_int(number: i32) -> Self;
 
-    /// Whether this is more than the other by more than rounding can explain: what is not, is a
-    /// tie.
+    /// Whether `self` is larger than `other` by more than a rounding error. Otherwise the two are
+    /// tied.
     fn exceeds(&self, other: &Self) -> bool;
 
-    /// Nothing.
+    /// Returns 0.
     fn zero() -> Self {
-        Self::whole(0)
+        Self::from_int(0)
     }
 
-    /// One.
+    /// Returns 1.
     fn one() -> Self {
-        Self::whole(1)
+        Self::from_int(1)
     }
 
-    /// A ratio of whole numbers.
+    /// Converts a ratio of integers.
     fn ratio(ratio: Ratio) -> Self {
-        Self::whole(ratio.of()) / Self::whole(ratio.per())
+        Self::from_int(ratio.numerator()) / Self::from_int(ratio.denominator())
     }
 }
 
-/// When two expectations differ by less than this, in initial wagers, they are equal but for
-/// rounding.
+/// Two expected values, in initial bets, that differ by no more than this are tied: the difference
+/// is rounding.
 const ROUNDING: f64 = 1e-13;
 
 impl Number for f64 {
-    fn whole(number: i32) -> Self {
+    fn from_int(number: i32) -> Self {
         Self::from(number)
     }
 

@@ -1,30 +1,29 @@
-//! Hands that are played in a way that is settled beforehand, as far as they are reached.
+//! Play that is fixed in advance, and the hands that it reaches.
 //!
-//! Split hands by zero-memory or by a chart do the same however many cards of the pair are gone, so
-//! which hands come up at all is worked out once, and only those are valued for each such number:
-//! far fewer than the three thousand that there are. A column is a bit of a mask, because most
-//! hands are played alike in most columns, and marking what can be reached is then one "or" for all
-//! of them.
+//! Zero-memory and chart play of split hands does not depend on how many cards of the pair are
+//! gone. So the hands that such play reaches are found once, and only those are valued for each
+//! number of cards gone: far fewer than the 3,082 that exist. Columns are bits of a mask: most
+//! hands are played alike in most columns, and one "or" then marks a hand in all of them.
 //!
-//! Two orders make it work. Hands are numbered so that a hand comes before all that it can become:
-//! going up, a hand has been marked by all that lead to it when its turn comes; going down, what it
-//! can become has its value already.
+//! Hands are numbered so that successors come later. When hands are visited in ascending order, a
+//! hand is marked by all of its predecessors before its turn comes; in descending order, all
+//! successors of a hand have their values already.
 
 use blackjack_engine::{Action, Split};
 
-use crate::chances::Outlook;
-use crate::counts::Counts;
-use crate::game::{Family, Game};
+use crate::dealer_chances::DealerOutlook;
+use crate::game::{Game, SplitState};
+use crate::hand_values::{ActionTable, HandSolver, Table};
 use crate::hands::{BUST, HandIndex, hands};
 use crate::number::Number;
-use crate::values::{Choices, Part, Table};
+use crate::value_counts::ValueCounts;
 
-/// Columns, a bit each.
+/// A set of columns, one bit each.
 type Mask = u16;
 
-/// One hand of a plan: in which columns it is asked, by what it does, and in which it has come to
-/// stand by doubling. The same cards may be asked under one upcard and stand doubled under another,
-/// so both have their columns.
+/// One hand of a plan: the columns in which it stands, hits or doubles, and those in which it is
+/// the final hand after a double. The same cards may be played against one upcard and be final
+/// after a double against another.
 #[derive(Clone, Copy, Debug)]
 struct Planned {
     hand: HandIndex,
@@ -34,19 +33,19 @@ struct Planned {
     doubled: Mask,
 }
 
-/// What hands from one card on do, in all columns.
+/// What every hand that grows from one card does, in all columns.
 #[derive(Debug)]
 pub(crate) struct Plan {
-    /// The hands that are reached, each after all that it can become.
+    /// The reachable hands, each after all of its successors.
     planned: Vec<Planned>,
 }
 
 impl Plan {
-    /// The hands that come of this one as `decide` plays them, column by column. The shoe is the
-    /// fullest that they will be played from: hands that it cannot hold never come.
+    /// Lists the hands that grow from `root` when every hand plays what `decide` returns for each
+    /// column. `shoe` is the fullest shoe of the plan; hands that it cannot hold are left out.
     pub(crate) fn new<T: Number>(
         game: &Game<T>,
-        shoe: &Counts,
+        shoe: &ValueCounts,
         root: HandIndex,
         split: Split,
         decide: impl Fn(HandIndex, usize) -> Action,
@@ -63,11 +62,11 @@ impl Plan {
         let mut planned = Vec::new();
         for (hand, node) in hands().iter() {
             let [asked_in, doubled_in] = [&asked, &doubled].map(|marks| marks[usize::from(hand)]);
-            if asked_in | doubled_in == 0 || shoe.without(&node.held).is_none() {
+            if asked_in | doubled_in == 0 || shoe.without(&node.counts).is_none() {
                 continue;
             }
             let mut this = Planned { hand, stand: 0, hit: 0, double: 0, doubled: doubled_in };
-            if !game.is_charlie(node) && !game.is_natural(node, split) {
+            if !game.is_charlie(node) && !game.is_blackjack(node, split) {
                 for at in (0..columns).filter(|at| asked_in >> at & 1 == 1) {
                     match decide(hand, at) {
                         Action::Hit => this.hit |= 1 << at,
@@ -84,21 +83,21 @@ impl Plan {
         Self { planned }
     }
 
-    /// A plan that follows choices.
-    pub(crate) fn of<T: Number>(
+    /// Builds the plan that follows these choices.
+    pub(crate) fn from_choices<T: Number>(
         game: &Game<T>,
-        shoe: &Counts,
+        shoe: &ValueCounts,
         root: HandIndex,
-        family: Family,
-        choices: &Choices,
+        split_state: SplitState,
+        choices: &ActionTable,
     ) -> Self {
         let decide = |hand: HandIndex, at: usize| choices.row(hand)[at].unwrap_or(Action::Stand);
-        Self::new(game, shoe, root, family.split, decide)
+        Self::new(game, shoe, root, split_state.split, decide)
     }
 
-    /// What a hand does in a column in which it is asked.
+    /// Returns the choice of a hand in a column in which it is played.
     pub(crate) fn choice(&self, hand: HandIndex, column: usize) -> Action {
-        // The list goes down.
+        // The list is in descending order.
         let place = self.planned.binary_search_by(|planned| hand.cmp(&planned.hand));
         match place.map(|place| self.planned[place]) {
             Ok(planned) if planned.hit >> column & 1 == 1 => Action::Hit,
@@ -107,24 +106,24 @@ impl Plan {
         }
     }
 
-    /// The hands that stand against the dealer in some column.
+    /// Lists the hands that stand against the dealer in some column.
     pub(crate) fn standing(&self) -> impl Iterator<Item = HandIndex> {
         let stands = |planned: &&Planned| planned.stand | planned.doubled != 0;
         self.planned.iter().filter(stands).map(|planned| planned.hand)
     }
 }
 
-/// Room for the values of a plan. It is used for one shoe after the other without being cleared:
-/// cells that a plan does not reach hold whatever they held, and [`Part::play`] never passes them
-/// on.
+/// Buffers for the values of a plan. They are reused for one shoe after another without being
+/// cleared: cells that a plan does not reach keep old numbers, and [`HandSolver::play`] never uses
+/// them.
 #[derive(Debug)]
-pub(crate) struct Played<T> {
+pub(crate) struct PlanValues<T> {
     pub(crate) value: Table<T>,
     doubled: Table<T>,
     row: Vec<T>,
 }
 
-impl<T: Number> Played<T> {
+impl<T: Number> PlanValues<T> {
     pub(crate) fn new(game: &Game<T>) -> Self {
         let columns = game.columns.len();
         let table = || Table::new(columns, T::zero());
@@ -132,23 +131,23 @@ impl<T: Number> Played<T> {
     }
 }
 
-impl<T: Number> Part<'_, T> {
-    /// What the hands of a plan are worth, when `outlook` tells the dealer's chances against each
-    /// that stands. Of other hands nothing is told.
+impl<T: Number> HandSolver<'_, T> {
+    /// Computes the values of the hands of a plan. `outlook` returns the dealer's chances against a
+    /// hand that stands. Cells of other hands are left undefined.
     pub(crate) fn play<'c>(
         &self,
         plan: &Plan,
-        outlook: impl Fn(HandIndex) -> Outlook<'c, T>,
-        played: &mut Played<T>,
+        outlook: impl Fn(HandIndex) -> DealerOutlook<'c, T>,
+        played: &mut PlanValues<T>,
     ) where
         T: 'c,
     {
-        let Played { value, doubled, row } = played;
+        let PlanValues { value, doubled, row } = played;
         for planned in &plan.planned {
             let hand = hands().get(planned.hand);
-            let Some(unseen) = self.shoe.without(&hand.held) else { continue };
-            if self.game.is_natural(hand, self.family.split) {
-                self.naturals(&unseen, value.row_mut(planned.hand));
+            let Some(unseen) = self.shoe.without(&hand.counts) else { continue };
+            if self.game.is_blackjack(hand, self.split_state.split) {
+                self.blackjacks(&unseen, value.row_mut(planned.hand));
             }
             if planned.stand | planned.doubled != 0 {
                 let outlook = outlook(planned.hand);
@@ -160,8 +159,8 @@ impl<T: Number> Part<'_, T> {
                     self.stand(hand, &outlook, true, doubled.row_mut(planned.hand));
                 }
             }
-            // One sum serves all columns. In those where the hand does something else it adds up
-            // cells that may be left from another shoe; `copy` leaves these columns out.
+            // One sum serves all columns. Where the hand does something else, it may add stale
+            // cells of another shoe; `copy` leaves those columns out.
             if planned.hit != 0 {
                 row.fill(T::zero());
                 self.draw(hand, &unseen, value, false, row);
@@ -175,10 +174,10 @@ impl<T: Number> Part<'_, T> {
         }
     }
 
-    /// What naturals are worth.
-    fn naturals(&self, unseen: &Counts, row: &mut [T]) {
+    /// Computes the values of a blackjack in all columns.
+    fn blackjacks(&self, unseen: &ValueCounts, row: &mut [T]) {
         for (cell, &column) in row.iter_mut().zip(&self.game.columns) {
-            *cell = self.payoffs(column).natural.value(|| column.natural(unseen));
+            *cell = self.payoffs(column).blackjack.value(|| column.blackjack_chance(unseen));
         }
     }
 }

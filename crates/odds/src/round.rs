@@ -1,73 +1,77 @@
-//! What a whole round is worth: every starting hand against every upcard, weighted by its chance.
+//! The value of a round: every starting hand against every upcard, weighted by its probability.
 //!
-//! The sums are of unconditional values. To weigh values that are conditional on the dealer having
-//! no natural with chances that are not is a mistake that others have made: a hand that holds aces
-//! makes a natural less likely.
+//! The sum is over unconditional values. A known mistake is to weight values that are conditional
+//! on no dealer blackjack with unconditional probabilities: a hand that holds aces makes a dealer
+//! blackjack less likely.
 
 use blackjack_engine::{Action, Composition, Hand, Rules, Split};
 
-use crate::cards::card_of_value;
-use crate::deal::{Deal, Start};
+use crate::action_values::{ActionValues, insurance_odds};
+use crate::dealer_upcard::DealerUpcard;
 use crate::error::OddsError;
 use crate::game::Column;
 use crate::hands::hands;
 use crate::number::Number;
-use crate::shown::Shown;
+use crate::starting_hands::{StartingHand, StartingHands};
 use crate::strategy::Strategy;
-use crate::worth::{Worth, insurance_odds};
+use crate::value_cards::card_of_value;
 
 /// What the values of actions are conditional on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Condition {
     /// Nothing.
-    None,
-    /// That the dealer has no natural: he has looked when a hand is asked.
-    NoDealerNatural,
+    Unconditional,
+    /// No dealer blackjack, because the dealer has peeked before the decision.
+    NoDealerBlackjack,
 }
 
 impl Condition {
-    /// The condition in a house: it is one where the dealer peeks and nobody surrenders before.
+    /// Returns the condition in a house. Values are conditional if the dealer peeks and the house
+    /// has no early surrender.
     pub fn of(rules: &Rules) -> Self {
-        if rules.peeks() && !rules.surrenders_early() { Self::NoDealerNatural } else { Self::None }
+        if rules.peeks() && !rules.offers_early_surrender() {
+            Self::NoDealerBlackjack
+        } else {
+            Self::Unconditional
+        }
     }
 }
 
-/// What every action of one hand is worth against one upcard, in initial wagers; `None` where it is
+/// The value of every action of a hand against an upcard, in initial bets; `None` if the action is
 /// not legal.
 #[derive(Clone, PartialEq, Debug)]
 pub struct HandOdds<T = f64> {
-    /// The values of its cards, 1 (ace) to 10.
+    /// The values of the cards, 1 (ace) to 10.
     pub cards: Vec<u8>,
-    /// Whether two cards of one value are a pair in the house.
+    /// Whether the hand is a pair in the house.
     pub is_pair: bool,
     /// The value of the upcard; `None` in a house without one.
     pub upcard: Option<u8>,
-    /// The chance that these cards come, in any order, and the upcard: of two cards, that a round
-    /// begins with them.
+    /// The probability of these cards, in any order, and the upcard. For two cards it is the
+    /// probability of this starting hand.
     pub probability: T,
-    /// The chance of a dealer natural, before he has looked.
-    pub natural: T,
+    /// The probability of a dealer blackjack before any peek.
+    pub dealer_blackjack: T,
     /// The value of standing.
     pub stand: T,
-    /// The value of hitting, and playing on as the strategy says.
+    /// The value of hitting, then playing by the strategy.
     pub hit: Option<T>,
     /// The value of doubling.
     pub double: Option<T>,
-    /// The value of splitting, as often as the house allows. `None` also where it was not worked
-    /// out: in the list of a round, where a natural takes one first stake of all hands of a split,
-    /// three or more, and splitting cannot be the best. [`hand_odds`](crate::hand_odds) tells it.
+    /// The value of splitting as often as the house allows. In the hands of a round it is also
+    /// `None` where a dealer blackjack takes original bets only, the pair can become three hands or
+    /// more, and splitting cannot be best; [`hand_odds`](crate::hand_odds) computes it.
     pub split: Option<T>,
     /// The value of surrendering.
     pub surrender: Option<T>,
-    /// What insurance is worth for each unit that is insured, where it is offered; conditional on
-    /// nothing.
+    /// The unconditional value of insurance per unit insured, if it is offered.
     pub insurance: Option<T>,
-    /// The best of these (insurance apart), or what the chart says.
+    /// The best action (insurance aside), or the choice of the chart.
     pub best: Action,
 }
 
 impl<T: Number> HandOdds<T> {
-    /// The value of an action; `None` where it is not legal.
+    /// Returns the value of an action; `None` if it is not legal.
     pub fn of(&self, action: Action) -> Option<&T> {
         match action {
             Action::Stand => Some(&self.stand),
@@ -80,84 +84,86 @@ impl<T: Number> HandOdds<T> {
 }
 
 impl HandOdds {
-    /// Whether it is a natural, which is asked nothing.
-    pub fn is_natural(&self) -> bool {
-        self.cards.iter().copied().map(card_of_value).collect::<Hand>().is_natural()
+    /// Whether the hand is a blackjack, which has no decision.
+    pub fn is_blackjack(&self) -> bool {
+        self.cards.iter().copied().map(card_of_value).collect::<Hand>().is_blackjack()
     }
 
-    /// The chance that the hand comes and is asked, where its values are conditional on this: not
-    /// before the dealer has looked and found no natural, where he looks.
-    pub fn asked(&self, rules: &Rules, condition: Condition) -> f64 {
-        let looks = self.upcard.is_some_and(|upcard| rules.peeks_under(upcard));
+    /// Returns the probability that the hand comes up for a decision. Under
+    /// [`Condition::NoDealerBlackjack`] that excludes rounds that end with the peek.
+    pub fn decision_probability(&self, rules: &Rules, condition: Condition) -> f64 {
+        let peeks = self.upcard.is_some_and(|upcard| rules.peeks_with(upcard));
         match condition {
-            Condition::NoDealerNatural if looks => self.probability * (1.0 - self.natural),
-            Condition::NoDealerNatural | Condition::None => self.probability,
+            Condition::NoDealerBlackjack if peeks => {
+                self.probability * (1.0 - self.dealer_blackjack)
+            }
+            Condition::NoDealerBlackjack | Condition::Unconditional => self.probability,
         }
     }
 }
 
-/// What a round is worth under one upcard.
+/// The value of a round against one upcard.
 #[derive(Clone, PartialEq, Debug)]
 pub struct UpcardOdds<T = f64> {
     /// The value of the upcard, 1 (ace) to 10.
     pub upcard: u8,
-    /// The chance of it.
+    /// The probability of the upcard.
     pub probability: T,
-    /// The player's net result in initial wagers, given it.
+    /// The player's EV given the upcard, in initial bets.
     pub ev: T,
 }
 
-/// What a whole round is worth to one starting hand.
+/// The value of a round with one starting hand.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RoundOdds<T = f64> {
-    /// The player's expected net result in initial wagers a round, insurance included where it
+    /// The player's expected net result in initial bets per round. Insurance is included where it
     /// pays.
     pub ev: T,
-    /// The same under each upcard, aces first; empty in a house without one.
+    /// The EV against each upcard, aces first; empty in a house without an upcard.
     pub by_upcard: Vec<UpcardOdds<T>>,
-    /// What insurance is worth for each unit insured, given an ace up and nothing else; `None`
-    /// where it is not offered.
+    /// The value of insurance per unit insured, given only the dealer's ace; `None` if it is not
+    /// offered.
     pub insurance: Option<T>,
     /// What the values of the hands are conditional on.
     pub condition: Condition,
-    /// Every starting hand under every upcard.
+    /// Every starting hand against every upcard.
     pub hands: Vec<HandOdds<T>>,
 }
 
-/// What a round is worth to one starting hand, dealt from this shoe.
+/// Computes the value of a round with one starting hand, dealt from this shoe.
 ///
 /// ```
 /// use blackjack_engine::{Composition, House};
 /// use blackjack_odds::{Strategy, round_odds};
 /// let reno = House::built_in("reno").expect("it is built in");
-/// let odds = round_odds::<f64>(reno.rules(), &Composition::packs(1), Strategy::ZeroMemory)?;
+/// let odds = round_odds::<f64>(reno.rules(), &Composition::decks(1), Strategy::ZeroMemory)?;
 /// assert!((odds.ev - -0.001_377_688_3).abs() < 1e-10);
 /// # Ok::<(), blackjack_odds::OddsError>(())
 /// ```
 ///
 /// # Errors
 ///
-/// [`OddsError::ShoeRunsOut`] where legal play could need a card when none is left,
-/// [`OddsError::OtherChart`] if the chart is for another kind of house, and
-/// [`OddsError::OutOfReach`] where a natural takes one first stake of all hands of a split, these
-/// can end together in too many ways, and it matters.
+/// [`OddsError::ShoeRunsOut`] if legal play could need a card when none is left,
+/// [`OddsError::ChartMismatch`] if the chart is for another kind of house, and
+/// [`OddsError::SumTooLarge`] if a dealer blackjack takes original bets only, split hands can end
+/// together in too many ways, and splitting could be best.
 pub fn round_odds<T: Number>(
     rules: &Rules,
     shoe: &Composition,
     strategy: Strategy<'_>,
 ) -> Result<RoundOdds<T>, OddsError> {
-    Deal::<T>::new(rules, shoe, strategy).map(|deal| told(&deal))
+    StartingHands::<T>::new(rules, shoe, strategy).map(|deal| summarize(&deal))
 }
 
-/// The same of the rounds under one upcard alone: its EV is the part of the round's that comes of
-/// them, so that the parts of all upcards together are the whole. In a house that shows no upcard
-/// that is all of the round.
+/// Computes the share of rounds with one upcard. Its EV is the part that these rounds contribute to
+/// the EV of all rounds, so the results for all upcards add up to [`round_odds`]. In a house
+/// without an upcard the share is the whole round.
 ///
 /// ```
 /// use blackjack_engine::{Composition, House};
 /// use blackjack_odds::{Strategy, round_odds, round_odds_under};
 /// let reno = House::built_in("reno").expect("it is built in");
-/// let (rules, shoe) = (reno.rules(), Composition::packs(1));
+/// let (rules, shoe) = (reno.rules(), Composition::decks(1));
 /// let whole = round_odds::<f64>(rules, &shoe, Strategy::ZeroMemory)?;
 /// let ace = round_odds_under::<f64>(rules, &shoe, Some(1), Strategy::ZeroMemory)?;
 /// assert!((ace.ev - whole.by_upcard[0].ev * whole.by_upcard[0].probability).abs() < 1e-12);
@@ -166,20 +172,21 @@ pub fn round_odds<T: Number>(
 ///
 /// # Errors
 ///
-/// As [`round_odds`]; [`OddsError::NoUpcard`] and [`OddsError::UpcardMissing`] where the house shows
-/// none, or one.
+/// As [`round_odds`]; [`OddsError::UnexpectedUpcard`] and [`OddsError::MissingUpcard`] if the house
+/// shows none, or one.
 pub fn round_odds_under<T: Number>(
     rules: &Rules,
     shoe: &Composition,
     upcard: Option<u8>,
     strategy: Strategy<'_>,
 ) -> Result<RoundOdds<T>, OddsError> {
-    let shown = Shown::of(rules, upcard)?;
-    Deal::<T>::under(rules, shoe, &[shown], strategy).map(|deal| told(&deal))
+    let dealer_upcard = DealerUpcard::of(rules, upcard)?;
+    StartingHands::<T>::against(rules, shoe, &[dealer_upcard], strategy)
+        .map(|deal| summarize(&deal))
 }
 
-/// What a round is worth, as it was worked out.
-fn told<T: Number>(deal: &Deal<'_, T>) -> RoundOdds<T> {
+/// Sums up the starting hands.
+fn summarize<T: Number>(deal: &StartingHands<'_, T>) -> RoundOdds<T> {
     let rules = &deal.game.rules;
     let mut odds = RoundOdds {
         ev: T::zero(),
@@ -191,7 +198,7 @@ fn told<T: Number>(deal: &Deal<'_, T>) -> RoundOdds<T> {
     for (at, &column) in deal.game.columns.iter().enumerate() {
         let (mut probability, mut ev) = (T::zero(), T::zero());
         for start in deal.starts() {
-            let chance = deal.chance(start, column);
+            let chance = deal.chance_of(start, column);
             if chance.exceeds(&T::zero()) {
                 let (hand, value) = deal.hand_odds(start, at, chance.clone(), odds.condition);
                 ev = ev + value * chance.clone();
@@ -204,59 +211,61 @@ fn told<T: Number>(deal: &Deal<'_, T>) -> RoundOdds<T> {
             let ev = ev / probability.clone();
             odds.by_upcard.push(UpcardOdds { upcard, probability, ev });
             if let Some(pays) = insurance_odds::<T>(rules, column) {
-                odds.insurance = Some(insurance_value(&pays, &column.natural(&deal.shoe)));
+                odds.insurance = Some(insurance_value(&pays, &column.blackjack_chance(&deal.shoe)));
             }
         }
     }
     odds
 }
 
-/// What a unit insured at these odds is worth, when a natural has this chance.
-pub(crate) fn insurance_value<T: Number>(pays: &T, natural: &T) -> T {
-    natural.clone() * (pays.clone() + T::one()) - T::one()
+/// Returns the value of a unit insured at these odds, given the probability of a dealer blackjack.
+pub(crate) fn insurance_value<T: Number>(pays: &T, blackjack: &T) -> T {
+    blackjack.clone() * (pays.clone() + T::one()) - T::one()
 }
 
-impl<T: Number> Deal<'_, T> {
-    /// A start in a column, and what it is worth to whoever plays by the strategy, unconditionally.
+impl<T: Number> StartingHands<'_, T> {
+    /// Returns the odds of a starting hand in a column, and its unconditional value under the
+    /// strategy.
     pub(crate) fn hand_odds(
         &self,
-        start: Start,
+        start: StartingHand,
         at: usize,
         chance: T,
         condition: Condition,
     ) -> (HandOdds<T>, T) {
         let column = self.game.columns[at];
         let Some(hand) = hands().find(start.values) else {
-            unreachable!("two cards are not over 21")
+            unreachable!("two cards are never over 21")
         };
-        let natural = self.natural(hand, column);
-        let is_natural = self.game.is_natural(hands().get(hand), Split::None);
+        let blackjack = self.dealer_blackjack(hand, column);
+        let is_blackjack = self.game.is_blackjack(hands().get(hand), Split::None);
         let mut value = T::zero();
-        for (chance, worth) in self.worths(start, at) {
-            value = value + self.chosen(start, at, is_natural, &worth).1 * chance;
+        for (chance, values) in self.action_value_cases(start, at) {
+            value = value + self.choose(start, at, is_blackjack, &values).1 * chance;
         }
-        let worth = self.mean_worth(start, at).unwrap_or_else(|| self.worth(hand, at));
-        if column.peeks && !is_natural {
-            value = value - natural.clone();
+        let values =
+            self.mean_action_values(start, at).unwrap_or_else(|| self.action_values(hand, at));
+        if column.peeks && !is_blackjack {
+            value = value - blackjack.clone();
         }
         let pays = insurance_odds::<T>(&self.game.rules, column);
-        let insurance = pays.map(|pays| insurance_value(&pays, &natural));
+        let insurance = pays.map(|pays| insurance_value(&pays, &blackjack));
         if let Some(gain) = insurance.as_ref().filter(|gain| gain.exceeds(&T::zero())) {
-            value = value + gain.clone() / T::whole(2);
+            value = value + gain.clone() / T::from_int(2);
         }
-        let (best, _) = self.chosen(start, at, is_natural, &worth);
-        let worth = worth.given(condition, column, is_natural, &natural);
+        let (best, _) = self.choose(start, at, is_blackjack, &values);
+        let values = values.conditional_on(condition, column, is_blackjack, &blackjack);
         let odds = HandOdds {
             cards: start.values.to_vec(),
             is_pair: start.is_pair,
             upcard: column.upcard(),
             probability: chance,
-            natural,
-            stand: worth.stand,
-            hit: worth.hit,
-            double: worth.double,
-            split: worth.split,
-            surrender: worth.surrender,
+            dealer_blackjack: blackjack,
+            stand: values.stand,
+            hit: values.hit,
+            double: values.double,
+            split: values.split,
+            surrender: values.surrender,
             insurance,
             best,
         };
@@ -264,25 +273,25 @@ impl<T: Number> Deal<'_, T> {
     }
 }
 
-impl<T: Number> Worth<T> {
-    /// Values as they are told: conditional on what the house makes certain, or on nothing.
-    pub(crate) fn given(
+impl<T: Number> ActionValues<T> {
+    /// Converts values to the given condition.
+    pub(crate) fn conditional_on(
         self,
         condition: Condition,
         column: Column,
-        is_natural: bool,
-        natural: &T,
+        is_blackjack: bool,
+        blackjack: &T,
     ) -> Self {
         if !column.peeks {
             return self;
         }
-        if condition == Condition::NoDealerNatural {
-            return self.map(|value| value / (T::one() - natural.clone()));
+        if condition == Condition::NoDealerBlackjack {
+            return self.map(|value| value / (T::one() - blackjack.clone()));
         }
-        // A natural ties a dealer's; whatever else loses one first stake to it.
+        // A blackjack ties the dealer's; any other hand loses its initial bet to it.
         let stand = self.stand.clone();
-        let told = self.map(|value| value - natural.clone());
-        if is_natural { Self { stand, ..told } } else { told }
+        let conditional = self.map(|value| value - blackjack.clone());
+        if is_blackjack { Self { stand, ..conditional } } else { conditional }
     }
 }
 
@@ -292,18 +301,18 @@ mod tests {
 
     use super::*;
 
-    /// What hands are worth that are asked, and what a natural takes of the others, is the round.
+    /// Decisions, plus the initial bets lost to peeked blackjacks, sum to the round.
     #[test]
-    fn a_round_is_the_hands_that_are_asked_and_the_naturals_that_end_it() {
+    fn hands_and_dealer_blackjacks_sum_to_the_round() {
         for name in ["strip", "euro", "macau", "reno"] {
             let house = House::built_in(name).unwrap();
-            let shoe = Composition::packs(house.rules().decks());
+            let shoe = Composition::decks(house.rules().decks());
             let odds = round_odds::<f64>(house.rules(), &shoe, Strategy::ZeroMemory).unwrap();
             let parts = odds.hands.iter().map(|hand| {
-                let asked = hand.asked(house.rules(), odds.condition);
+                let asked = hand.decision_probability(house.rules(), odds.condition);
                 let best = *hand.of(hand.best).unwrap();
-                let is_natural = hand.cards == [1, 10];
-                let ended = if is_natural { 0.0 } else { hand.probability - asked };
+                let is_blackjack = hand.cards == [1, 10];
+                let ended = if is_blackjack { 0.0 } else { hand.probability - asked };
                 asked * best - ended
             });
             let sum = parts.sum::<f64>();

@@ -1,119 +1,134 @@
-//! What splitting is worth, exactly, to any number of hands.
+//! The exact value of splitting to any number of hands.
 //!
-//! A hand that comes from a split is played by its own cards. The cards of a shoe lie in random
-//! order, so what other hands draw later does not change what this one can expect: cards that
-//! others draw unseen are no different from cards that stay in the shoe. All that it depends on is
-//! how many cards of the pair went to the other hands, and of how many other cards it is known that
-//! they are not of the pair (they ended the splitting of their hand).
+//! A split hand is played by its own cards. The cards of a shoe lie in random order, so what other
+//! hands draw later does not change this hand's expected value: cards that others draw unseen are
+//! no different from cards that stay in the shoe. The value depends on two things only: how many
+//! cards of the pair went to other hands, and how many other cards are known *not* to be of the
+//! pair, because they ended the splitting of their hands.
 //!
-//! For one hand that starts with one card of the pair, when `a` more of them are gone than the two
-//! of the pair, let `V(a)` be its value, and `N(a)` the part of it where its second card is not of
-//! the pair: an expectation of `value · 1(not of the pair)`, not divided by the chance of it. That
-//! `b` other cards are known not to be of the pair is taken in by inclusion and exclusion over how
-//! many of them are:
+//! Take one hand that starts with one card of the pair, when `a` cards of the pair beyond the first
+//! two are gone. Let `V(a)` be its value, and `N(a)` the part of its value from second cards that
+//! are not of the pair: the expectation of `value · 1(not of the pair)`, not divided by the
+//! probability of the condition. The knowledge that `b` other cards are not of the pair enters by
+//! inclusion and exclusion over how many of them are:
 //!
 //! ```text
 //! N(a; b) = Σ_j (−1)^j C(b, j) · P(j given cards are of the pair | a) · N(a + j)
 //! P(j given cards are of the pair | a) = p (p − 1) … (p − j + 1) / (n (n − 1) … (n − j + 1))
 //! ```
 //!
-//! with `p` cards of the pair among `n` when `a` more are gone, and the same for `V(a; b)`. The
-//! term holds because `j` cards that are known to be of the pair, wherever they lie, are `j` more
-//! that are gone. Removing `b` cards "that are not of the pair" from the shoe, as mean cards, would
-//! be the tempting short cut, and is wrong: which cards they are depends on what is left.
+//! with `p` cards of the pair among `n` when `a` more are gone; `V(a; b)` has the same form. The
+//! term holds because `j` cards known to be of the pair, wherever they lie, are `j` more cards
+//! gone. The tempting shortcut, to remove `b` average cards that are not of the pair from the shoe,
+//! is wrong: which cards they are depends on what is left.
 //!
-//! What remains is to sum over the ways in which the splitting can go (`splitting`). With `a` more
-//! cards of the pair, `h` hands that another card closed, and `m` hands that were open when there
-//! were as many hands as there may be, in `o` orders:
+//! What remains is the sum over the sequences of [`crate::split_sequences`]. With `a` further cards
+//! of the pair, `h` hands closed by another card, and `m` hands still open at the limit, in `o`
+//! orders:
 //!
 //! ```text
 //! split = Σ o · P(a given cards are of the pair) · (h · N(a; h − 1) + m · V(a; h))
 //! ```
 //!
-//! `N` and `V` hold the chances of the closing cards already, so nothing is multiplied by them
-//! here. All `h` hands are alike, and so are all `m`: it does not matter which of them came first,
-//! since every order of the same cards has the same chance.
+//! `N` and `V` already contain the probabilities of the closing cards, so the sum has no factor for
+//! them. All `h` closed hands are alike, and so are all `m` open ones: every order of the same
+//! cards is equally likely, so it does not matter which hand came first.
 //!
-//! The step over `j` asks for one play: `N(a + j)` has to be what the *same* choices are worth with
-//! `j` more cards gone. Zero-memory and charts are such plays. Pair-aware values are fitted anew
-//! for each number of cards gone. That makes no difference where a pair becomes two hands; where it
-//! may become more, the sum mixes plays that were fitted to different numbers, as published tables
-//! of that strategy do.
+//! The sum over `j` is exact for a *fixed* play: `N(a + j)` must be the value of the same choices
+//! with `j` more cards gone. Zero-memory and charts are fixed plays. Pair-aware values are
+//! optimised anew for each number of cards gone. If a pair becomes two hands, `j` is 0 and that
+//! makes no difference. With resplits the sum mixes plays optimised for different numbers, as
+//! published tables of this strategy do.
 //!
-//! That hands of a split have equal expectations was worked out by J. Nairn; the sum is the
-//! recursion of E. Farmer's program in closed form (`docs/odds.md`).
+//! That split hands have equal expected values was shown by J. Nairn; the sum is the recursion of
+//! E. Farmer's program in closed form (`docs/odds.md`).
 
 use blackjack_engine::Action;
 
-use crate::against::{Against, AgainstSplit};
-use crate::chances::Outlook;
-use crate::counts::Counts;
-use crate::game::{Column, Family, Game, whole};
+use crate::chances_by_hand::{ChancesByHand, ChancesBySplitHand};
+use crate::dealer_chances::DealerOutlook;
+use crate::game::{Column, Game, SplitState, from_count};
+use crate::hand_values::{ActionTable, HandSolver, HandValues, Policy, Table, hands_holding};
 use crate::hands::{HandIndex, hands};
 use crate::number::Number;
-use crate::plan::{Plan, Played};
-use crate::splitting::{Splitting, splittings};
-use crate::values::{Choices, Chooser, Part, Table, Values, hands_holding};
+use crate::plan::{Plan, PlanValues};
+use crate::split_sequences::{SplitSequence, split_sequences};
+use crate::value_counts::ValueCounts;
 
-/// How the hands of a split are played.
+/// How split hands are played.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum SplitPlay<'a, T> {
-    /// By these values, which are those of hands that were not split.
-    ZeroMemory(&'a Values<T>),
-    /// As well as can be for whoever knows how many cards of the pair went to other hands.
+pub(crate) enum SplitPolicy<'a, T> {
+    /// Like unsplit hands, whose values these are.
+    ZeroMemory(&'a HandValues<T>),
+    /// The best play for the number of pair cards that went to other hands.
     PairAware,
-    /// Like this.
-    Fixed(&'a Choices),
+    /// Fixed choices.
+    Fixed(&'a ActionTable),
 }
 
-impl<T: Number> SplitPlay<'_, T> {
-    /// What hands do, where that is settled beforehand.
-    fn plan(&self, game: &Game<T>, shoe: &Counts, root: HandIndex, family: Family) -> Option<Plan> {
+impl<T: Number> SplitPolicy<'_, T> {
+    /// Returns the plan of a play that is fixed in advance.
+    fn plan(
+        &self,
+        game: &Game<T>,
+        shoe: &ValueCounts,
+        root: HandIndex,
+        split_state: SplitState,
+    ) -> Option<Plan> {
         match self {
             Self::ZeroMemory(base) => {
-                Some(Plan::new(game, shoe, root, family.split, |hand, at| {
-                    let legal = game.legal(hands().get(hand), family, game.columns[at]);
+                Some(Plan::new(game, shoe, root, split_state.split, |hand, at| {
+                    let legal = game.legal(hands().get(hand), split_state, game.columns[at]);
                     base.best_of(hand, at, legal)
                 }))
             }
-            Self::Fixed(choices) => Some(Plan::of(game, shoe, root, family, choices)),
+            Self::Fixed(choices) => {
+                Some(Plan::from_choices(game, shoe, root, split_state, choices))
+            }
             Self::PairAware => None,
         }
     }
 }
 
-/// The values of one hand of a split, by how many more cards of the pair than two are gone.
+/// A pair to split.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SplitPair {
+    /// The value of its cards.
+    pub(crate) value: u8,
+    /// The largest number of hands that it can become.
+    pub(crate) limit: u8,
+}
+
+/// The values of one split hand, by the number of further pair cards gone.
 #[derive(Debug)]
 pub(crate) struct SplitHands<T> {
-    /// The value of the pair's cards.
-    pub(crate) value: u8,
-    /// The most hands that it may become.
-    pub(crate) limit: u8,
-    /// How they are played.
+    pub(crate) pair: SplitPair,
+    /// The choices of the hands.
     pub(crate) choices: SplitChoices,
-    /// With any second card, in each column; one of the pair's value is worth what `unpaired` says.
+    /// With any second card, by column. A second card of the pair's value counts with its value in
+    /// `unpaired`.
     any: Vec<Vec<T>>,
-    /// If the second card is of the pair and the hand is not split again.
+    /// With a second card of the pair, if the hand is not split again.
     paired: Vec<Vec<T>>,
-    /// If it has the value of the pair's and is not of the pair, as tens may be.
+    /// With a second card that has the value of the pair but is not of it, as tens may be.
     unpaired: Vec<Vec<T>>,
 }
 
-/// What the hands of a split do.
+/// The choices of split hands.
 #[derive(Debug)]
 pub(crate) enum SplitChoices {
     /// The same whatever other hands got.
     Plan(Plan),
-    /// By how many more cards of the pair are gone.
-    ByGone(Vec<Choices>),
+    /// By the number of further pair cards gone.
+    ByPairCardsGone(Vec<ActionTable>),
 }
 
 impl SplitChoices {
-    /// What a hand does when so many more cards of the pair are gone than two.
+    /// Returns the choice of a hand with this many further pair cards gone.
     pub(crate) fn choice(&self, hand: HandIndex, column: usize, more: u16) -> Action {
         match self {
             Self::Plan(plan) => plan.choice(hand, column),
-            Self::ByGone(choices) => choices
+            Self::ByPairCardsGone(choices) => choices
                 .get(usize::from(more))
                 .and_then(|choices| choices.row(hand)[column])
                 .unwrap_or(Action::Stand),
@@ -121,174 +136,197 @@ impl SplitChoices {
     }
 }
 
-/// How many cards of a pair are left, and how many in all, once the pair and the upcard are gone.
+/// The pair cards and the total number of cards left after the pair and the upcard are dealt.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Left {
+pub(crate) struct CardsLeft {
     pub(crate) of_pair: u16,
     pub(crate) all: u16,
 }
 
 impl<T: Number> SplitHands<T> {
-    /// For a pair of this value that may become so many hands, out of this shoe, upcard and pair
-    /// included. `known` are the dealer's chances against hands of this shoe.
+    /// Computes the values for a pair. The shoe includes the upcard and the pair. `known` holds the
+    /// dealer's chances against hands from this shoe.
     pub(crate) fn new(
         game: &Game<T>,
-        (shoe, known): (&Counts, &Against<T>),
-        (value, limit): (u8, u8),
-        by: &SplitPlay<'_, T>,
+        shoe: &ValueCounts,
+        known: &ChancesByHand<T>,
+        pair: SplitPair,
+        by: &SplitPolicy<'_, T>,
     ) -> Self {
-        let family = Family::full(value);
+        let SplitPair { value, limit } = pair;
+        let split_state = SplitState::full(value);
         let root = hands().get(0).after(value);
-        // Splitting to n hands takes n − 2 more cards of the pair, and asks about n − 2 others: `a`
-        // and `j` of the sums go up to n − 2 each, and values are needed for up to a + j.
+        // Splitting to n hands takes n − 2 further pair cards and knows about n − 2 other cards:
+        // `a` and `j` of the sums go up to n − 2 each, so values are needed up to a + j.
         let most = u16::from(limit.saturating_sub(2)) * 2;
         let most = most.min(shoe.of(value).saturating_sub(2));
-        // The fullest shoe that a hand can be drawn from: it reaches what every later one does.
+        // The fullest shoe that a hand can be drawn from. It reaches every hand that a smaller shoe
+        // can.
         let one_gone = shoe.without_value(value, 1).unwrap_or(*shoe);
-        let plan = by.plan(game, &one_gone, root, family);
+        let plan = by.plan(game, &one_gone, root, split_state);
         let holding = match &plan {
             Some(plan) => plan.standing().collect(),
             None => hands_holding(root, &one_gone),
         };
-        let against = AgainstSplit::new(game, shoe, known, (value, most), &holding);
-        let (mut whole_hands, mut paired, mut by_gone) = (Vec::new(), Vec::new(), Vec::new());
-        let mut played = Played::new(game);
+        let chances = ChancesBySplitHand::new(game, shoe, known, value, most, &holding);
+        let (mut whole_hands, mut paired, mut by_pair_cards_gone) =
+            (Vec::new(), Vec::new(), Vec::new());
+        let mut played = PlanValues::new(game);
         for more in 0..=most {
             let Some(shoe) = shoe.without_value(value, 1 + more) else { break };
-            let part = Part { game, shoe, family, hands: &holding };
-            let outlook = |hand| against.hand(hand, more);
+            let solver = HandSolver { game, shoe, split_state, hands: &holding };
+            let outlook = |hand| chances.against(hand, more);
             if let Some(plan) = &plan {
-                part.play(plan, outlook, &mut played);
+                solver.play(plan, outlook, &mut played);
             } else {
-                let values = part.fitted(|hand| Some(outlook(hand)));
-                if game.columns.iter().any(|&column| game.takes_first_stake(column)) {
-                    let plan = Plan::of(game, &shoe, root, family, &values.choices);
-                    part.play(&plan, outlook, &mut played);
+                let values = solver.best_values(|hand| Some(outlook(hand)));
+                if game.columns.iter().any(|&column| game.takes_initial_bet_only(column)) {
+                    let plan = Plan::from_choices(game, &shoe, root, split_state, &values.choices);
+                    solver.play(&plan, outlook, &mut played);
                 } else {
                     played.value = values.value;
                 }
-                by_gone.push(values.choices);
+                by_pair_cards_gone.push(values.choices);
             }
-            whole_hands.push(part.first_draw(root, &played.value));
+            whole_hands.push(solver.draw_second_card(root, &played.value));
             paired.push(played.value.row(hands().get(root).after(value)).to_vec());
         }
-        let choices = plan.map_or(SplitChoices::ByGone(by_gone), SplitChoices::Plan);
-        Self { value, limit, choices, any: whole_hands, unpaired: paired.clone(), paired }
+        let choices =
+            plan.map_or(SplitChoices::ByPairCardsGone(by_pair_cards_gone), SplitChoices::Plan);
+        Self { pair, choices, any: whole_hands, unpaired: paired.clone(), paired }
     }
 
-    /// The same, where two cards of one value that are no pair are played as these are.
+    /// Uses the values of `others` for second cards that have the value of the pair but do not pair
+    /// with it.
     #[must_use]
     pub(crate) fn with_unpaired(self, others: Self) -> Self {
         Self { any: others.any, unpaired: others.paired, ..self }
     }
 
-    /// What the hands of the split are worth together, in this column.
-    pub(crate) fn value(&self, column: usize, left: Left) -> T {
-        let possible = |way: &Splitting| way.more <= left.of_pair && way.more <= left.all;
-        let ways = splittings(self.limit).into_iter().filter(possible);
+    /// Returns the expected total of all hands of the split, in this column.
+    pub(crate) fn value(&self, column: usize, left: CardsLeft) -> T {
+        let possible =
+            |way: &SplitSequence| way.pair_cards <= left.of_pair && way.pair_cards <= left.all;
+        let ways = split_sequences(self.pair.limit).into_iter().filter(possible);
         ways.fold(T::zero(), |sum, way| {
-            let chance = falling::<T>(left.of_pair, way.more) / falling(left.all, way.more);
-            let closed = match way.others {
+            let chance =
+                falling::<T>(left.of_pair, way.pair_cards) / falling(left.all, way.pair_cards);
+            let closed = match way.closed {
                 0 => T::zero(),
-                others => self.other(column, left, way.more, others - 1) * whole(others),
+                others => {
+                    self.closed_hand_value(column, left, way.pair_cards, others - 1)
+                        * from_count(others)
+                }
             };
-            let open = self.any(column, left, way.more, way.others) * whole(way.open);
-            sum + chance * T::whole(way.orders) * (closed + open)
+            let open = self.open_hand_value(column, left, way.pair_cards, way.closed)
+                * from_count(way.open);
+            sum + chance * T::from_int(way.orders) * (closed + open)
         })
     }
 
-    /// The value where the second card is not of the pair, and neither are so many other cards:
-    /// `N(a; b)`. `N(a)` is `V(a)` less what a second card of the pair brings to it.
-    fn other(&self, column: usize, left: Left, more: u16, others: u16) -> T {
-        excluding(left, more, others, |gone| {
-            let paired = self.unpaired[usize::from(gone)][column].clone();
-            self.any[usize::from(gone)][column].clone() - paired * left.pairs(gone)
+    /// Returns `N(a; b)`: the part of the value from second cards that are not of the pair, given
+    /// that `closed` other cards are not of the pair either. `N(a)` is `V(a)` less the share of
+    /// second cards of the pair.
+    fn closed_hand_value(&self, column: usize, left: CardsLeft, more: u16, others: u16) -> T {
+        inclusion_exclusion(left, more, others, |removed| {
+            let paired = self.unpaired[usize::from(removed)][column].clone();
+            self.any[usize::from(removed)][column].clone() - paired * left.pairs(removed)
         })
     }
 
-    /// The value with any second card, where so many other cards are not of the pair: `V(a; b)`.
-    /// `any` counts a second card of the pair as if it were none; where that makes a difference
-    /// (tens of two ranks under a chart), it is put right by its chance.
-    fn any(&self, column: usize, left: Left, more: u16, others: u16) -> T {
-        excluding(left, more, others, |gone| {
-            let at = usize::from(gone);
+    /// Returns `V(a; b)`: the value with any second card, given that `closed` other cards are not
+    /// of the pair. `any` counts a second card of the pair with its unpaired value. Where the two
+    /// differ (tens of two ranks under a chart), the difference is added with its probability.
+    fn open_hand_value(&self, column: usize, left: CardsLeft, more: u16, others: u16) -> T {
+        inclusion_exclusion(left, more, others, |removed| {
+            let at = usize::from(removed);
             let [paired, unpaired] =
                 [&self.paired, &self.unpaired].map(|values| values[at][column].clone());
-            self.any[at][column].clone() + (paired - unpaired) * left.pairs(gone)
+            self.any[at][column].clone() + (paired - unpaired) * left.pairs(removed)
         })
     }
 }
 
-impl Left {
-    /// The chance that a card is of the pair when so many more of them are gone.
-    fn pairs<T: Number>(self, gone: u16) -> T {
-        whole::<T>(self.of_pair - gone) / whole(self.all - gone)
+impl CardsLeft {
+    /// Returns the probability that a card is of the pair when this many further pair cards are
+    /// gone.
+    fn pairs<T: Number>(self, removed: u16) -> T {
+        from_count::<T>(self.of_pair - removed) / from_count(self.all - removed)
     }
 }
 
-/// Inclusion and exclusion over how many of the other cards are of the pair.
-fn excluding<T: Number>(left: Left, more: u16, others: u16, value: impl Fn(u16) -> T) -> T {
+/// Sums by inclusion and exclusion over how many of the other cards are of the pair.
+fn inclusion_exclusion<T: Number>(
+    left: CardsLeft,
+    more: u16,
+    others: u16,
+    value: impl Fn(u16) -> T,
+) -> T {
     let mut sum = T::zero();
     let mut choose = T::one();
     for j in 0..=others {
-        let gone = more + j;
-        if gone > left.of_pair || gone >= left.all {
+        let removed = more + j;
+        if removed > left.of_pair || removed >= left.all {
             break;
         }
         let chance = falling::<T>(left.of_pair - more, j) / falling(left.all - more, j);
-        let term = choose.clone() * chance * value(gone);
+        let term = choose.clone() * chance * value(removed);
         sum = if j % 2 == 0 { sum + term } else { sum - term };
         // C(b, j + 1) from C(b, j).
-        choose = choose * whole(others - j) / whole(j + 1);
+        choose = choose * from_count(others - j) / from_count(j + 1);
     }
     sum
 }
 
-/// n (n − 1) … for so many factors.
+/// Returns the falling factorial n (n − 1) … with this many factors.
 fn falling<T: Number>(n: u16, factors: u16) -> T {
-    (0..factors).fold(T::one(), |product, k| product * whole(n.saturating_sub(k)))
+    (0..factors).fold(T::one(), |product, k| product * from_count(n.saturating_sub(k)))
 }
 
-/// How many hands a pair becomes on average that may become so many. Here the closing cards are
-/// part of the chance of a way, since no value brings them in.
-pub(crate) fn hands_expected<T: Number>(left: Left, limit: u8) -> T {
+/// Returns the expected number of hands of a pair that can become up to `limit` hands. Unlike the
+/// sum of values, the probability of a sequence includes the closing cards here.
+pub(crate) fn expected_hands<T: Number>(left: CardsLeft, limit: u8) -> T {
     let of_other = left.all - left.of_pair;
-    let ways = splittings(limit).into_iter();
-    let possible = ways.filter(|way| way.more <= left.of_pair && way.others <= of_other);
+    let ways = split_sequences(limit).into_iter();
+    let possible = ways.filter(|way| way.pair_cards <= left.of_pair && way.closed <= of_other);
     possible.fold(T::zero(), |sum, way| {
-        let cards = falling::<T>(left.of_pair, way.more) * falling(of_other, way.others);
-        let chance = cards / falling(left.all, way.more + way.others) * T::whole(way.orders);
-        sum + chance * whole(way.others + way.open)
+        let cards = falling::<T>(left.of_pair, way.pair_cards) * falling(of_other, way.closed);
+        let chance =
+            cards / falling(left.all, way.pair_cards + way.closed) * T::from_int(way.orders);
+        sum + chance * from_count(way.closed + way.open)
     })
 }
 
-impl<T: Number> Part<'_, T> {
-    /// What the hands of a split are worth to whoever plays each as well as can be, as if it were
-    /// the one that a natural takes the first stake from: all hands together lose that, and who
-    /// plays as if another did loses it the more often.
-    fn fitted<'c>(&self, outlook: impl Fn(HandIndex) -> Option<Outlook<'c, T>>) -> Values<T>
+impl<T: Number> HandSolver<'_, T> {
+    /// Computes the values of split hands under best play. Each hand is played as if it were the
+    /// one that loses the initial bet to a dealer blackjack. The hands together lose that bet, and
+    /// a play that assumes another hand loses it would lose it more often.
+    fn best_values<'c>(
+        &self,
+        outlook: impl Fn(HandIndex) -> Option<DealerOutlook<'c, T>>,
+    ) -> HandValues<T>
     where
         T: 'c,
     {
-        let family = Family { bears: true, ..self.family };
-        Part { family, game: self.game, ..*self }.values(outlook, Chooser::Best)
+        let split_state = SplitState { has_initial_bet: true, ..self.split_state };
+        HandSolver { split_state, game: self.game, ..*self }.values(outlook, Policy::Best)
     }
 
-    /// What a hand of one card is worth before it gets its second, in each column.
-    fn first_draw(&self, root: HandIndex, value: &Table<T>) -> Vec<T> {
+    /// Returns the values of a one-card hand before its second card, by column.
+    fn draw_second_card(&self, root: HandIndex, value: &Table<T>) -> Vec<T> {
         let hand = hands().get(root);
         let mut row = vec![T::zero(); self.game.columns.len()];
-        if let Some(unseen) = self.shoe.without(&hand.held) {
+        if let Some(unseen) = self.shoe.without(&hand.counts) {
             self.draw(hand, &unseen, value, false, &mut row);
         }
         row
     }
 }
 
-/// What is left once a pair and the upcard of a column are gone; `of_pair` counts the cards that
-/// pair with it.
-pub(crate) fn left(shoe: &Counts, column: Column, value: u8, of_pair: u16) -> Left {
+/// Returns what the shoe holds after a pair and the upcard of a column are dealt. `of_pair` is the
+/// number of cards in the shoe that match the pair, the pair included.
+pub(crate) fn cards_left(shoe: &ValueCounts, column: Column, value: u8, of_pair: u16) -> CardsLeft {
     let up = u16::from(column.upcard().is_some());
     let same = u16::from(column.upcard() == Some(value));
-    Left { of_pair: of_pair - 2 - same.min(of_pair - 2), all: shoe.len() - 2 - up }
+    CardsLeft { of_pair: of_pair - 2 - same.min(of_pair - 2), all: shoe.len() - 2 - up }
 }

@@ -1,16 +1,16 @@
-//! What the player does: `Strategy`.
+//! The player's strategy: `Strategy`.
 
 use crate::chart::Chart;
 
-/// What the player does.
+/// The player's strategy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strategy<'a> {
-    /// The best for the cards of the hand; after a split every hand is played by its own cards as
-    /// it would be without a split, as far as that is legal ("zero memory").
+    /// Zero-memory: the best play for the cards of the hand. After a split, every hand is played
+    /// like an unsplit hand with the same cards, as far as that is legal.
     ZeroMemory,
-    /// The best for the cards of the hand; after a split also by how many cards of the pair have
-    /// gone to other hands.
+    /// Pair-aware: like zero-memory before a split; after it, the best play by the cards of the
+    /// hand and by the number of pair cards that went to other hands.
     PairAware,
-    /// What a chart says.
+    /// Play by a chart.
     Chart(&'a Chart),
 }

@@ -1,4 +1,4 @@
-//! What cards count for whoever counts them.
+//! Card counting systems.
 
 mod built_in;
 mod count;
@@ -6,14 +6,15 @@ mod file;
 
 use blackjack_engine::Composition;
 
-use crate::counts::VALUES;
+use crate::value_counts::VALUES;
 pub use count::Count;
 pub use file::{TAGS_FILE_MAX, TagsError, TagsErrorKind, TagsErrors};
 
-/// The cards of a pack.
-pub(crate) const PACK: f64 = 52.0;
+/// The cards in a deck.
+pub(crate) const CARDS_PER_DECK: f64 = 52.0;
 
-/// A count: what each card adds to it when it is seen.
+/// A counting system: the tag of each card, which is added to the running count when the card is
+/// seen.
 ///
 /// ```
 /// use blackjack_odds::Tags;
@@ -29,72 +30,73 @@ pub struct Tags {
 }
 
 impl Tags {
-    /// The tag set with this name that comes with the program.
+    /// Returns the built-in system with this name.
     pub fn built_in(name: &str) -> Option<Self> {
         let (_, title, tags) = built_in::ALL.iter().find(|(built_in, ..)| *built_in == name)?;
         Some(Self { name: (*title).to_owned(), tags: *tags })
     }
 
-    /// The names of all that come with the program, the best known first.
+    /// Lists the names of the built-in systems, the best known first.
     pub fn built_in_names() -> impl Iterator<Item = &'static str> {
         built_in::ALL.iter().map(|(name, ..)| *name)
     }
 
-    /// What it is called, as in print: "Hi-Lo".
+    /// Returns the name as printed, such as "Hi-Lo".
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What a card of this value adds, 1 (ace) to 10.
+    /// Returns the tag of a card of this value, 1 (ace) to 10.
     pub fn of(&self, value: u8) -> f64 {
         self.tags[usize::from(value) - 1]
     }
 
-    /// What a whole pack comes to: 0 if it is balanced.
-    pub fn pack_sum(&self) -> f64 {
-        VALUES.map(|value| self.of(value) * in_pack(value)).sum()
+    /// Returns the sum of the tags of a deck; 0 if the system is balanced.
+    pub fn deck_sum(&self) -> f64 {
+        VALUES.map(|value| self.of(value) * count_in_deck(value)).sum()
     }
 
-    /// Whether a pack comes to nothing. All tags are hundredths, so rounding is far below this.
+    /// Whether the tags of a deck sum to 0. Tags are hundredths, so the tolerance is far above
+    /// rounding and far below any sum.
     pub fn is_balanced(&self) -> bool {
-        self.pack_sum().abs() < 1e-6
+        self.deck_sum().abs() < 1e-6
     }
 
-    /// What a card of a pack adds on average.
+    /// Returns the mean tag of a card of a deck.
     pub fn mean(&self) -> f64 {
-        self.pack_sum() / PACK
+        self.deck_sum() / CARDS_PER_DECK
     }
 
-    /// The variance of the tag of a card of a pack.
+    /// Returns the variance of the tag of a card of a deck.
     pub fn variance(&self) -> f64 {
         let mean = self.mean();
-        VALUES.map(|value| (self.of(value) - mean).powi(2) * share(value)).sum()
+        VALUES.map(|value| (self.of(value) - mean).powi(2) * deck_share(value)).sum()
     }
 
-    /// How strongly a card leans on the count: of what is left at a true count `t`, its share is
-    /// `1 − t / 52 · lean` of its share of a pack.
-    pub(crate) fn lean(&self, value: u8) -> f64 {
+    /// Returns the slope of a card's share by the true count: of the rest of a shoe at a true count
+    /// `t`, the card has `1 − t / 52 · slope` times its share of a deck.
+    pub(crate) fn regression_slope(&self, value: u8) -> f64 {
         (self.of(value) - self.mean()) / self.variance()
     }
 
-    /// The same count the other way round.
+    /// Returns the system with all signs reversed.
     #[must_use]
     pub fn negated(&self) -> Self {
         Self { name: format!("{}, negated", self.name), tags: self.tags.map(|tag| -tag) }
     }
 
-    /// What these cards add up to.
+    /// Returns the sum of the tags of these cards.
     pub fn sum(&self, cards: &Composition) -> f64 {
         cards.iter().map(|(rank, count)| self.of(rank.value()) * f64::from(count)).sum()
     }
 }
 
-/// How many cards of a value are in a pack.
-fn in_pack(value: u8) -> f64 {
+/// Returns the number of cards of a value in a deck.
+fn count_in_deck(value: u8) -> f64 {
     if value == 10 { 16.0 } else { 4.0 }
 }
 
-/// The share of a pack that a value has.
-pub(crate) fn share(value: u8) -> f64 {
-    in_pack(value) / PACK
+/// Returns the share of a value in a deck.
+pub(crate) fn deck_share(value: u8) -> f64 {
+    count_in_deck(value) / CARDS_PER_DECK
 }

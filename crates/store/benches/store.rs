@@ -5,11 +5,11 @@ use std::cell::Cell;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use blackjack_engine::{Action, Asked, Chips, Choice, House, Unit};
+use blackjack_engine::{Action, Chips, Choice, House, Phase, Unit};
 use blackjack_store::{Outcome, RecordedTable, STORE_FILE, Store};
 use blackjack_table::{
-    Account, Actor, Entry, Guest, Holder, Key, PlayerId, Posting, Seeds, Table, Transfer,
-    TransferKind, Wager,
+    Account, Actor, Entry, Guest, Holder, PlayerId, Posting, RequestKey, SeedSource, Table,
+    Transfer, TransferKind, Wager,
 };
 use criterion::{Criterion, criterion_group, criterion_main};
 use rusqlite::{Connection, params};
@@ -35,20 +35,20 @@ fn remembered(house: &House, folder: &Path) -> RecordedTable {
 /// The choice for the hand that is asked: hits below 14.
 fn choice(table: &Table) -> Option<Choice> {
     let round = table.round()?.round();
-    Some(match round.asked() {
-        Asked::Action { hand, legal } => {
+    Some(match round.phase() {
+        Phase::Action { hand, legal } => {
             let total = round.view().hand(hand).expect("it is there").total;
             let hits = total.best() < 14 && legal.contains(Action::Hit);
             Choice::Act(if hits { Action::Hit } else { Action::Stand })
         }
-        Asked::Insurance { .. } | Asked::EarlySurrender { .. } => Choice::Decline,
-        Asked::Card(_) | Asked::Nothing => return None,
+        Phase::Insurance { .. } | Phase::EarlySurrender { .. } => Choice::Decline,
+        Phase::Card(_) | Phase::Over => return None,
     })
 }
 
 fn bet(table: &Table) -> Wager {
     let stake = table.offer(0, None, 1).expect("a player with money can bet");
-    Wager { player: 0, stakes: vec![stake] }
+    Wager { seat: 0, stakes: vec![stake] }
 }
 
 /// Plays a round at a table that remembers, and returns how many entries it had.
@@ -60,18 +60,18 @@ fn play(table: &mut RecordedTable) -> u64 {
     table.deal(&[wager], 0).expect("the bet was offered");
     let mut entries = 1;
     while let Some(choice) = choice(table.table()) {
-        let hand = table.table().asked_hand().expect("a hand is asked");
+        let hand = table.table().active_hand().expect("a hand is asked");
         table.act(hand, choice, 0).expect("a hand may always stand");
         entries += 1;
     }
     entries
 }
 
-fn practise(table: &mut Table) {
+fn carry_out(table: &mut Table) {
     let wager = bet(table);
     table.deal(&[wager], 0).expect("the bet was offered");
     while let Some(choice) = choice(table) {
-        let hand = table.asked_hand().expect("a hand is asked");
+        let hand = table.active_hand().expect("a hand is asked");
         table.act(hand, choice, 0).expect("a hand may always stand");
     }
 }
@@ -121,9 +121,9 @@ fn rounds(criterion: &mut Criterion) {
     println!("an entry takes {length} bytes of the log");
     let mut group = criterion.benchmark_group("a round at the strip");
     let you = Guest { name: None, funds: Some(Chips(100_000_000)) };
-    let practice = Table::practice(strip.clone(), vec![you], Seeds::Number(1), vec![]);
+    let practice = Table::practice(strip.clone(), vec![you], SeedSource::Fixed(1), vec![]);
     let mut practice = practice.expect("anybody can practise").without_undo();
-    group.bench_function("practice", |bencher| bencher.iter(|| practise(&mut practice)));
+    group.bench_function("practice", |bencher| bencher.iter(|| carry_out(&mut practice)));
     let folder = folder();
     let mut table = remembered(&strip, folder.path());
     let bytes = Bytes::new(folder.path(), length);
@@ -148,7 +148,7 @@ fn entries(table: &Table, count: u64) -> Vec<Entry> {
     let owner = table.owner(0).expect("the seat is taken");
     let numbered = |more| {
         let first = refill_entry(table, owner);
-        Entry { number: first.number + more, key: Key(first.key.0 + more), ..first }
+        Entry { number: first.number + more, key: RequestKey(first.key.0 + more), ..first }
     };
     (0..count).map(numbered).collect()
 }
@@ -162,7 +162,7 @@ fn refill_entry(table: &Table, owner: PlayerId) -> Entry {
         epoch: table.epoch(),
         number: 2,
         actor: Actor::Host,
-        key: Key(1),
+        key: RequestKey(1),
         at_ms: 0,
         round: None,
         shoe: None,

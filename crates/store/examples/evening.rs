@@ -4,7 +4,7 @@
 use std::error::Error;
 use std::time::Instant;
 
-use blackjack_engine::{Action, Asked, Choice, House};
+use blackjack_engine::{Action, Choice, House, Phase};
 use blackjack_store::{RecordedTable, Store};
 use blackjack_table::Wager;
 
@@ -22,11 +22,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             table.refill(0, now_ms)?;
         }
         let bet = table.table().offer(0, None, 1).ok_or("a bet can be placed")?;
-        table.deal(&[Wager { player: 0, stakes: vec![bet] }], now_ms)?;
-        while let Some(hand) = table.table().asked_hand() {
-            let asked = table.table().round().map(|record| record.round().asked());
+        table.deal(&[Wager { seat: 0, stakes: vec![bet] }], now_ms)?;
+        while let Some(hand) = table.table().active_hand() {
+            let asked = table.table().round().map(|record| record.round().phase());
             let choice = match asked {
-                Some(Asked::Action { .. }) => Choice::Act(Action::Stand),
+                Some(Phase::Action { .. }) => Choice::Act(Action::Stand),
                 _ => Choice::Decline,
             };
             table.act(hand, choice, now_ms)?;

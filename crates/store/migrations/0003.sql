@@ -1,6 +1,21 @@
 -- The journal: every change of a table is one entry of a hash chain, under a claim that one process
 -- holds. docs/data.md explains every table and column.
 
+-- Reviews and drills under the names that the program uses.
+ALTER TABLE lesson RENAME TO seat_review;
+ALTER TABLE seat_review RENAME COLUMN naturals TO blackjacks;
+ALTER TABLE question RENAME TO matchup;
+ALTER TABLE judgement RENAME COLUMN question TO matchup;
+ALTER TABLE judgement RENAME COLUMN due TO recommended;
+ALTER TABLE judgement RENAME COLUMN miss TO cost_vs_level;
+ALTER TABLE drill_card RENAME COLUMN level TO box;
+DROP INDEX judgement_dear;
+CREATE INDEX judgement_costly
+    ON judgement(round, number, seat, matchup, choice, best, cost, cost_vs_level, verdict)
+    WHERE cost > 0 OR verdict <> 'right';
+DROP INDEX round_untaught;
+CREATE INDEX round_unreviewed ON round(id) WHERE state = 'closed' AND level IS NULL;
+
 CREATE TABLE process (                     -- a program that has tables here
     id         INTEGER PRIMARY KEY AUTOINCREMENT,
     renewed_ms INTEGER NOT NULL            -- when its lease was renewed, by the database's clock

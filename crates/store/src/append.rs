@@ -2,7 +2,7 @@
 
 use blackjack_engine::{Chips, Unit};
 use blackjack_table::{
-    Account, Entry, Holder, Key, PlayerId, Posting, Receipt, RoundEntry, RoundId, ShoeEntry,
+    Account, Entry, Holder, PlayerId, Posting, Receipt, RequestKey, RoundEntry, RoundId, ShoeEntry,
     TableId, Transfer, TransferKind,
 };
 use rusqlite::{
@@ -17,7 +17,7 @@ use crate::entry_body::{
 use crate::hex::to_hex;
 use crate::stored_amount::amount;
 use crate::stored_rules::rules_id;
-use crate::{Outcome, RefusedEntry, Store, StoreError};
+use crate::{EntryRefusal, Outcome, Store, StoreError};
 
 /// The version of this crate, for the curious: what deals a shoe is its scheme.
 const ENGINE: &str = env!("CARGO_PKG_VERSION");
@@ -25,7 +25,7 @@ const ENGINE: &str = env!("CARGO_PKG_VERSION");
 /// Why an entry is not added.
 enum Rejected {
     Database(rusqlite::Error),
-    Refused(RefusedEntry),
+    Refused(EntryRefusal),
 }
 
 impl From<rusqlite::Error> for Rejected {
@@ -53,7 +53,7 @@ impl Store {
     /// stored outlasts a power cut. Entries of many tables can go into one batch: they share the
     /// cost of the sync.
     pub fn append(&mut self, entries: &[&Entry]) -> Vec<Outcome> {
-        let failed = |error| Outcome::Refused(RefusedEntry::Failed(error));
+        let failed = |error| Outcome::Refused(EntryRefusal::Failed(error));
         match self.append_at_once(entries) {
             Ok(outcomes) => outcomes,
             Err(Broken::Before(error)) => spread(entries.len(), error, failed),
@@ -96,7 +96,7 @@ impl Store {
             }
             let body = body_at(&self.db, &end, entry.number)?;
             let is_same = body.as_ref().is_some_and(|body| {
-                body.key == entry.key.0 && body.by == actor_number(entry.actor)
+                body.key == entry.key.0 && body.actor == actor_number(entry.actor)
             });
             let receipt = body.filter(|_| is_same).map(|body| receipt(&self.db, entry, &body));
             receipt.transpose()
@@ -142,7 +142,7 @@ fn added(db: &Connection, entry: &Entry) -> rusqlite::Result<Outcome> {
 }
 
 fn add(db: &Connection, entry: &Entry) -> Result<Receipt, Rejected> {
-    let lost = || Rejected::Refused(RefusedEntry::TableLost);
+    let lost = || Rejected::Refused(EntryRefusal::TableLost);
     let epoch = "SELECT epoch FROM seating WHERE id = ?1";
     let epoch: Option<u64> =
         db.prepare_cached(epoch)?.query_row([entry.table.0], |row| row.get(0)).optional()?;
@@ -151,14 +151,14 @@ fn add(db: &Connection, entry: &Entry) -> Result<Receipt, Rejected> {
         return Err(lost());
     }
     if !entry.transfers.iter().all(Transfer::is_balanced) {
-        return Err(Rejected::Refused(RefusedEntry::Unbalanced));
+        return Err(Rejected::Refused(EntryRefusal::Unbalanced));
     }
     check_first_money(db, entry)?;
     let unit = unit_of(entry);
     check_assumed(db, entry, unit)?;
     let mut body = EntryBody {
-        at: entry.at_ms,
-        by: actor_number(entry.actor),
+        at_ms: entry.at_ms,
+        actor: actor_number(entry.actor),
         key: entry.key.0,
         unit: unit.map(|unit| (unit.name.clone(), unit.minor)),
         ..EntryBody::default()
@@ -171,7 +171,7 @@ fn add(db: &Connection, entry: &Entry) -> Result<Receipt, Rejected> {
         body.round = Some(add_to_round(db, entry, round, &mut body)?.0);
     }
     for transfer in &entry.transfers {
-        body.moves.push(post(db, transfer)?);
+        body.transfers.push(post(db, transfer)?);
     }
     let text =
         body.text().map_err(|error| rusqlite::Error::ToSqlConversionFailure(Box::new(error)))?;
@@ -194,7 +194,7 @@ fn check_first_money(db: &Connection, entry: &Entry) -> Result<(), Rejected> {
         let funded = "SELECT funded FROM account WHERE id = ?1";
         if db.prepare_cached(funded)?.query_row([row.id], |row| row.get(0))? {
             let (player, balance) = (*player, Chips(row.balance));
-            return Err(Rejected::Refused(RefusedEntry::Funded { player, balance }));
+            return Err(Rejected::Refused(EntryRefusal::AlreadyFunded { player, balance }));
         }
     }
     Ok(())
@@ -241,7 +241,7 @@ fn check_assumed(db: &Connection, entry: &Entry, unit: Option<&Unit>) -> Result<
     for &(player, assumed) in &entry.assumed {
         let balance = Chips(account_row(db, Holder::Purse(player), unit)?.balance);
         if balance != assumed {
-            return Err(Rejected::Refused(RefusedEntry::Balance { player, balance }));
+            return Err(Rejected::Refused(EntryRefusal::Balance { player, balance }));
         }
     }
     Ok(())
@@ -351,8 +351,8 @@ fn add_to_round(
             open_round(db, entry, round)?
         }
     };
-    body.put = round.decisions.iter().copied().map(decision_columns).collect();
-    for (number, (place, letter, amount)) in (round.decided + 1..).zip(&body.put) {
+    body.decisions = round.decisions.iter().copied().map(decision_columns).collect();
+    for (number, (place, letter, amount)) in (round.decided + 1..).zip(&body.decisions) {
         let letter = letter.to_string();
         let add = "INSERT INTO decision (round, number, place, choice, amount, at_ms)
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
@@ -436,12 +436,14 @@ pub(crate) fn last_keys(
     db: &Connection,
     table: TableId,
     limit: usize,
-) -> rusqlite::Result<Vec<(blackjack_table::Actor, Key)>> {
+) -> rusqlite::Result<Vec<(blackjack_table::Actor, RequestKey)>> {
     let query = "SELECT body FROM entry JOIN stream ON stream.id = entry.stream
                  WHERE kind = 'table' AND owner = ?1 ORDER BY number DESC LIMIT ?2";
     let mut query = db.prepare_cached(query)?;
     let bodies = query.query_map(params![table.0, limit], |row| row.get::<_, String>(0))?;
     let bodies = bodies.collect::<rusqlite::Result<Vec<_>>>()?;
     let read = bodies.iter().rev().filter_map(|body| serde_json::from_str(body).ok());
-    Ok(read.map(|body: EntryBody| (crate::entry_body::actor(body.by), Key(body.key))).collect())
+    Ok(read
+        .map(|body: EntryBody| (crate::entry_body::actor(body.actor), RequestKey(body.key)))
+        .collect())
 }

@@ -1,4 +1,4 @@
-//! The rounds that no coach has judged, each with what was gone from its shoe.
+//! The rounds that no coach has judged, each with what was seen from its shoe.
 
 use std::collections::VecDeque;
 
@@ -13,33 +13,33 @@ const PAGE: usize = 64;
 
 /// A round that is over and that no coach has judged.
 #[derive(Clone, Debug)]
-pub struct Untaught {
+pub struct UnreviewedRound {
     /// Its number.
     pub round: RoundId,
     /// The round.
     pub record: Record,
-    /// What was gone from the shoe before it.
-    pub gone: SeenCards,
+    /// What was seen from the shoe before it.
+    pub seen: SeenCards,
 }
 
 /// What a coach has still to judge: shoe by shoe, those of the newest rounds first, and each shoe
-/// from its first round on, so that what is gone from it is counted once.
+/// from its first round on, so that what is seen from it is counted once.
 #[derive(Debug)]
 pub struct Backlog {
     /// The newest last.
     shoes: Vec<Shoe>,
 }
 
-/// A shoe with rounds that nobody has judged, gone through as far as they are known.
+/// A shoe with rounds that nobody has judged, seen through as far as they are known.
 #[derive(Debug)]
 struct Shoe {
     table: TableId,
     number: u64,
     /// The last round that nobody has judged.
     last: RoundId,
-    /// The last round that was gone through.
+    /// The last round that was seen through.
     passed: RoundId,
-    passage: Option<ShoeReplay>,
+    replay: Option<ShoeReplay>,
     /// What was read of the rounds behind that.
     lines: VecDeque<Line>,
 }
@@ -49,17 +49,17 @@ struct Shoe {
 struct Line {
     round: RoundId,
     text: String,
-    is_untaught: bool,
+    is_unreviewed: bool,
 }
 
 impl Store {
-    /// What a coach has still to judge; [`Store::next_untaught`] goes through it.
+    /// What a coach has still to judge; [`Store::next_unreviewed`] goes through it.
     ///
     /// # Errors
     ///
     /// [`StoreError`].
     pub fn backlog(&self) -> Result<Backlog, StoreError> {
-        self.needs(2)?;
+        self.require_schema(2)?;
         let read = || {
             let query = "SELECT seating, shoe, max(id) FROM round
                          WHERE state = 'closed' AND level IS NULL
@@ -71,7 +71,7 @@ impl Store {
                     number: row.get(1)?,
                     last: RoundId(row.get(2)?),
                     passed: RoundId(0),
-                    passage: None,
+                    replay: None,
                     lines: VecDeque::new(),
                 })
             })?;
@@ -81,16 +81,19 @@ impl Store {
     }
 
     /// The next round of a backlog, which is passed with it; none if there is none. The rest of a
-    /// shoe with a line that is no round is passed over: nobody knows what was gone.
+    /// shoe with a line that is no round is passed over: nobody knows what was seen.
     ///
     /// # Errors
     ///
     /// [`StoreError`].
-    pub fn next_untaught(&self, backlog: &mut Backlog) -> Result<Option<Untaught>, StoreError> {
+    pub fn next_unreviewed(
+        &self,
+        backlog: &mut Backlog,
+    ) -> Result<Option<UnreviewedRound>, StoreError> {
         while let Some(shoe) = backlog.shoes.last_mut() {
             match shoe.next(self)? {
                 None => drop(backlog.shoes.pop()),
-                untaught => return Ok(untaught),
+                unreviewed => return Ok(unreviewed),
             }
         }
         Ok(None)
@@ -106,7 +109,7 @@ impl Store {
             let values = params![shoe.table.0, shoe.number, shoe.passed.0, shoe.last.0, PAGE];
             let lines = query.query_map(values, |row| {
                 let round = RoundId(row.get(0)?);
-                Ok(Line { round, text: row.get(1)?, is_untaught: row.get(2)? })
+                Ok(Line { round, text: row.get(1)?, is_unreviewed: row.get(2)? })
             })?;
             lines.collect::<rusqlite::Result<_>>()
         };
@@ -116,21 +119,20 @@ impl Store {
 
 impl Shoe {
     /// Goes on to the next round that nobody has judged; none if there is none, or none can be.
-    fn next(&mut self, store: &Store) -> Result<Option<Untaught>, StoreError> {
+    fn next(&mut self, store: &Store) -> Result<Option<UnreviewedRound>, StoreError> {
         loop {
             if self.lines.is_empty() {
                 self.lines = store.lines(self)?;
             }
-            let Some(Line { round, text, is_untaught }) = self.lines.pop_front() else {
+            let Some(Line { round, text, is_unreviewed }) = self.lines.pop_front() else {
                 return Ok(None);
             };
             self.passed = round;
             let Ok(record) = text.parse::<Record>() else { return Ok(None) };
-            let passage =
-                self.passage.get_or_insert_with(|| ShoeReplay::new(record.house().rules()));
-            let gone = passage.replay(&record);
-            if is_untaught {
-                return Ok(Some(Untaught { round, record, gone }));
+            let replay = self.replay.get_or_insert_with(|| ShoeReplay::new(record.house().rules()));
+            let seen = replay.replay(&record);
+            if is_unreviewed {
+                return Ok(Some(UnreviewedRound { round, record, seen }));
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Claiming a table: the private table of some players at a house, for this process.
+//! Claiming the private table of players at a house for this process.
 
 use blackjack_engine::{House, Unit};
 use blackjack_table::{PlayerId, Snapshot, TableId};
@@ -8,19 +8,19 @@ use crate::entry_body::EntryHash;
 use crate::genesis;
 use crate::{Store, StoreError};
 
-/// The name in memory of a solo player without one.
-pub const NAMELESS: &str = "you";
+/// The stored name of a solo player without a name.
+pub const UNNAMED_PLAYER: &str = "you";
 
-/// A table that this process has claimed.
+/// A table claimed by this process.
 #[derive(Debug)]
 pub(crate) struct Claim {
     pub(crate) table: TableId,
     pub(crate) epoch: u64,
-    /// Its players, in the order in which they were named.
+    /// The players, in the order of their seats.
     pub(crate) players: Vec<PlayerId>,
 }
 
-/// A table as a row.
+/// A row of a table.
 struct TableRow {
     id: i64,
     owners: String,
@@ -28,8 +28,8 @@ struct TableRow {
     holder: Option<i64>,
 }
 
-/// What tells a house's table from every other: its name, and what was changed in it. A file may
-/// have the name of a built-in house, whose table is another.
+/// Returns the key of a house's tables: its name, and its changes. A house file with the name of a
+/// built-in house gets a key of its own.
 ///
 /// ```
 /// use blackjack_engine::House;
@@ -50,9 +50,9 @@ pub fn table_key(house: &House) -> String {
 }
 
 impl Store {
-    /// Claims a private table of these players at a house that no living process holds: the one with
-    /// the newest open round, else the one with the lowest number. Its epoch goes up, so that
-    /// whatever held it before writes nothing more.
+    /// Claims a private table of these players at a house that no live process holds: the one with
+    /// the newest open round, or else the lowest number. Raising its epoch stops every earlier
+    /// holder from writing.
     pub(crate) fn claim(
         &mut self,
         key: &str,
@@ -60,9 +60,10 @@ impl Store {
         now_ms: i64,
     ) -> Result<Claim, StoreError> {
         let process = self.lease()?;
-        self.at_once(|store| {
-            let players =
-                names.iter().map(|name| store.player(name.as_deref().unwrap_or(NAMELESS), now_ms));
+        self.in_transaction(|store| {
+            let players = names
+                .iter()
+                .map(|name| store.player(name.as_deref().unwrap_or(UNNAMED_PLAYER), now_ms));
             let players = players.collect::<Result<Vec<_>, _>>()?;
             let work = || {
                 store.forget_dead_processes()?;
@@ -77,9 +78,9 @@ impl Store {
         })
     }
 
-    /// Gives a table back, if it is still this process's.
+    /// Releases a table, if this process still holds it.
     pub(crate) fn release(&self, table: TableId, epoch: u64) -> Result<(), StoreError> {
-        self.at_once(|store| {
+        self.in_transaction(|store| {
             let release = "UPDATE seating SET holder = NULL WHERE id = ?1 AND epoch = ?2";
             store
                 .db
@@ -89,7 +90,7 @@ impl Store {
         })
     }
 
-    /// What the journal remembers of a claimed table.
+    /// Reads the state of a claimed table.
     pub(crate) fn snapshot(
         &self,
         claim: &Claim,
@@ -102,7 +103,7 @@ impl Store {
         Ok(snapshot)
     }
 
-    /// The first table of these players that is free; made if there is none.
+    /// Returns the first free table of these players, which is created if there is none.
     fn free_table(&self, key: &str, players: &[PlayerId]) -> rusqlite::Result<TableId> {
         let owners = owners_text(players);
         let rows = tables(&self.db, key, &owners)?;
@@ -129,8 +130,9 @@ impl Store {
         Ok(TableId(id))
     }
 
-    /// Whether a table of release 0.1.0, which belonged to the house, can become the table of these
-    /// players: nobody else has an open round there, and they have no table at the house yet.
+    /// Returns whether these players can take over a table of release 0.1.0, which had no owners:
+    /// nobody else has an open round there. [`tables`] offers it only to players without a table at
+    /// the house.
     fn is_adoptable(&self, row: &TableRow, players: &[PlayerId]) -> rusqlite::Result<bool> {
         let others = "SELECT player FROM seat JOIN round ON round.id = seat.round
                       WHERE round.seating = ?1 AND state = 'open'";
@@ -145,8 +147,8 @@ impl Store {
     }
 }
 
-/// The tables of a house that are these players': the one with the newest open round first, then
-/// those with the lowest numbers, and behind them the one of release 0.1.0, unless they have one.
+/// Returns the tables of these players at a house: first the one with the newest open round, then
+/// by number. If they have none, returns the table of release 0.1.0.
 fn tables(db: &Connection, key: &str, owners: &str) -> rusqlite::Result<Vec<TableRow>> {
     let query = "SELECT id, owners, number, holder FROM seating
                  WHERE key = ?1 AND owners IN (?2, '') 
@@ -165,7 +167,7 @@ fn tables(db: &Connection, key: &str, owners: &str) -> rusqlite::Result<Vec<Tabl
     Ok(rows)
 }
 
-/// The owners of a private table, as a column: the same in whatever order they are named.
+/// Writes the owners of a private table as a column, in ascending order.
 fn owners_text(players: &[PlayerId]) -> String {
     let mut ids: Vec<i64> = players.iter().map(|player| player.0).collect();
     ids.sort_unstable();

@@ -15,36 +15,36 @@ pub(crate) const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 const STATEMENTS: usize = 64;
 
 /// The name of a file that `SQLite` takes for no address: one could begin with `file:`.
-pub(crate) fn as_file(path: &Path) -> PathBuf {
+pub(crate) fn as_plain_path(path: &Path) -> PathBuf {
     Path::new(".").join(path)
 }
 
 /// Opens a database that is there.
 pub(crate) fn connect_existing(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let db = Connection::open_with_flags(as_file(path), flags)?;
-    steady(&db)?;
+    let db = Connection::open_with_flags(as_plain_path(path), flags)?;
+    configure_connection(&db)?;
     Ok(db)
 }
 
 /// Waits for others a while, and keeps the plan of each statement: without that, SQLite compiles a
 /// statement again for every other number that is bound to it.
-pub(crate) fn steady(db: &Connection) -> rusqlite::Result<()> {
+pub(crate) fn configure_connection(db: &Connection) -> rusqlite::Result<()> {
     db.busy_timeout(BUSY_TIMEOUT)?;
     db.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     db.set_prepared_statement_cache_capacity(STATEMENTS);
     Ok(())
 }
 
-/// Opens a database that is there to look into it: what a process that was killed has left half done
-/// is mended, which takes leave to write; nothing else is written.
+/// Opens a database that is there to look into it: what a process that was killed has left half
+/// done is mended, which takes leave to write; nothing else is written.
 pub(crate) fn connect_to_read(path: &Path) -> rusqlite::Result<Connection> {
     let opened = connect_existing(path).and_then(|db| {
         db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
         db.pragma_update(None, "query_only", true)?;
         Ok(db)
     });
-    opened.or_else(|error| match unchanging(path) {
+    opened.or_else(|error| match immutable_uri(path) {
         Some(name) => {
             let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
             Connection::open_with_flags(name, flags | OpenFlags::SQLITE_OPEN_URI)
@@ -55,7 +55,7 @@ pub(crate) fn connect_to_read(path: &Path) -> rusqlite::Result<Connection> {
 
 /// The address of a file that nobody writes to as long as it is read; none if its last changes
 /// still lie beside it.
-pub(crate) fn unchanging(path: &Path) -> Option<String> {
+pub(crate) fn immutable_uri(path: &Path) -> Option<String> {
     let mut beside = path.as_os_str().to_owned();
     beside.push("-wal");
     if fs::metadata(beside).is_ok_and(|beside| beside.len() > 0) {

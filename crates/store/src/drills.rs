@@ -1,4 +1,4 @@
-//! Drills of the past, and how well each hand is known.
+//! Stored drills and flash cards.
 
 use blackjack_coach::{DrillCard, DrillSession, Micros};
 use blackjack_table::PlayerId;
@@ -7,36 +7,36 @@ use rusqlite::{Connection, params};
 use crate::{Store, StoreError, player};
 
 impl Store {
-    /// How well a player knows the hands of a house, in the order of their names.
+    /// Returns a player's flash cards at a house, in the order of their matchups.
     ///
     /// # Errors
     ///
     /// [`StoreError`].
     pub fn drill_cards(&self, player: &str, house: &str) -> Result<Vec<DrillCard>, StoreError> {
-        self.needs(2)?;
+        self.require_schema(2)?;
         let read = || -> rusqlite::Result<Vec<_>> {
             let Some(player) = player::find(&self.db, player)? else { return Ok(Vec::new()) };
             let mut query = self.db.prepare_cached(
-                "SELECT hand, level, streak, seen, right, last_ms
+                "SELECT hand, box, streak, seen, right, last_ms
                  FROM drill_card WHERE player = ?1 AND house = ?2 ORDER BY hand",
             )?;
             let cards = query.query_map(params![player.0, house], |row| {
-                let (case, level, streak) = (row.get(0)?, row.get(1)?, row.get(2)?);
+                let (matchup, box_number, streak) = (row.get(0)?, row.get(1)?, row.get(2)?);
                 let (seen, right, last_ms) = (row.get(3)?, row.get(4)?, row.get(5)?);
-                Ok(DrillCard { case, level, streak, seen, right, last_ms })
+                Ok(DrillCard { matchup, box_number, streak, seen, right, last_ms })
             })?;
             cards.collect()
         };
         read().map_err(self.failed("read"))
     }
 
-    /// The drills of a player at a house, the oldest first.
+    /// Returns a player's drills at a house, the oldest first.
     ///
     /// # Errors
     ///
     /// [`StoreError`].
     pub fn drills(&self, player: &str, house: &str) -> Result<Vec<DrillSession>, StoreError> {
-        self.needs(2)?;
+        self.require_schema(2)?;
         let read = || -> rusqlite::Result<Vec<_>> {
             let Some(player) = player::find(&self.db, player)? else { return Ok(Vec::new()) };
             let mut query = self.db.prepare_cached(
@@ -65,19 +65,19 @@ impl Store {
         read().map_err(self.failed("read"))
     }
 
-    /// Remembers a drill, and how well each hand is known after it; what was known of the same
-    /// hand before is replaced. A player who never sat down is made known.
+    /// Stores a drill and the flash cards after it, and replaces the earlier versions of these
+    /// cards. A new player is added.
     ///
     /// # Errors
     ///
-    /// [`StoreError`]; memory is as it was.
+    /// [`StoreError`]; nothing is changed then.
     pub fn add_drill(
         &self,
         player: &str,
         drill: &DrillSession,
         cards: &[DrillCard],
     ) -> Result<(), StoreError> {
-        self.at_once(|store| {
+        self.in_transaction(|store| {
             let player = store.player(player, drill.started_ms)?;
             let add = || {
                 add(&store.db, player, drill)?;
@@ -100,11 +100,11 @@ fn add(db: &Connection, player: PlayerId, drill: &DrillSession) -> rusqlite::Res
 }
 
 fn put(db: &Connection, player: PlayerId, house: &str, card: &DrillCard) -> rusqlite::Result<()> {
-    let DrillCard { case, level, streak, seen, right, last_ms } = card;
+    let DrillCard { matchup, box_number, streak, seen, right, last_ms } = card;
     let put = "INSERT OR REPLACE INTO drill_card
-                   (player, house, hand, level, streak, seen, right, last_ms)
+                   (player, house, hand, box, streak, seen, right, last_ms)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
-    let values = params![player.0, house, case, level, streak, seen, right, last_ms];
+    let values = params![player.0, house, matchup, box_number, streak, seen, right, last_ms];
     db.prepare_cached(put)?.execute(values)?;
     Ok(())
 }

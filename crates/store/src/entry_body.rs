@@ -17,9 +17,9 @@ pub(crate) type EntryHash = [u8; 32];
 #[serde(deny_unknown_fields)]
 pub(crate) struct EntryBody {
     /// When, in milliseconds since 1970.
-    pub(crate) at: i64,
+    pub(crate) at_ms: i64,
     /// The sender: a player's number, 0 for the host, -1 for the clock.
-    pub(crate) by: i64,
+    pub(crate) actor: i64,
     /// The sender's key.
     pub(crate) key: u64,
     /// The round that it changed.
@@ -30,7 +30,7 @@ pub(crate) struct EntryBody {
     pub(crate) open: Option<OpeningBody>,
     /// The decisions that it added: hand or seat, letter, amount.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) put: Vec<(u8, char, Option<i64>)>,
+    pub(crate) decisions: Vec<(u8, char, Option<i64>)>,
     /// The cards that it dealt, one after the other.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) cards: String,
@@ -45,13 +45,13 @@ pub(crate) struct EntryBody {
     pub(crate) shoe: Option<ShoeBody>,
     /// What it took over from release 0.1.0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) adopt: Option<AdoptionBody>,
+    pub(crate) takeover: Option<TakeoverBody>,
     /// The unit of its money: name, and smallest units in one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) unit: Option<(String, i64)>,
     /// The money that it moved: the kind of each transfer, and its postings.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) moves: Vec<(String, Vec<PostingBody>)>,
+    pub(crate) transfers: Vec<(String, Vec<PostingBody>)>,
 }
 
 /// A posting: holder, owner, amount, how many postings the account has had with it, and its balance
@@ -95,13 +95,13 @@ pub(crate) struct ShoeBody {
 /// A table of release 0.1.0 as it was taken over.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct AdoptionBody {
+pub(crate) struct TakeoverBody {
     /// The open round: its number, its number at the table, its line and its players.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) round: Option<(i64, u64, String, Vec<i64>)>,
     /// Its decisions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) put: Vec<(u8, char, Option<i64>)>,
+    pub(crate) decisions: Vec<(u8, char, Option<i64>)>,
     /// What it had moved: holder, owner, amount.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) moved: Vec<(char, i64, i64)>,

@@ -7,7 +7,7 @@ use crate::file_lock::{LockMode, lock, lock_of};
 use crate::{STORE_FILE, Store, StoreError, process, schema};
 
 /// What `SQLite` keeps beside a database.
-const BESIDE: [&str; 3] = ["-journal", "-shm", "-wal"];
+const SIDE_FILES: [&str; 3] = ["-journal", "-shm", "-wal"];
 
 /// A memory that may be erased: nobody plays there as long as this value lives.
 #[derive(Debug)]
@@ -60,7 +60,8 @@ impl Erasure {
             let entry = entry.map_err(failed)?;
             let name = entry.file_name();
             let name = name.to_string_lossy();
-            let is_beside = name.strip_prefix(STORE_FILE).is_some_and(|end| BESIDE.contains(&end));
+            let is_beside =
+                name.strip_prefix(STORE_FILE).is_some_and(|end| SIDE_FILES.contains(&end));
             if is_beside || schema::is_backup(&name) || process::is_lock_name(&name) {
                 beside.push(entry.path());
             }

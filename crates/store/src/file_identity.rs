@@ -1,8 +1,8 @@
 //! Whether the files of a memory are still those that were opened: `FileIdentity`.
 //!
 //! SQLite writes on into a file that was deleted or replaced under its name, and nobody would find
-//! there what it wrote. So each write looks first and afterwards whether the names still lead to the
-//! files that are open.
+//! there what it wrote. So each write looks first and afterwards whether the names still lead to
+//! the files that are open.
 
 use std::fs::{self, Metadata};
 use std::io;
@@ -37,13 +37,13 @@ struct Id {
 
 /// The log that SQLite keeps beside the file, and the index of the log: they exist as long as
 /// anybody has the file open, once there were any.
-const BESIDE: [&str; 2] = ["-wal", "-shm"];
+const SIDE_FILES: [&str; 2] = ["-wal", "-shm"];
 
 impl FileIdentity {
     /// Notes which files these are.
     pub(crate) fn of(path: &Path) -> io::Result<Self> {
         let main = fs::metadata(path)?;
-        let beside = BESIDE.map(|end| fs::metadata(beside(path, end)).ok().map(|it| id(&it)));
+        let beside = SIDE_FILES.map(|end| fs::metadata(beside(path, end)).ok().map(|it| id(&it)));
         Ok(Self { main: id(&main), seen: Mutex::new(Seen { length: main.len(), beside }) })
     }
 
@@ -66,15 +66,15 @@ impl FileIdentity {
             return Err(replaced(path, fault));
         }
         seen.length = found.len();
-        for (end, known) in BESIDE.into_iter().zip(&mut seen.beside) {
-            check_beside(&beside(path, end), known)?;
+        for (end, known) in SIDE_FILES.into_iter().zip(&mut seen.beside) {
+            check_companion(&beside(path, end), known)?;
         }
         Ok(())
     }
 }
 
 /// Notices that a file beside the memory is another one than before.
-fn check_beside(path: &Path, known: &mut Option<Id>) -> Result<(), StoreError> {
+fn check_companion(path: &Path, known: &mut Option<Id>) -> Result<(), StoreError> {
     let found = fs::metadata(path).ok().map(|found| id(&found));
     match (*known, found) {
         (None, found) => *known = found,

@@ -1,4 +1,4 @@
-//! The lock of a memory: `LockMode`.
+//! The lock of the database file: `LockMode`.
 
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -6,23 +6,23 @@ use std::thread;
 use std::time::Duration;
 
 use crate::StoreError;
-use crate::private_file::{is_there, private_file};
+use crate::private_file::{is_same_file, private_file};
 
-/// How often, and how long each time, a process is waited for that upgrades or erases the memory, or
-/// a game of release 0.1.0 that is just leaving: two seconds in all.
+/// The number of attempts to take the lock, and the pause between them: two seconds in total. That
+/// is enough for an upgrade, or for a game of release 0.1.0 to close.
 const LOCK_RETRIES: u32 = 200;
 const LOCK_RETRY: Duration = Duration::from_millis(10);
 
-/// How a memory is locked while it is open.
+/// The mode in which the file is locked while it is open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum LockMode {
-    /// With others who write.
+    /// Shared with other writers.
     Shared,
-    /// Alone: to change the schema, and to erase.
+    /// Exclusive, to upgrade or to erase.
     Exclusive,
 }
 
-/// Takes the lock of a memory, which the system gives back when the process ends.
+/// Takes the lock of the file. The system releases it when the process ends.
 pub(crate) fn lock(path: &Path, mode: LockMode) -> Result<File, StoreError> {
     let beside = lock_of(path);
     let failed = |doing| {
@@ -36,8 +36,8 @@ pub(crate) fn lock(path: &Path, mode: LockMode) -> Result<File, StoreError> {
             LockMode::Exclusive => file.try_lock(),
         };
         match taken {
-            // Erasing the memory takes the lock's file away too: then another is made.
-            Ok(()) if is_there(&file, &beside).map_err(failed("lock"))? => return Ok(file),
+            // Erasing also removes the lock file. The lock on a removed file is void: try again.
+            Ok(()) if is_same_file(&file, &beside).map_err(failed("lock"))? => return Ok(file),
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => thread::sleep(LOCK_RETRY),
             Err(TryLockError::Error(source)) => return Err(failed("lock")(source)),
@@ -46,7 +46,7 @@ pub(crate) fn lock(path: &Path, mode: LockMode) -> Result<File, StoreError> {
     Err(StoreError::InUse { path: path.to_owned() })
 }
 
-/// The file that is locked, beside the memory.
+/// Returns the path of the lock file.
 pub(crate) fn lock_of(path: &Path) -> PathBuf {
     path.with_extension("lock")
 }

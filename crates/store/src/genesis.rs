@@ -9,7 +9,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, params};
 use sha2::{Digest, Sha256};
 
-use crate::entry_body::{AdoptionBody, EntryBody, EntryHash, ShoeBody, chained};
+use crate::entry_body::{EntryBody, EntryHash, ShoeBody, TakeoverBody, chained};
 use crate::hex::to_hex;
 use crate::stored_rules::rules_id;
 
@@ -37,7 +37,7 @@ const ACCOUNTS: &str = "SELECT holder, owner, unit, minor, opening FROM account
                         WHERE opening <> 0 ORDER BY holder, owner, unit, minor";
 
 /// Notes the rules of old shoes, takes over what is open, and writes the hash of the rest.
-pub(crate) fn fill(db: &Connection) -> rusqlite::Result<()> {
+pub(crate) fn take_over(db: &Connection) -> rusqlite::Result<()> {
     note_rules(db)?;
     let tables = "SELECT seating FROM shoe WHERE revealed_ms IS NULL
                   UNION SELECT seating FROM round WHERE state = 'open'";
@@ -143,10 +143,10 @@ fn house_of(line: &str) -> Option<House> {
 /// The first entry of a table's chain: the shoe and the round that were open.
 fn adopt(db: &Connection, table: i64, start: &EntryHash) -> rusqlite::Result<()> {
     let body = EntryBody {
-        at: db.query_row("SELECT at_ms FROM genesis", [], |row| row.get(0))?,
+        at_ms: db.query_row("SELECT at_ms FROM genesis", [], |row| row.get(0))?,
         shoe: shoe(db, table)?,
         unit: unit(db, table)?,
-        adopt: Some(round(db, table)?),
+        takeover: Some(round(db, table)?),
         ..EntryBody::default()
     };
     let text =
@@ -188,14 +188,14 @@ fn unit(db: &Connection, table: i64) -> rusqlite::Result<Option<(String, i64)>> 
     db.query_row(query, [table], |row| Ok((row.get(0)?, row.get(1)?))).optional()
 }
 
-fn round(db: &Connection, table: i64) -> rusqlite::Result<AdoptionBody> {
+fn round(db: &Connection, table: i64) -> rusqlite::Result<TakeoverBody> {
     let query = "SELECT id, line, (SELECT rounds FROM seating WHERE id = ?1) FROM round
                  WHERE seating = ?1 AND state = 'open'";
     let found: Option<(i64, String, u64)> = db
         .query_row(query, [table], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
         .optional()?;
     let Some((id, line, number)) = found else {
-        return Ok(AdoptionBody { round: None, put: Vec::new(), moved: Vec::new() });
+        return Ok(TakeoverBody { round: None, decisions: Vec::new(), moved: Vec::new() });
     };
     let players = format!("SELECT player FROM seat WHERE round = {id} ORDER BY seat");
     let put = "SELECT place, choice, amount FROM decision WHERE round = ?1 ORDER BY number";
@@ -206,9 +206,9 @@ fn round(db: &Connection, table: i64) -> rusqlite::Result<AdoptionBody> {
         let place = u8::try_from(row.get::<_, i64>(0)?).unwrap_or(u8::MAX);
         Ok((place, letter.chars().next().unwrap_or('?'), row.get(2)?))
     })?;
-    Ok(AdoptionBody {
+    Ok(TakeoverBody {
         round: Some((id, number, line, numbers(db, &players)?)),
-        put: put.collect::<rusqlite::Result<_>>()?,
+        decisions: put.collect::<rusqlite::Result<_>>()?,
         moved: moved(db, id)?,
     })
 }

@@ -12,7 +12,7 @@ pub(crate) fn to_hex(bytes: &[u8]) -> String {
     text
 }
 
-/// Reads hexadecimal digits; none for anything else.
+/// Parses hexadecimal digits; `None` for anything else.
 pub(crate) fn from_hex(text: &str) -> Option<Vec<u8>> {
     let digits: Option<Vec<u32>> = text.chars().map(|digit| digit.to_digit(16)).collect();
     let digits = digits.filter(|digits| digits.len().is_multiple_of(2))?;

@@ -42,7 +42,7 @@ pub struct PastRound {
 /// A seat in a round of the past.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PastSeat {
-    /// The player; [`crate::NAMELESS`] for a solo player without a name.
+    /// The player; [`crate::UNNAMED_PLAYER`] for a solo player without a name.
     pub player: String,
     /// What was bet on all starting hands.
     pub bet: Chips,
@@ -59,10 +59,10 @@ pub struct OpenTable {
     pub key: String,
     /// The round.
     pub round: RoundId,
-    /// Its players; [`crate::NAMELESS`] for a solo player without a name.
+    /// Its players; [`crate::UNNAMED_PLAYER`] for a solo player without a name.
     pub players: Vec<String>,
     /// Whether a living process holds the table.
-    pub is_played: bool,
+    pub is_in_use: bool,
 }
 
 /// A shoe of the past, or the one in play.
@@ -177,7 +177,7 @@ impl Store {
     ///
     /// [`StoreError`], also where the memory has the schema of an earlier release.
     pub fn voided_by(&self, id: RoundId) -> Result<Option<String>, StoreError> {
-        self.needs(3)?;
+        self.require_schema(3)?;
         let query = "SELECT voided_by FROM round WHERE id = ?1 AND voided_by IS NOT NULL";
         let found = self.db.query_row(query, [id.0], |row| shown(row, 0)).optional();
         found.map_err(self.failed("read"))
@@ -265,7 +265,7 @@ impl Store {
                     key: shown(row, 1)?,
                     round: RoundId(row.get(2)?),
                     players: Vec::new(),
-                    is_played: holder.map_or(Ok(false), |holder| self.is_alive(holder))?,
+                    is_in_use: holder.map_or(Ok(false), |holder| self.is_alive(holder))?,
                 })
             })?;
             let mut tables = rows.collect::<rusqlite::Result<Vec<_>>>()?;

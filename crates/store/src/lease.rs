@@ -1,4 +1,4 @@
-//! The leases of processes, as the memory knows them.
+//! The leases of processes, as stored in the database.
 
 use std::fs;
 
@@ -6,15 +6,15 @@ use crate::process::{LEASE_MS, NOW_MS, Process, is_locked, lock_of};
 use crate::{Store, StoreError};
 
 impl Store {
-    /// The lease of this process, which begins if there is none.
+    /// Returns the id of this process's lease, which is created if there is none.
     pub(crate) fn lease(&mut self) -> Result<i64, StoreError> {
         if let Some(process) = &self.process {
             return Ok(process.id);
         }
-        let process = self.at_once(|store| {
+        let process = self.in_transaction(|store| {
             let add = format!("INSERT INTO process (renewed_ms) VALUES ({NOW_MS})");
             store.db.execute(&add, []).map_err(store.failed("write to"))?;
-            // Before the number can be seen, or a process that lives would look like a dead one.
+            // Lock before the commit makes the id visible, or a live process would look dead.
             Process::locked(&store.path, store.db.last_insert_rowid())
         })?;
         let id = process.id;
@@ -22,7 +22,7 @@ impl Store {
         Ok(id)
     }
 
-    /// Whether the process with this number can still write under its claims.
+    /// Returns whether a process is alive and its lease has not expired.
     pub(crate) fn is_alive(&self, process: i64) -> rusqlite::Result<bool> {
         if self.process.as_ref().is_some_and(|own| own.id == process) {
             return Ok(true);
@@ -35,7 +35,7 @@ impl Store {
         Ok(is_renewed && is_locked(&lock_of(&self.path, process)))
     }
 
-    /// Forgets processes that have died, with the files that they left.
+    /// Deletes the rows and lock files of processes that have died.
     pub(crate) fn forget_dead_processes(&self) -> rusqlite::Result<()> {
         let mut query = self.db.prepare_cached("SELECT id FROM process")?;
         let ids = query.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<Vec<i64>>>()?;
@@ -47,7 +47,7 @@ impl Store {
             }
             self.db.execute("UPDATE seating SET holder = NULL WHERE holder = ?1", [id])?;
             self.db.execute("DELETE FROM process WHERE id = ?1", [id])?;
-            // A file that cannot be removed holds nobody up.
+            // A leftover lock file does no harm.
             let _ = fs::remove_file(path);
         }
         Ok(())

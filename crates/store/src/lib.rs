@@ -1,12 +1,12 @@
-//! The memory of blackjack tables: one SQLite file that several processes share.
+//! The journal of blackjack tables: one SQLite file that several processes share.
 //!
-//! - A [`RecordedTable`] stores every change in the [journal](Store::append) before anybody sees a
-//!   card of it, and restores its open round from there.
-//! - The journal is a chain of hashes: [`Store::verify`] names whatever was changed behind its back,
-//!   and the [root](Store::publish_head) of all chains can be published, so that even a chain which was
-//!   recomputed is found.
-//! - [Histories](PastRound), [statistics](Store::statistics), reviews and drills are read from the
-//!   same file, also while others write to it.
+//! - A [`RecordedTable`] stores every change in the [journal](Store::append) before it shows a
+//! card,   and restores its open round from there.
+//! - The journal is a chain of hashes: [`Store::verify`] reports every change made outside the
+//! program.   If the [root](Store::publish_head) of all chains was published, even recomputed
+//! chains are found.
+//! - [Histories](PastRound), [statistics](Store::statistics), reviews and drills are in the same
+//! file   and can be read while other processes write.
 
 #![forbid(unsafe_code)]
 
@@ -15,13 +15,13 @@ mod backlog;
 mod claim;
 mod connection;
 mod drills;
+mod earlier_names;
 mod entry_body;
 mod erase;
 mod error;
 mod file_identity;
 mod file_lock;
 mod genesis;
-mod gone;
 mod hex;
 mod history;
 mod lease;
@@ -33,27 +33,28 @@ mod process;
 mod recorded_table;
 mod regular_file;
 mod schema;
+mod seat_reviews;
+mod seen_cards;
 mod snapshot;
 mod statistics;
 mod store;
 mod stored_amount;
 mod stored_rules;
 mod stored_text;
-mod teach;
 mod verify;
 
-pub use backlog::{Backlog, Untaught};
-pub use claim::{NAMELESS, table_key};
+pub use backlog::{Backlog, UnreviewedRound};
+pub use claim::{UNNAMED_PLAYER, table_key};
 pub use erase::Erasure;
 pub use error::StoreError;
 pub use history::{OpenTable, PastRound, PastSeat, PastShoe, RoundState};
-pub use outcome::{Outcome, RefusedEntry};
+pub use outcome::{EntryRefusal, Outcome};
 pub use recorded_table::{OpenError, RecordedTable};
 pub use regular_file::open_regular;
 pub use store::{STORE_FILE, Store};
 pub use verify::{Audit, Fault, PublishedHead, RoundCount, ShoeCount};
 
-/// The examples of the crate's page are tests.
+/// Runs the examples of the README as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

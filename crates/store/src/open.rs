@@ -7,13 +7,15 @@ use std::path::{Path, PathBuf};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, MAIN_DB, OpenFlags};
 
-use crate::connection::{BUSY_TIMEOUT, as_file, connect_existing, steady, unchanging};
+use crate::connection::{
+    BUSY_TIMEOUT, as_plain_path, configure_connection, connect_existing, immutable_uri,
+};
 use crate::file_identity::FileIdentity;
 use crate::file_lock::{self, LockMode};
-use crate::private_file::{make_folder, make_private, tighten};
+use crate::private_file::{make_folder, make_private, restrict_permissions};
 use crate::regular_file::{check_regular, check_regular_if_there};
 use crate::schema::{self, MIGRATIONS};
-use crate::{STORE_FILE, Store, StoreError};
+use crate::{STORE_FILE, Store, StoreError, earlier_names};
 
 impl Store {
     /// Opens the memory in this folder to write, and makes it if there is none. Others may have it
@@ -21,9 +23,9 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// [`StoreError::InUse`] if another process upgrades or erases it, or is of release 0.1.0, which
-    /// shares with nobody; and everything else that [`StoreError`] tells. A file that is there is
-    /// not changed then.
+    /// [`StoreError::InUse`] if another process upgrades or erases it, or is of release 0.1.0,
+    /// which shares with nobody; and everything else that [`StoreError`] tells. A file that is
+    /// there is not changed then.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         let path = folder.join(STORE_FILE);
         make_folder(folder).map_err(|source| StoreError::File {
@@ -32,25 +34,26 @@ impl Store {
             source,
         })?;
         let mut lock = file_lock::lock(&path, LockMode::Shared)?;
-        let made =
-            make_private(&path).and_then(|()| tighten(&path)).and_then(|()| check_all(&path));
+        let made = make_private(&path)
+            .and_then(|()| restrict_permissions(&path))
+            .and_then(|()| check_all(&path));
         made.map_err(|source| StoreError::File {
             path: path.clone(),
             doing: "make the file",
             source,
         })?;
-        let db = Connection::open(as_file(&path)).map_err(database(&path, "open"))?;
+        let db = Connection::open(as_plain_path(&path)).map_err(database(&path, "open"))?;
         let schema = MIGRATIONS.len();
         let mut store = Self { db, path, schema, identity: None, process: None, lock: None };
-        if store.look_first()? < schema {
+        if store.check_before_writing()? < schema {
             drop(lock);
             let alone = file_lock::lock(&store.path, LockMode::Exclusive)?;
-            store.set_up().map_err(store.failed("open"))?;
+            store.configure().map_err(store.failed("open"))?;
             schema::migrate(&mut store.db, &store.path, MIGRATIONS)?;
             drop(alone);
             lock = file_lock::lock(&store.path, LockMode::Shared)?;
         }
-        store.set_up().map_err(store.failed("open"))?;
+        store.configure().map_err(store.failed("open"))?;
         let identity = FileIdentity::of(&store.path).map_err(|source| StoreError::File {
             path: store.path.clone(),
             doing: "look at",
@@ -65,7 +68,7 @@ impl Store {
         self.check_files()?;
         let fresh = connect_existing(&self.path).map_err(self.failed("open"))?;
         let broken = std::mem::replace(&mut self.db, fresh);
-        self.set_up().map_err(self.failed("open"))?;
+        self.configure().map_err(self.failed("open"))?;
         // Whatever the broken one has to say, the fresh one knows better.
         let _ = broken.close();
         Ok(())
@@ -85,10 +88,10 @@ impl Store {
         if let Err(source) = check_all(&path) {
             return Err(StoreError::File { path, doing: "read", source });
         }
-        let opened = match looked_into(&path) {
+        let opened = match open_for_reading(&path) {
             // Where nothing can be written, no reader can tell a writer that it is there: but
             // nobody writes there either.
-            Err(error) if is_shut(&error) => match unchanging(&path) {
+            Err(error) if is_unwritable(&error) => match immutable_uri(&path) {
                 Some(name) => read_only(&path, name.as_ref()),
                 None => Err(error),
             },
@@ -104,7 +107,7 @@ impl Store {
 
     /// Refuses what is not ours to write, and leaves it as it is to the last byte; returns its
     /// schema.
-    fn look_first(&self) -> Result<usize, StoreError> {
+    fn check_before_writing(&self) -> Result<usize, StoreError> {
         // A file that is only looked at is not tidied up either.
         let tidy = DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE;
         self.db.busy_timeout(BUSY_TIMEOUT).map_err(self.failed("open"))?;
@@ -118,8 +121,8 @@ impl Store {
     }
 
     /// Makes every commit last through a power cut, and readers no trouble.
-    fn set_up(&self) -> rusqlite::Result<()> {
-        steady(&self.db)?;
+    fn configure(&self) -> rusqlite::Result<()> {
+        configure_connection(&self.db)?;
         self.db.pragma_update(None, "journal_mode", "wal")?;
         self.db.pragma_update(None, "synchronous", "full")?;
         self.db.pragma_update(None, "foreign_keys", true)?;
@@ -127,8 +130,8 @@ impl Store {
     }
 }
 
-/// Refuses a memory that is no file, also in what `SQLite` keeps beside it: to open a pipe waits for
-/// somebody to write to it.
+/// Refuses a memory that is no file, also in what `SQLite` keeps beside it: to open a pipe waits
+/// for somebody to write to it.
 fn check_all(path: &Path) -> io::Result<()> {
     check_regular(path)?;
     ["-wal", "-shm", "-journal"].iter().try_for_each(|end| {
@@ -140,16 +143,17 @@ fn check_all(path: &Path) -> io::Result<()> {
 
 /// Opens a file to look into it; goes with its schema. What a game that was killed has left half
 /// done is mended, which takes leave to write; nothing else is written.
-fn looked_into(path: &Path) -> Result<(Connection, usize), StoreError> {
+fn open_for_reading(path: &Path) -> Result<(Connection, usize), StoreError> {
     let open = || {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let db = Connection::open_with_flags(as_file(path), flags)?;
+        let db = Connection::open_with_flags(as_plain_path(path), flags)?;
         db.busy_timeout(BUSY_TIMEOUT)?;
         db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
         Ok(db)
     };
     let db = open().map_err(database(path, "open"))?;
     let schema = schema::check(&db, path, MIGRATIONS.len())?;
+    earlier_names::add_views(&db, schema).map_err(database(path, "open"))?;
     db.pragma_update(None, "query_only", true).map_err(database(path, "open"))?;
     Ok((db, schema))
 }
@@ -161,11 +165,12 @@ fn read_only(path: &Path, name: &OsStr) -> Result<(Connection, usize), StoreErro
     let db = Connection::open_with_flags(name, flags).map_err(database(path, "open"))?;
     db.busy_timeout(BUSY_TIMEOUT).map_err(database(path, "open"))?;
     let schema = schema::check(&db, path, MIGRATIONS.len())?;
+    earlier_names::add_views(&db, schema).map_err(database(path, "open"))?;
     Ok((db, schema))
 }
 
 /// Whether a file cannot be read because nothing can be written beside it.
-fn is_shut(error: &StoreError) -> bool {
+fn is_unwritable(error: &StoreError) -> bool {
     let StoreError::Database { source, .. } = error else { return false };
     matches!(source.sqlite_error_code(), Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen))
 }
@@ -188,11 +193,11 @@ mod tests {
         let odd = folder.path().join("50% odd? #1");
         drop(Store::open(&odd).unwrap());
         let path = odd.join(STORE_FILE);
-        let address = unchanging(&path).unwrap();
+        let address = immutable_uri(&path).unwrap();
         let (_, schema) = read_only(&path, address.as_ref()).unwrap();
         assert_eq!(schema, MIGRATIONS.len());
         assert!(!odd.join("bj.sqlite-shm").exists(), "nothing is written beside it");
         fs::write(odd.join("bj.sqlite-wal"), "changes").unwrap();
-        assert_eq!(unchanging(&path), None);
+        assert_eq!(immutable_uri(&path), None);
     }
 }

@@ -1,44 +1,43 @@
-//! What becomes of an entry that is appended to the journal: an `Outcome`.
+//! The outcome of appending an entry to the journal: `Outcome`.
 
 use blackjack_engine::Chips;
 use blackjack_table::{PlayerId, Receipt};
 
 use crate::StoreError;
 
-/// What becomes of an entry.
+/// The outcome of appending an entry.
 #[derive(Debug)]
 pub enum Outcome {
-    /// It is stored, and outlasts a power cut.
+    /// Stored: it survives a power cut.
     Stored(Receipt),
-    /// It is not stored, and nothing of it is.
-    Refused(RefusedEntry),
-    /// It is not known whether it is stored: the table has to wait until [`crate::Store::find`]
-    /// knows.
+    /// Refused: no part of it is stored.
+    Refused(EntryRefusal),
+    /// Possibly stored: the table has to wait until [`crate::Store::find`] can tell.
     Unknown(StoreError),
 }
 
-/// Why an entry is not stored.
+/// The reason why an entry was refused.
 #[derive(Debug)]
-pub enum RefusedEntry {
-    /// A purse that pays holds something else than the table believed.
+pub enum EntryRefusal {
+    /// A paying purse has another balance than the table assumed.
     Balance {
         /// The player.
         player: PlayerId,
-        /// What the purse holds.
+        /// The true balance.
         balance: Chips,
     },
-    /// Another process has claimed the table since.
+    /// Another process has claimed the table.
     TableLost,
-    /// A purse would get its first money once more: it has had it since, at another table.
-    Funded {
+    /// The purse has already received its first bankroll, at another table.
+    AlreadyFunded {
         /// The player.
         player: PlayerId,
-        /// What the purse holds.
+        /// The true balance.
         balance: Chips,
     },
-    /// A transfer in it would make money, or lose some: it was not planned by a table.
+    /// The postings of a transfer do not add up to zero, so no table planned it.
     Unbalanced,
-    /// The memory cannot be written now: a full disk, somebody's lock, a file that was deleted. It
-    /// may be able to take the next entry.
+    /// The file cannot be written: the disk is full, the database is locked, or the file was
+    /// deleted. The next entry may succeed.
     Failed(StoreError),
 }

@@ -1,4 +1,4 @@
-//! Players as the memory knows them: by their names, and by numbers that never change.
+//! Stored players: by name, and by an id that never changes.
 
 use blackjack_table::{PlayerId, PlayerName, PlayerNameError};
 use rusqlite::{Connection, OptionalExtension, params};
@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use crate::{Store, StoreError};
 
 impl Store {
-    /// Whether somebody of this name has sat down or drilled, in any spelling of it.
+    /// Returns whether a player of this name has played or drilled, in any spelling of the name.
     ///
     /// # Errors
     ///
@@ -15,7 +15,7 @@ impl Store {
         find(&self.db, name).map(|found| found.is_some()).map_err(self.failed("read"))
     }
 
-    /// The player of this name, who is made known if there is none.
+    /// Returns the player of this name, who is added if there is none.
     pub(crate) fn player(&self, name: &str, now_ms: i64) -> Result<PlayerId, StoreError> {
         let failed = || self.failed("write to");
         if let Some(player) = find(&self.db, name).map_err(failed())? {
@@ -33,21 +33,21 @@ impl Store {
     }
 }
 
-/// The player of this name, in any spelling of it.
+/// Finds the player of this name, in any spelling of it.
 pub(crate) fn find(db: &Connection, name: &str) -> rusqlite::Result<Option<PlayerId>> {
-    // Release 0.1.0 told players apart by the small letters of what was typed: those it knows as
-    // two stay two.
+    // Release 0.1.0 identified players by the lower-case text of what was typed. Two players of its
+    // files whose names are now considered equal stay two players.
     if let Some(player) = find_key(db, &name.to_lowercase())? {
         return Ok(Some(player));
     }
-    let name = PlayerName::known(name);
+    let name = PlayerName::from_stored(name);
     if let Some(player) = find_key(db, name.key())? {
         return Ok(Some(player));
     }
     let mut all = db.prepare_cached("SELECT id, name FROM player ORDER BY id")?;
     let mut rows = all.query([])?;
     while let Some(row) = rows.next()? {
-        if PlayerName::known(row.get_ref(1)?.as_str()?).key() == name.key() {
+        if PlayerName::from_stored(row.get_ref(1)?.as_str()?).key() == name.key() {
             return row.get(0).map(|id| Some(PlayerId(id)));
         }
     }
@@ -59,7 +59,7 @@ fn find_key(db: &Connection, key: &str) -> rusqlite::Result<Option<PlayerId>> {
     db.prepare_cached(find)?.query_row([key], |row| row.get(0).map(PlayerId)).optional()
 }
 
-/// Refuses a new name that looks like one of somebody else.
+/// Refuses a new name that looks like the name of another player.
 fn check_beside_all(
     db: &Connection,
     name: &PlayerName,
@@ -67,8 +67,8 @@ fn check_beside_all(
     let mut all = db.prepare_cached("SELECT name FROM player ORDER BY id")?;
     let mut rows = all.query([])?;
     while let Some(row) = rows.next()? {
-        let other = PlayerName::known(row.get_ref(0)?.as_str()?);
-        if let Err(refused) = name.check_beside(&other) {
+        let other = PlayerName::from_stored(row.get_ref(0)?.as_str()?);
+        if let Err(refused) = name.check_distinct(&other) {
             return Ok(Err(refused));
         }
     }

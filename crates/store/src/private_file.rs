@@ -27,7 +27,7 @@ pub(crate) fn make_new(path: &Path) -> io::Result<File> {
 /// pipe would wait for somebody to read from it.
 pub(crate) fn private_file(path: &Path) -> io::Result<File> {
     match check_regular(path) {
-        Ok(()) => tighten(path)?,
+        Ok(()) => restrict_permissions(path)?,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(error),
     }
@@ -52,7 +52,7 @@ pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
 /// may not write in the file is left alone, but nothing beside a file that can be written stays
 /// read-only: SQLite gives its log the permissions that the file has when the log is made.
 #[cfg(unix)]
-pub(crate) fn tighten(path: &Path) -> io::Result<()> {
+pub(crate) fn restrict_permissions(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
 
     let main = fs::metadata(path)?.permissions().mode() & 0o777;
@@ -70,13 +70,13 @@ pub(crate) fn tighten(path: &Path) -> io::Result<()> {
 
 /// The folders of a user are for nobody else's eyes there.
 #[cfg(not(unix))]
-pub(crate) fn tighten(_: &Path) -> io::Result<()> {
+pub(crate) fn restrict_permissions(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
 /// Whether an open file is still the one that has this name.
 #[cfg(unix)]
-pub(crate) fn is_there(file: &File, path: &Path) -> io::Result<bool> {
+pub(crate) fn is_same_file(file: &File, path: &Path) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt;
     let open = file.metadata()?;
     match fs::metadata(path) {
@@ -89,6 +89,6 @@ pub(crate) fn is_there(file: &File, path: &Path) -> io::Result<bool> {
 /// An open file keeps its name on other systems.
 #[cfg(not(unix))]
 #[expect(clippy::unnecessary_wraps, reason = "elsewhere it is asked, and may fail")]
-pub(crate) fn is_there(_file: &File, _path: &Path) -> io::Result<bool> {
+pub(crate) fn is_same_file(_file: &File, _path: &Path) -> io::Result<bool> {
     Ok(true)
 }

@@ -2,13 +2,13 @@
 
 use blackjack_engine::{Chips, Choice, HandId, House, SEATS_MAX, Unit, excerpt};
 use blackjack_table::{
-    Actor, Command, Key, NoChance, Notice, Plan, PlayerName, Receipt, Refusal, Request,
+    Actor, Command, EntropyError, Notice, Plan, PlayerName, Receipt, Refusal, Request, RequestKey,
     RestoreError, Step, Table, Wager,
 };
 
-use crate::claim::{Claim, NAMELESS};
+use crate::claim::{Claim, UNNAMED_PLAYER};
 use crate::snapshot::last_bets;
-use crate::{Outcome, PastRound, RefusedEntry, Store, StoreError, table_key};
+use crate::{EntryRefusal, Outcome, PastRound, Store, StoreError, table_key};
 
 /// How often a change is planned anew because a purse was not what the table believed: another
 /// process plays from the same purse at the same moment.
@@ -23,7 +23,7 @@ pub enum OpenError {
     Store(#[from] StoreError),
     /// The system has no random numbers to shuffle with.
     #[error("{0}")]
-    NoChance(#[from] NoChance),
+    Entropy(#[from] EntropyError),
     /// There are no players, or more than any table seats.
     #[error("a table has 1 to {SEATS_MAX} players, not {players}")]
     Players {
@@ -49,8 +49,8 @@ pub enum OpenError {
 /// let house = House::built_in("strip").ok_or("no such house")?;
 /// let store = Store::open(folder.path())?;
 /// let (mut table, _) = RecordedTable::open(house, &[None], store, 0)?;
-/// table.deal(&[Wager { player: 0, stakes: vec![Chips(1_000)] }], 0)?;
-/// while let Some(hand) = table.table().asked_hand() {
+/// table.deal(&[Wager { seat: 0, stakes: vec![Chips(1_000)] }], 0)?;
+/// while let Some(hand) = table.table().active_hand() {
 ///     // With an ace up, insurance is asked first.
 ///     let stands = table.act(hand, Choice::Act(Action::Stand), 0);
 ///     stands.or_else(|_| table.act(hand, Choice::Decline, 0))?;
@@ -69,9 +69,9 @@ pub struct RecordedTable {
     names: Vec<Option<String>>,
     /// What the keys of this process's requests follow from.
     keys: u64,
-    /// What there is to show of earlier requests, which were in doubt, and of rounds that went on by
-    /// themselves.
-    late: Vec<Step>,
+    /// What there is to show of earlier requests, which were in doubt, and of rounds that went on
+    /// by themselves.
+    deferred: Vec<Step>,
 }
 
 impl RecordedTable {
@@ -121,8 +121,8 @@ impl RecordedTable {
             }
         };
         let (key, names) = (key.to_owned(), names.to_vec());
-        let mut recorded = Self { table, store, key, house, names, keys, late: Vec::new() };
-        recorded.keep_up(now_ms)?;
+        let mut recorded = Self { table, store, key, house, names, keys, deferred: Vec::new() };
+        recorded.store_upkeep(now_ms)?;
         Ok((recorded, notice.into_iter().collect()))
     }
 
@@ -137,21 +137,21 @@ impl RecordedTable {
     }
 
     /// Carries a request out: plans it, stores it, and only then lets it be so. Returns what there
-    /// is to show of it. What there is to show of earlier requests, which were in doubt and turn out
-    /// to be stored, is [`RecordedTable::take_late`]'s; a request that answers the question before
-    /// them is refused.
+    /// is to show of it. What there is to show of earlier requests, which were in doubt and turn
+    /// out to be stored, is [`RecordedTable::take_deferred`]'s; a request that answers the question
+    /// before them is refused.
     ///
     /// # Errors
     ///
     /// [`Refusal`]; nothing has changed, and play goes on as soon as the memory can be written.
     pub fn submit(&mut self, request: &Request, now_ms: i64) -> Result<Vec<Step>, Refusal> {
-        if let Some((key, steps)) = self.settle_doubt()? {
+        if let Some((key, steps)) = self.resolve_pending()? {
             if key == request.key {
                 return Ok(steps);
             }
-            self.late.extend(steps);
+            self.deferred.extend(steps);
         }
-        self.come_home(now_ms)?;
+        self.return_to_own_house(now_ms)?;
         for _ in 0..ATTEMPTS {
             let request = &self.with_purse(request)?;
             let plan = self.table.plan(request, now_ms)?;
@@ -159,16 +159,16 @@ impl RecordedTable {
                 return Ok(steps);
             }
             // A purse may hold so little that the round goes on by itself.
-            let went_on = self.tell_funds(now_ms)?;
-            self.late.extend(went_on);
+            let went_on = self.record_funds(now_ms)?;
+            self.deferred.extend(went_on);
         }
-        Err(Refusal::NotStored { why: "the purse is in use elsewhere".into() })
+        Err(Refusal::NotStored { reason: "the purse is in use elsewhere".into() })
     }
 
     /// What there is to show beside what the last requests came to: of earlier ones that were in
     /// doubt, and of a round that went on by itself.
-    pub fn take_late(&mut self) -> Vec<Step> {
-        std::mem::take(&mut self.late)
+    pub fn take_deferred(&mut self) -> Vec<Step> {
+        std::mem::take(&mut self.deferred)
     }
 
     /// The request, with what the journal knows of the purse of a player who sits down.
@@ -179,33 +179,34 @@ impl RecordedTable {
         {
             let unit = Unit::of(self.table.house().stakes());
             let purses = self.store.purses(&[player], &unit);
-            let purses = purses.map_err(|error| Refusal::NotStored { why: error.to_string() })?;
+            let purses =
+                purses.map_err(|error| Refusal::NotStored { reason: error.to_string() })?;
             *purse = purses.first().filter(|(.., is_new)| !is_new).map(|&(_, holds, _)| holds);
         }
         Ok(request)
     }
 
-    /// Looks whether a request of which that was not known has been stored. Returns what there is to
-    /// show, if it has.
+    /// Looks whether a request of which that was not known has been stored. Returns what there is
+    /// to show, if it has.
     ///
     /// # Errors
     ///
     /// [`Refusal::Paused`] as long as it cannot be known.
     pub fn resolve(&mut self) -> Result<Vec<Step>, Refusal> {
-        Ok(self.settle_doubt()?.map_or_else(Vec::new, |(_, steps)| steps))
+        Ok(self.resolve_pending()?.map_or_else(Vec::new, |(_, steps)| steps))
     }
 
-    /// Ends the doubt about a request, if there is any: its key and what there is to show, if it has
-    /// been stored.
-    fn settle_doubt(&mut self) -> Result<Option<(Key, Vec<Step>)>, Refusal> {
-        let Some(plan) = self.table.doubtful_plan() else { return Ok(None) };
+    /// Ends the doubt about a request, if there is any: its key and what there is to show, if it
+    /// has been stored.
+    fn resolve_pending(&mut self) -> Result<Option<(RequestKey, Vec<Step>)>, Refusal> {
+        let Some(plan) = self.table.unconfirmed_plan() else { return Ok(None) };
         let (key, Some(entry)) = (plan.key(), plan.entry()) else { return Ok(None) };
         match self.store.find(entry) {
             Ok(found) => {
                 let steps = self.table.resolve(found.as_ref());
                 Ok(found.map(|_| (key, steps)))
             }
-            Err(error) => Err(Refusal::Paused { why: error.to_string() }),
+            Err(error) => Err(Refusal::Paused { reason: error.to_string() }),
         }
     }
 
@@ -216,8 +217,8 @@ impl RecordedTable {
     /// [`Refusal`].
     pub fn deal(&mut self, wagers: &[Wager], now_ms: i64) -> Result<Vec<Step>, Refusal> {
         let steps = self.resolve()?;
-        self.late.extend(steps);
-        self.come_home(now_ms)?;
+        self.deferred.extend(steps);
+        self.return_to_own_house(now_ms)?;
         let mut steps = Vec::new();
         for (actor, command) in self.table.deal_commands(wagers)? {
             let request = self.request(actor, command);
@@ -232,7 +233,7 @@ impl RecordedTable {
     ///
     /// [`Refusal`].
     pub fn act(&mut self, hand: HandId, choice: Choice, now_ms: i64) -> Result<Vec<Step>, Refusal> {
-        let player = self.table.asked_player().ok_or(Refusal::NoRound)?;
+        let player = self.table.active_player().ok_or(Refusal::NoRound)?;
         let request = self.request(Actor::Player(player), Command::Act { hand, choice });
         self.submit(&request, now_ms)
     }
@@ -266,7 +267,7 @@ impl RecordedTable {
     /// # Errors
     ///
     /// [`StoreError`].
-    pub fn last_remembered(&self) -> Result<Option<PastRound>, StoreError> {
+    pub fn last_stored_round(&self) -> Result<Option<PastRound>, StoreError> {
         self.store.last_closed(self.table.id())
     }
 
@@ -286,13 +287,13 @@ impl RecordedTable {
             let _ = self.store.release(claim.table, claim.epoch);
         })?;
         self.table = table;
-        self.keep_up(now_ms)?;
+        self.store_upkeep(now_ms)?;
         Ok(notice.into_iter().collect())
     }
 
-    fn next_key(&mut self) -> Key {
+    fn next_key(&mut self) -> RequestKey {
         self.keys = self.keys.wrapping_add(1);
-        Key(self.keys)
+        RequestKey(self.keys)
     }
 
     /// Stores a plan and lets it be so; none if it has to be planned anew, because a purse holds
@@ -303,38 +304,38 @@ impl RecordedTable {
         };
         match self.store.append(&[entry]).pop() {
             Some(Outcome::Stored(receipt)) => Ok(Some(self.table.commit(plan, &receipt))),
-            Some(Outcome::Refused(RefusedEntry::Balance { player, balance })) => {
-                self.table.note_balance(player, balance);
+            Some(Outcome::Refused(EntryRefusal::Balance { player, balance })) => {
+                self.table.set_balance(player, balance);
                 Ok(None)
             }
-            Some(Outcome::Refused(RefusedEntry::Funded { player, balance })) => {
-                self.table.note_funded(player, balance);
+            Some(Outcome::Refused(EntryRefusal::AlreadyFunded { player, balance })) => {
+                self.table.confirm_funded(player, balance);
                 Ok(None)
             }
-            Some(Outcome::Refused(RefusedEntry::TableLost)) | None => Err(Refusal::TableLost),
-            Some(Outcome::Refused(RefusedEntry::Unbalanced)) => {
+            Some(Outcome::Refused(EntryRefusal::TableLost)) | None => Err(Refusal::TableLost),
+            Some(Outcome::Refused(EntryRefusal::Unbalanced)) => {
                 let why = "its transfers do not add up to zero".into();
-                Err(Refusal::NotStored { why })
+                Err(Refusal::NotStored { reason: why })
             }
-            Some(Outcome::Refused(RefusedEntry::Failed(error))) => {
+            Some(Outcome::Refused(EntryRefusal::Failed(error))) => {
                 // A connection that failed once may fail for ever: the next entry gets a fresh one.
                 let _ = self.store.reconnect();
-                Err(Refusal::NotStored { why: error.to_string() })
+                Err(Refusal::NotStored { reason: error.to_string() })
             }
             Some(Outcome::Unknown(error)) => {
                 let why = error.to_string();
                 self.table.pause(plan, why.clone());
-                match self.settle_doubt()? {
+                match self.resolve_pending()? {
                     Some((_, steps)) => Ok(Some(steps)),
-                    None => Err(Refusal::NotStored { why }),
+                    None => Err(Refusal::NotStored { reason: why }),
                 }
             }
         }
     }
 
-    /// Tells an open round what its players hold, if it does not know. Returns what there is to show
-    /// where it went on by itself.
-    fn tell_funds(&mut self, now_ms: i64) -> Result<Vec<Step>, Refusal> {
+    /// Tells an open round what its players hold, if it does not know. Returns what there is to
+    /// show where it went on by itself.
+    fn record_funds(&mut self, now_ms: i64) -> Result<Vec<Step>, Refusal> {
         for _ in 0..ATTEMPTS {
             let key = self.next_key();
             let Some(plan) = self.table.plan_funds(key, now_ms)? else { return Ok(Vec::new()) };
@@ -346,7 +347,7 @@ impl RecordedTable {
     }
 
     /// Stores what must be before anybody plays, and tells an open round what its players hold.
-    fn keep_up(&mut self, now_ms: i64) -> Result<(), OpenError> {
+    fn store_upkeep(&mut self, now_ms: i64) -> Result<(), OpenError> {
         for _ in 0..ATTEMPTS {
             let key = self.next_key();
             let Some(plan) = self.table.plan_upkeep(key, now_ms) else { break };
@@ -354,16 +355,16 @@ impl RecordedTable {
             match outcome {
                 Some(Outcome::Stored(receipt)) => drop(self.table.commit(plan, &receipt)),
                 // Another process was faster: what is left is planned anew.
-                Some(Outcome::Refused(RefusedEntry::Funded { player, balance })) => {
-                    self.table.note_funded(player, balance);
+                Some(Outcome::Refused(EntryRefusal::AlreadyFunded { player, balance })) => {
+                    self.table.confirm_funded(player, balance);
                 }
-                Some(Outcome::Refused(RefusedEntry::Failed(error))) => {
+                Some(Outcome::Refused(EntryRefusal::Failed(error))) => {
                     let _ = self.store.reconnect();
                     return Err(error.into());
                 }
                 Some(Outcome::Unknown(error)) => {
                     self.table.pause(plan, error.to_string());
-                    if !matches!(self.settle_doubt(), Ok(Some(_))) {
+                    if !matches!(self.resolve_pending(), Ok(Some(_))) {
                         return Err(error.into());
                     }
                 }
@@ -374,9 +375,9 @@ impl RecordedTable {
             }
         }
         let path = self.store.path().to_owned();
-        self.tell_funds(now_ms).map(|_| ()).map_err(|refusal| {
-            if let Refusal::NoChance(error) = refusal {
-                return OpenError::NoChance(error);
+        self.record_funds(now_ms).map(|_| ()).map_err(|refusal| {
+            if let Refusal::Entropy(error) = refusal {
+                return OpenError::Entropy(error);
             }
             StoreError::Batch { path, fault: refusal.to_string() }.into()
         })
@@ -388,17 +389,21 @@ impl RecordedTable {
     /// # Errors
     ///
     /// [`Refusal::NotStored`]; the next request tries again.
-    pub fn come_home(&mut self, now_ms: i64) -> Result<(), Refusal> {
-        let not_stored = |error: OpenError| Refusal::NotStored { why: error.to_string() };
+    pub fn return_to_own_house(&mut self, now_ms: i64) -> Result<(), Refusal> {
+        let not_stored = |error: OpenError| Refusal::NotStored { reason: error.to_string() };
         let is_home = self.table.house() == &self.house;
         if !is_home && self.table.round().is_none() {
             let unit = Unit::of(self.house.stakes());
-            let players = (0..self.table.players()).filter_map(|seat| self.table.owner(seat));
+            let players = (0..self.table.seat_count()).filter_map(|seat| self.table.owner(seat));
             let purses = self.store.purses(&players.collect::<Vec<_>>(), &unit);
             let purses = purses.map_err(|error| not_stored(error.into()))?;
             self.table.change_house(self.house.clone(), &purses)?;
         }
-        if self.table.needs_upkeep() { self.keep_up(now_ms).map_err(not_stored) } else { Ok(()) }
+        if self.table.needs_upkeep() {
+            self.store_upkeep(now_ms).map_err(not_stored)
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -427,7 +432,7 @@ fn restored(
     let restored = Table::restore(house, &snapshot);
     let restored = restored.map(|(table, notice)| (table.when_away(when_away), notice));
     restored.map_err(|error| match error {
-        RestoreError::NoChance(error) => OpenError::NoChance(error),
+        RestoreError::Entropy(error) => OpenError::Entropy(error),
         error @ (RestoreError::Escrow { .. } | RestoreError::Unbalanced { .. }) => {
             store.damaged(error.to_string()).into()
         }
@@ -439,7 +444,8 @@ fn check_names(names: &[Option<String>]) -> Result<(), OpenError> {
     if !(1..=SEATS_MAX).contains(&names.len()) {
         return Err(OpenError::Players { players: names.len() });
     }
-    let names = names.iter().map(|name| PlayerName::known(name.as_deref().unwrap_or(NAMELESS)));
+    let names =
+        names.iter().map(|name| PlayerName::from_stored(name.as_deref().unwrap_or(UNNAMED_PLAYER)));
     let names: Vec<_> = names.collect();
     for (at, name) in names.iter().enumerate() {
         if names[..at].iter().any(|other| other.key() == name.key()) {
@@ -449,8 +455,8 @@ fn check_names(names: &[Option<String>]) -> Result<(), OpenError> {
     Ok(())
 }
 
-fn random_key() -> Result<u64, NoChance> {
+fn random_key() -> Result<u64, EntropyError> {
     let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes).map_err(NoChance)?;
+    getrandom::fill(&mut bytes).map_err(EntropyError)?;
     Ok(u64::from_be_bytes(bytes))
 }

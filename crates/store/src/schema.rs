@@ -6,9 +6,9 @@ use std::{io, iter};
 
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
-use crate::connection::as_file;
+use crate::connection::as_plain_path;
 use crate::hex::to_hex;
-use crate::private_file::{is_there, make_new};
+use crate::private_file::{is_same_file, make_new};
 use crate::{StoreError, genesis};
 
 /// What makes a schema from the one before.
@@ -17,12 +17,12 @@ pub(crate) struct Migration {
     /// What is done by the database alone.
     pub(crate) sql: &'static str,
     /// What is done behind that.
-    pub(crate) fill: fn(&Connection) -> rusqlite::Result<()>,
+    pub(crate) then: fn(&Connection) -> rusqlite::Result<()>,
 }
 
 impl Migration {
     const fn sql(sql: &'static str) -> Self {
-        Self { sql, fill: |_| Ok(()) }
+        Self { sql, then: |_| Ok(()) }
     }
 }
 
@@ -30,7 +30,7 @@ impl Migration {
 pub(crate) const MIGRATIONS: &[Migration] = &[
     Migration::sql(include_str!("../migrations/0001.sql")),
     Migration::sql(include_str!("../migrations/0002.sql")),
-    Migration { sql: include_str!("../migrations/0003.sql"), fill: genesis::fill },
+    Migration { sql: include_str!("../migrations/0003.sql"), then: genesis::take_over },
 ];
 
 /// Marks a database as a memory of tables: "bjck" in ASCII.
@@ -94,7 +94,7 @@ fn upgrade(db: &mut Connection, migrations: &[Migration], from: usize) -> rusqli
         change.pragma_update(None, "application_id", APPLICATION)?;
         let version = i64::try_from(schema + 1).unwrap_or(i64::MAX);
         change.pragma_update(None, "user_version", version)?;
-        (migration.fill)(&change)?;
+        (migration.then)(&change)?;
     }
     change.commit()
 }
@@ -127,7 +127,7 @@ pub(crate) fn back_up(db: &Connection, path: &Path, to: &Path) -> Result<(), Sto
     }
     let mut nonce = [0; 8];
     getrandom::fill(&mut nonce).map_err(|error| on_file(io::Error::other(error)))?;
-    let mut unfinished = as_file(to).into_os_string();
+    let mut unfinished = as_plain_path(to).into_os_string();
     unfinished.push(format!(".{}{UNFINISHED}", to_hex(&nonce)));
     let name = unfinished.to_str().ok_or(io::ErrorKind::InvalidFilename.into());
     let name = name.map_err(on_file)?;
@@ -137,7 +137,8 @@ pub(crate) fn back_up(db: &Connection, path: &Path, to: &Path) -> Result<(), Sto
         doing: "copy",
         source,
     });
-    let done = copied.and_then(|()| settle(&made, Path::new(&unfinished), to).map_err(on_file));
+    let done =
+        copied.and_then(|()| finish_copy(&made, Path::new(&unfinished), to).map_err(on_file));
     if done.is_err() {
         // What went wrong is said; that a piece is left over is not worth a second complaint.
         let _ = remove(Path::new(&unfinished));
@@ -148,8 +149,8 @@ pub(crate) fn back_up(db: &Connection, path: &Path, to: &Path) -> Result<(), Sto
 }
 
 /// Makes a copy last through a power cut, and gives it its name, which must still be free.
-fn settle(made: &File, unfinished: &Path, to: &Path) -> io::Result<()> {
-    if !is_there(made, unfinished)? {
+fn finish_copy(made: &File, unfinished: &Path, to: &Path) -> io::Result<()> {
+    if !is_same_file(made, unfinished)? {
         return Err(io::Error::other("somebody else put another file in its place"));
     }
     made.sync_all()?;

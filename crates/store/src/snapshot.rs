@@ -10,9 +10,9 @@ use blackjack_table::{
 use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::append::last_keys;
-use crate::claim::{Claim, NAMELESS};
+use crate::claim::{Claim, UNNAMED_PLAYER};
 
-use crate::entry_body::{self, AdoptionBody, EntryBody};
+use crate::entry_body::{self, EntryBody, TakeoverBody};
 use crate::hex::from_hex;
 use crate::stored_amount::{amount, is_countable};
 use crate::stored_text::shown;
@@ -184,8 +184,8 @@ fn house_name(db: &Connection, table: TableId) -> rusqlite::Result<String> {
     Ok(name.split_once('{').map_or(name.as_str(), |(name, _)| name).to_owned())
 }
 
-/// The house of this name and these rules: the built-in one where it is that, so that its rounds are
-/// called by its name.
+/// The house of this name and these rules: the built-in one where it is that, so that its rounds
+/// are called by its name.
 fn known_house(name: &str, rules: &str) -> Option<House> {
     let stored = House::from_full_text(name, rules).ok()?;
     let is_same =
@@ -206,7 +206,7 @@ fn open_round(db: &Connection, table: TableId) -> rusqlite::Result<Option<Stored
     let mut query = db.prepare_cached(query)?;
     let players = query.query_map([id], |row| {
         let name = shown(row, 1)?;
-        Ok((PlayerId(row.get(0)?), Some(name).filter(|name| name != NAMELESS)))
+        Ok((PlayerId(row.get(0)?), Some(name).filter(|name| name != UNNAMED_PLAYER)))
     })?;
     let players = players.collect::<rusqlite::Result<Vec<_>>>()?;
     Ok(Some(StoredRound {
@@ -262,11 +262,11 @@ fn moved(db: &Connection, table: TableId, round: i64) -> rusqlite::Result<Vec<Po
 
 /// What an entry moves for a round, or takes over for it: holder, owner, amount.
 fn moves_of(body: &EntryBody, round: i64) -> Vec<(char, i64, i64)> {
-    let adopted = match &body.adopt {
-        Some(AdoptionBody { round: Some((id, ..)), moved, .. }) if *id == round => moved.as_slice(),
+    let adopted = match &body.takeover {
+        Some(TakeoverBody { round: Some((id, ..)), moved, .. }) if *id == round => moved.as_slice(),
         Some(_) | None => &[],
     };
-    let own = body.moves.iter().filter(|_| body.round == Some(round));
+    let own = body.transfers.iter().filter(|_| body.round == Some(round));
     let own = own.flat_map(|(_, postings)| postings);
     adopted
         .iter()

@@ -1,4 +1,4 @@
-//! The memory of tables: one SQLite file.
+//! The journal as one SQLite file: `Store`.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -12,32 +12,32 @@ use crate::process::Process;
 /// The name of the file in its folder.
 pub const STORE_FILE: &str = "bj.sqlite";
 
-/// The memory of tables.
+/// The journal of tables, with everything that is stored beside it.
 ///
-/// Several processes may have it open, each with tables of its own: a table belongs to the process
-/// that claimed it last, as long as that process lives and renews its lease.
+/// Several processes may have it open. A table belongs to the process that claimed it last, as long
+/// as that process is alive and renews its lease.
 #[derive(Debug)]
 pub struct Store {
     pub(crate) db: Connection,
     pub(crate) path: PathBuf,
-    /// Its schema: an older one is read as it is.
+    /// The version of the schema; an older file can be read without upgrading it.
     pub(crate) schema: usize,
-    /// The files as they were when they were opened; none where nothing is written.
+    /// The identity of the files when they were opened; `None` if opened read-only.
     pub(crate) identity: Option<FileIdentity>,
-    /// The lease under which this process holds tables, once it does.
+    /// The lease of this process, once it holds tables.
     pub(crate) process: Option<Process>,
-    /// Held, never read: the shared lock of everybody who writes. None where nothing is written.
+    /// The shared lock of all writers, held but never read; `None` if opened read-only.
     pub(crate) lock: Option<File>,
 }
 
 impl Store {
-    /// The file.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Does all of this or nothing; when it returns, what was done outlasts a power cut.
-    pub(crate) fn at_once<T, E: From<StoreError>>(
+    /// Runs work in one transaction. When this returns `Ok`, the changes survive a power cut.
+    pub(crate) fn in_transaction<T, E: From<StoreError>>(
         &self,
         work: impl FnOnce(&Self) -> Result<T, E>,
     ) -> Result<T, E> {
@@ -51,18 +51,18 @@ impl Store {
         Ok(done)
     }
 
-    /// Notices that the files were deleted, replaced or cut short since they were opened.
+    /// Refuses files that were deleted, replaced or truncated since they were opened.
     pub(crate) fn check_files(&self) -> Result<(), StoreError> {
         self.identity.as_ref().map_or(Ok(()), |identity| identity.check(&self.path))
     }
 
-    /// Refuses to look for what an older schema has no place for.
-    pub(crate) fn needs(&self, schema: usize) -> Result<(), StoreError> {
+    /// Refuses a file with an older schema than this.
+    pub(crate) fn require_schema(&self, schema: usize) -> Result<(), StoreError> {
         let older = StoreError::Older { path: self.path.clone() };
         if self.schema < schema { Err(older) } else { Ok(()) }
     }
 
-    /// What went wrong, with the file's name.
+    /// Returns a function that adds the path to a database error.
     pub(crate) fn failed(
         &self,
         doing: &'static str,
@@ -70,7 +70,7 @@ impl Store {
         move |source| StoreError::Database { path: self.path.clone(), doing, source }
     }
 
-    /// What is wrong with the file, a sentence.
+    /// Returns the error for a damaged file; the fault is a sentence.
     pub(crate) fn damaged(&self, fault: String) -> StoreError {
         StoreError::Damaged { path: self.path.clone(), fault }
     }

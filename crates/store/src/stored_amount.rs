@@ -1,12 +1,12 @@
-//! Amounts as they are stored: read only where they can be counted with.
+//! Stored amounts, checked against overflow.
 
 use rusqlite::{Error, Row};
 
-/// The most that an account holds or a posting moves, either way: no round comes near it, and what is
-/// added to it still is a number. A file from outside may say anything.
+/// The largest absolute amount that is accepted from a file. No round comes near it, and sums of
+/// two such amounts do not overflow.
 pub(crate) const AMOUNT_MAX: i64 = 1 << 60;
 
-/// Reads an amount from a row.
+/// Reads an amount from a row, within the bounds.
 pub(crate) fn amount(row: &Row<'_>, column: usize) -> rusqlite::Result<i64> {
     let amount = row.get(column)?;
     if is_countable(amount) {
@@ -16,7 +16,7 @@ pub(crate) fn amount(row: &Row<'_>, column: usize) -> rusqlite::Result<i64> {
     }
 }
 
-/// Whether an amount can be counted with.
+/// Returns whether an amount is within the bounds.
 pub(crate) fn is_countable(amount: i64) -> bool {
     (-AMOUNT_MAX..=AMOUNT_MAX).contains(&amount)
 }

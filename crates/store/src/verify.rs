@@ -139,14 +139,14 @@ impl Store {
     ///
     /// [`StoreError`] if the memory cannot be read; what is wrong in it is in the answer.
     pub fn verify(&self, threads: usize) -> Result<Audit, StoreError> {
-        self.needs(3)?;
+        self.require_schema(3)?;
         let work = || {
             let connections = moments(&self.path, threads.max(1))?;
             let shares = stream::shares(connections.first(), connections.len())?;
             let found = thread::scope(|scope| {
                 let shares = connections.into_iter().zip(shares).enumerate();
                 let workers: Vec<_> = shares
-                    .map(|(at, (db, share))| scope.spawn(move || look_through(db, &share, at == 0)))
+                    .map(|(at, (db, share))| scope.spawn(move || verify_share(db, &share, at == 0)))
                     .collect();
                 workers
                     .into_iter()
@@ -219,7 +219,7 @@ fn moment(path: &Path) -> rusqlite::Result<(Connection, i64)> {
 }
 
 /// Looks through a share of the journal; the first share comes with everything beside it.
-fn look_through(
+fn verify_share(
     db: Connection,
     share: &[Segment],
     is_first: bool,

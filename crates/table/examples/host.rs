@@ -1,22 +1,22 @@
-//! What the host of a table does: plan, store, commit. `cargo run --example host`.
+//! The duties of a table's host: plan, store, commit. `cargo run --example host`.
 
 use std::error::Error;
 
 use blackjack_engine::{Chips, House};
 use blackjack_table::{
-    Actor, Command, Guest, Key, PlayerId, Receipt, Refusal, Request, Seeds, Table,
+    Actor, Command, Guest, PlayerId, Receipt, Refusal, Request, RequestKey, SeedSource, Table,
 };
 
 fn main() -> Result<(), Box<dyn Error>> {
     let house = House::built_in("strip").ok_or("strip is built in")?;
     let guests = ["Ada", "Ben"]
         .map(|name| Guest { name: Some(name.to_owned()), funds: Some(Chips(50_000)) });
-    let mut table = Table::practice(house, guests.to_vec(), Seeds::Number(5), vec![])?;
+    let mut table = Table::practice(house, guests.to_vec(), SeedSource::Fixed(5), vec![])?;
     let (ada, ben) = (Actor::Player(PlayerId(1)), Actor::Player(PlayerId(2)));
-    let mut keys = (1..).map(Key);
+    let mut keys = (1..).map(RequestKey);
     let mut ask = |table: &Table, actor, command| Request {
         actor,
-        key: keys.next().unwrap_or(Key(0)),
+        key: keys.next().unwrap_or(RequestKey(0)),
         answers: table.question(),
         command,
     };
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let bet = ask(&table, actor, Command::Bet { seat, stakes: vec![Chips(1_000)] });
         carry_out(&mut table, &bet)?;
     }
-    // The round starts when everybody with a bet is ready.
+    // The round starts when every player with a bet is ready.
     let ready = ask(&table, ada, Command::Ready { seat: 0 });
     carry_out(&mut table, &ready)?;
     assert_eq!(table.plan(&ready, 0).err(), Some(Refusal::Repeated), "sent twice is done once");
@@ -36,11 +36,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Plans a request, stores what it adds, and only then lets it be so.
+/// Plans a request, stores its entry, and only then commits it.
 fn carry_out(table: &mut Table, request: &Request) -> Result<(), Refusal> {
     let plan = table.plan(request, 0)?;
     if let Some(entry) = plan.entry() {
-        // A real host stores the entry here, and commits with the receipt that it got.
+        // A real host stores the entry here, and commits with the journal's receipt.
         println!("entry {} moves money {} times", entry.number, entry.transfers.len());
     }
     for step in table.commit(plan, &Receipt::default()) {

@@ -1,20 +1,20 @@
-//! Accounts and transfers: money by double entry.
+//! Accounts and transfers: double-entry bookkeeping.
 //!
-//! Every amount goes from somewhere to somewhere: the postings of a transfer add up to zero, and so
-//! do all balances of a unit. A stake lies in its table's escrow from the moment when it is placed
-//! until its hand is settled. House, mint and escrow are accounts of one table, so that two tables
-//! never wait for each other's money; a purse belongs to a player and is shared by all tables.
+//! Every transfer moves money between accounts: its postings add up to zero, and so do all balances
+//! of a unit. A stake lies in the table's escrow from the time it is placed until its hand is
+//! settled. House, mint and escrow belong to one table each, so two tables never wait for each
+//! other's money. A purse belongs to a player and is shared by all tables.
 
 use std::fmt;
 
 use blackjack_engine::{Chips, Unit};
 use serde::{Deserialize, Serialize};
 
-/// A player, by number.
+/// The number of a player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct PlayerId(pub i64);
 
-/// A table, by number; a practice table is table 0.
+/// The number of a table; 0 for a practice table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct TableId(pub i64);
 
@@ -23,11 +23,11 @@ pub struct TableId(pub i64);
 pub enum Holder {
     /// A player's purse.
     Purse(PlayerId),
-    /// The stakes on a table.
+    /// The stakes that lie on a table.
     Escrow(TableId),
-    /// The house at a table, which pays and takes. Table 0 is the one house of release 0.1.0.
+    /// The house's money at a table. In release 0.1.0, table 0 was the house for all tables.
     House(TableId),
-    /// The source of play money at a table. Table 0 is the one mint of release 0.1.0.
+    /// The source of play money at a table. In release 0.1.0, table 0 was the mint for all tables.
     Mint(TableId),
 }
 
@@ -40,7 +40,7 @@ pub struct Account {
     pub unit: Unit,
 }
 
-/// What a transfer adds to an account; a negative amount is taken out.
+/// An amount added to an account, or taken out if it is negative.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Posting {
     /// The account.
@@ -49,27 +49,27 @@ pub struct Posting {
     pub amount: Chips,
 }
 
-/// The reason of a transfer.
+/// The reason for a transfer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum TransferKind {
-    /// The first money of a purse.
+    /// The initial bankroll of a new player.
     Bankroll,
-    /// New money for a player who cannot cover the minimum bet.
+    /// A rebuy: new money for a player who cannot cover the minimum bet.
     Refill,
-    /// Stakes placed: bets, doubles, splits, insurance.
+    /// Stakes that were placed: bets, doubles, splits, insurance.
     Stake,
-    /// Hands and insurance settled.
+    /// Hands and insurance that were settled.
     Settlement,
-    /// A void round: everything that it moved goes back.
+    /// A void round: everything that it moved is returned.
     Void,
 }
 
 impl TransferKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 5] =
         [Self::Bankroll, Self::Refill, Self::Stake, Self::Settlement, Self::Void];
 
-    /// Its name in a journal.
+    /// Returns the name of the kind in a journal.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Bankroll => "bankroll",
@@ -80,13 +80,13 @@ impl TransferKind {
         }
     }
 
-    /// The kind of this name.
+    /// Returns the kind with this name.
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.word() == word)
     }
 }
 
-/// Money that moves at one moment.
+/// Money that moves at one time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Transfer {
     /// The reason.
@@ -96,7 +96,7 @@ pub struct Transfer {
 }
 
 impl Transfer {
-    /// Whether the postings are in one unit and add up to zero.
+    /// Returns whether the postings are in one unit and add up to zero.
     pub fn is_balanced(&self) -> bool {
         let [first, others @ ..] = self.postings.as_slice() else { return true };
         others.iter().all(|posting| posting.account.unit == first.account.unit)

@@ -1,26 +1,30 @@
-//! Committing a plan that has been stored: from here on it is true, and can be shown.
+//! Committing a stored plan, which makes it real and visible.
 
 use blackjack_engine::{Choice, HandId, Record, Seat};
 
-use crate::in_play::InPlay;
+use crate::live_round::LiveRound;
 use crate::upkeep::Upkeep;
 use crate::{
-    Actor, Command, Holder, Key, LiveShoe, Plan, Receipt, Refusal, Request, RoundId, Step, Table,
-    TableEvent, TableId, Wager,
+    Actor, Command, Holder, LiveShoe, Plan, Receipt, Refusal, Request, RequestKey, RoundId, Step,
+    Table, TableEvent, TableId, Wager,
 };
 
 impl Table {
-    /// Carries out a plan whose entry has been stored, with what the journal said, and returns what
-    /// there is to show, step by step. A plan without an entry is committed with an empty receipt.
+    /// Commits a plan whose entry has been stored, with the journal's receipt, and returns the
+    /// steps to show. A plan without an entry is committed with an empty receipt.
     ///
     /// # Panics
     ///
     /// If the table has changed since the plan was made.
     pub fn commit(&mut self, plan: Plan, receipt: &Receipt) -> Vec<Step> {
-        assert_eq!(plan.question, self.question(), "a plan is committed where it was made");
+        assert_eq!(
+            plan.question,
+            self.question(),
+            "the table must not change between planning and committing"
+        );
         match plan.chosen {
-            Some(chosen) => self.note_before(chosen),
-            None if plan.entry.is_some() => self.forget_choices(),
+            Some(chosen) => self.push_undo_point(chosen),
+            None if plan.entry.is_some() => self.clear_undo_points(),
             None => {}
         }
         let Plan { actor, key, entry, seats, round, next_shoe, void, purse, is_upkeep, .. } = plan;
@@ -55,18 +59,19 @@ impl Table {
         steps
     }
 
-    /// Notes that it is not known whether a plan was stored: until it is, the table takes nothing.
+    /// Pauses the table because it is unknown whether a plan was stored. The table refuses
+    /// everything until that is known.
     pub fn pause(&mut self, plan: Plan, why: String) {
         self.paused = Some((Box::new(plan), why));
     }
 
-    /// The plan of which it is not known whether it was stored.
-    pub fn doubtful_plan(&self) -> Option<&Plan> {
+    /// Returns the plan that may or may not have been stored.
+    pub fn unconfirmed_plan(&self) -> Option<&Plan> {
         self.paused.as_ref().map(|(plan, _)| plan.as_ref())
     }
 
-    /// Ends the pause: the doubtful plan is committed with the receipt that was found, or dropped
-    /// where none was. Returns what there is to show.
+    /// Ends the pause: commits the unconfirmed plan with the receipt that was found, or drops it if
+    /// there is none. Returns the steps to show.
     pub fn resolve(&mut self, found: Option<&Receipt>) -> Vec<Step> {
         match (self.paused.take(), found) {
             (Some((plan, _)), Some(receipt)) => self.commit(*plan, receipt),
@@ -74,10 +79,10 @@ impl Table {
         }
     }
 
-    /// Puts the round on the table, or away if it is over.
+    /// Puts the round on the table, or closes it if it is over.
     fn place(
         &mut self,
-        mut round: InPlay,
+        mut round: LiveRound,
         receipt: &Receipt,
         void: Option<String>,
         steps: &mut Vec<Step>,
@@ -106,8 +111,8 @@ impl Table {
         }
     }
 
-    /// Counts a round that is over.
-    fn close(&mut self, round: InPlay) {
+    /// Closes a finished round and adds up its results.
+    fn close(&mut self, round: LiveRound) {
         let result = round.record.round().result();
         for (&seat, net) in round.seats.iter().zip(result.into_iter().flat_map(|it| it.nets)) {
             self.seats[seat].net += net;
@@ -119,14 +124,14 @@ impl Table {
         self.last = Some(round);
     }
 
-    /// Expects the next round to get the number of this one, or of one so many later.
-    fn expect(&mut self, round: &InPlay, later: i64) {
+    /// Predicts the number of the next round: that of this one plus an offset.
+    fn expect(&mut self, round: &LiveRound, later: i64) {
         let local = RoundId(i64::try_from(round.number).unwrap_or(i64::MAX));
         let RoundId(id) = round.id.unwrap_or(local);
         self.upcoming = self.upcoming.max(RoundId(id.saturating_add(later)));
     }
 
-    /// Puts the next shoe in the place of this one, whose seed is no secret any more.
+    /// Replaces a finished shoe with the next one, and reveals its seed.
     fn renew(&mut self, next: LiveShoe) -> [TableEvent; 2] {
         let revealed =
             TableEvent::ShoeRevealed { shoe: self.shoe.number(), seed: self.shoe.seed() };
@@ -136,9 +141,9 @@ impl Table {
     }
 }
 
-/// Requests of the player to act, one after the other, at a table that is its own host.
+/// Complete requests, for tables that are their own host.
 impl Table {
-    /// Carries out a request at a practice table, where nothing is stored.
+    /// Plans and commits a request at a practice table, where nothing is stored.
     ///
     /// # Errors
     ///
@@ -146,52 +151,52 @@ impl Table {
     ///
     /// # Panics
     ///
-    /// If the table is recorded: then its host stores first.
-    pub fn practise(&mut self, request: &Request, now_ms: i64) -> Result<Vec<Step>, Refusal> {
-        assert_eq!(self.id, TableId(0), "what happens at a recorded table is stored first");
+    /// If the table is recorded: its host must store the entry first.
+    pub fn carry_out(&mut self, request: &Request, now_ms: i64) -> Result<Vec<Step>, Refusal> {
+        assert_eq!(self.id, TableId(0), "a recorded table must store its entries first");
         let plan = self.plan(request, now_ms)?;
         Ok(self.commit(plan, &Receipt::default()))
     }
 
-    /// A request of this actor that answers the question which is asked now, with a key of its own.
+    /// Makes a request by this actor that answers the current question, with an unused key.
     pub fn request(&self, actor: Actor, command: Command) -> Request {
-        // Others choose their keys as they like: one that was answered would only be refused.
-        let Key(last) = self.answered.back().map_or(Key(0), |&(_, key)| key);
-        let mut key = Key(last.wrapping_add(1));
+        // Other senders choose their own keys, and a reused key would be refused as a repetition.
+        let RequestKey(last) = self.answered.back().map_or(RequestKey(0), |&(_, key)| key);
+        let mut key = RequestKey(last.wrapping_add(1));
         while self.answered.contains(&(actor, key)) {
-            key = Key(key.0.wrapping_add(1));
+            key = RequestKey(key.0.wrapping_add(1));
         }
         Request { actor, key, answers: self.question(), command }
     }
 
-    /// The commands that deal a round with these bets, for people who share one Deal button: bets
-    /// of other seats are taken back.
+    /// Returns the commands that deal a round with these bets, for players who share one Deal
+    /// button. Bets on other seats are cleared.
     ///
     /// # Errors
     ///
-    /// [`Refusal::NoSuchSeat`] if a bet is on a seat where nobody can bet, or the seats are not in
+    /// [`Refusal::NoSuchSeat`] if a bet is on a seat that cannot bet, or the seats are out of
     /// order; [`Refusal::Open`] if the house refuses the bets together.
     pub fn deal_commands(&self, wagers: &[Wager]) -> Result<Vec<(Actor, Command)>, Refusal> {
-        let in_order = wagers.is_sorted_by(|a, b| a.player < b.player);
-        if !in_order || !wagers.iter().all(|wager| self.stays(wager.player)) {
+        let in_order = wagers.is_sorted_by(|a, b| a.seat < b.seat);
+        if !in_order || !wagers.iter().all(|wager| self.can_bet(wager.seat)) {
             return Err(Refusal::NoSuchSeat);
         }
         if self.round.is_some() {
             return Err(Refusal::RoundOpen);
         }
         let placed = wagers.iter();
-        let placed = placed.filter_map(|it| Some((self.owner(it.player)?, it.stakes.as_slice())));
+        let placed = placed.filter_map(|it| Some((self.owner(it.seat)?, it.stakes.as_slice())));
         let bets = self.bets(&placed.collect::<Vec<_>>());
         Record::open(&self.house, &bets).map_err(Refusal::Open)?;
         let owner = |seat: usize| self.owner(seat).map(Actor::Player);
-        let others = (0..self.players()).filter(|&seat| !self.bet(seat).is_empty());
+        let others = (0..self.seat_count()).filter(|&seat| !self.bet(seat).is_empty());
         let cleared = others.map(|seat| (seat, Command::ClearBet { seat }));
         let placed = wagers.iter().map(|wager| {
-            let (seat, stakes) = (wager.player, wager.stakes.clone());
+            let (seat, stakes) = (wager.seat, wager.stakes.clone());
             (seat, Command::Bet { seat, stakes })
         });
         let ready = wagers.iter().map(|wager| {
-            let seat = wager.player;
+            let seat = wager.seat;
             (seat, Command::Ready { seat })
         });
         let commands = cleared.chain(placed).chain(ready);
@@ -206,26 +211,26 @@ impl Table {
     pub fn deal(&mut self, wagers: &[Wager], now_ms: i64) -> Result<Vec<Step>, Refusal> {
         let mut steps = Vec::new();
         for (actor, command) in self.deal_commands(wagers)? {
-            steps = self.practise(&self.request(actor, command), now_ms)?;
+            steps = self.carry_out(&self.request(actor, command), now_ms)?;
         }
         Ok(steps)
     }
 
-    /// Plays the hand that is asked at a practice table, for its player.
+    /// Plays the active hand for its player, at a practice table.
     ///
     /// # Errors
     ///
     /// [`Refusal`].
     pub fn act(&mut self, hand: HandId, choice: Choice, now_ms: i64) -> Result<Vec<Step>, Refusal> {
-        let player = self.asked_player().ok_or(Refusal::NoRound)?;
+        let player = self.active_player().ok_or(Refusal::NoRound)?;
         let act = self.request(Actor::Player(player), Command::Act { hand, choice });
-        self.practise(&act, now_ms)
+        self.carry_out(&act, now_ms)
     }
 
-    /// The table's seat of the hand that the round asks about, if any.
-    pub fn asked_seat(&self) -> Option<usize> {
+    /// Returns the table's seat of the active hand, if any.
+    pub fn active_seat(&self) -> Option<usize> {
         let round = self.round.as_ref()?;
-        let Seat(seat) = round.record.round().seat_of(self.asked_hand()?);
+        let Seat(seat) = round.record.round().seat_of(self.active_hand()?);
         round.seats.get(usize::from(seat)).copied()
     }
 }

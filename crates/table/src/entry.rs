@@ -1,77 +1,79 @@
-//! What one change of a table adds to its journal: an `Entry`, stored whole or not at all.
+//! `Entry`: a change of a table in its journal, stored as a whole or not at all.
 
 use blackjack_engine::{Card, Chips, Choice, HandId, House, Input, Seat};
 
-use crate::{Actor, Commitment, Key, PlayerId, RoundId, SchemeVersion, Seed, TableId, Transfer};
+use crate::{
+    Actor, Commitment, PlayerId, RequestKey, RoundId, SchemeVersion, Seed, TableId, Transfer,
+};
 
-/// A decision of a round: an input that is not a card.
+/// A decision in a round: any input except a card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decision {
     /// A choice for a hand.
     Choice(HandId, Choice),
-    /// A purse holds something else than the round knew: its player played elsewhere.
+    /// A correction of a seat's funds: its player's purse has changed outside the round.
     Fund(Seat, Chips),
 }
 
-/// What one change of a table adds to its journal.
+/// A change of a table, as stored in its journal.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Entry {
     /// The table.
     pub table: TableId,
-    /// The claim under which the table is held: an older one writes nothing.
+    /// The lease under which the host holds the table. Entries under an older lease are refused.
     pub epoch: u64,
-    /// The place in the table's journal, from 1 and without gaps.
+    /// The position in the table's journal, from 1 without gaps.
     pub number: u64,
     /// The sender of the request.
     pub actor: Actor,
     /// The key of the request.
-    pub key: Key,
-    /// When, in milliseconds since 1970.
+    pub key: RequestKey,
+    /// The time, in milliseconds since 1970.
     pub at_ms: i64,
-    /// What it adds to a round.
+    /// The addition to a round.
     pub round: Option<RoundEntry>,
-    /// The shoe that is committed to; the one before it is over then.
+    /// The next shoe, if the change commits to one; the previous shoe is then over.
     pub shoe: Option<ShoeEntry>,
-    /// The money that moves, in this order.
+    /// The money that moves, in order.
     pub transfers: Vec<Transfer>,
-    /// What the purses that pay are believed to hold: otherwise the entry is refused. None where the
-    /// house gives credit without end.
+    /// The assumed balances of the purses that pay. The entry is refused if they are wrong. Empty
+    /// if the house gives unlimited credit.
     pub assumed: Vec<(PlayerId, Chips)>,
 }
 
-/// What a change adds to a round.
+/// An addition to a round.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RoundEntry {
-    /// The round's number; none if it opens with this entry.
+    /// The round's number; `None` if this entry opens it.
     pub id: Option<RoundId>,
-    /// The number among the table's rounds, from 1.
+    /// The round's number at its table, from 1.
     pub number: u64,
-    /// The opening, if the round opens with this entry.
+    /// The opening, if this entry opens the round.
     pub opening: Option<Opening>,
-    /// The decisions that are added.
+    /// The new decisions.
     pub decisions: Vec<Decision>,
-    /// How many decisions there were before.
+    /// The number of earlier decisions.
     pub decided: usize,
-    /// The cards that are dealt.
+    /// The new cards.
     pub cards: Vec<Card>,
-    /// The whole round after it, in the notation.
+    /// The whole round so far, in notation.
     pub line: String,
-    /// How many cards the whole round has taken from the shoe.
+    /// The number of cards that the whole round has drawn from the shoe.
     pub drawn: usize,
-    /// What each seat won or lost, if the round is over.
+    /// The net result of each seat, if the round is over.
     pub nets: Option<Vec<Chips>>,
-    /// Why the round is void, if it is.
+    /// The reason why the round is void, if it is.
     pub void: Option<String>,
 }
 
 /// The opening of a round.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Opening {
-    /// The shoe, by its number at the table.
+    /// The number of the shoe at its table.
     pub shoe: u64,
     /// The name of the house.
     pub house: String,
-    /// The bets by the round's seats.
+    /// The bets, in the order of the round's seats.
     pub seats: Vec<OpeningSeat>,
 }
 
@@ -80,13 +82,13 @@ pub struct Opening {
 pub struct OpeningSeat {
     /// The player.
     pub player: PlayerId,
-    /// What the player held before; `None` is credit without end.
+    /// The player's funds before the bets; `None` for unlimited credit.
     pub funds: Option<Chips>,
-    /// The stakes, one for each starting hand.
+    /// The bets, one for each starting hand.
     pub stakes: Vec<Chips>,
 }
 
-/// A shoe that is committed to.
+/// A new shoe and its commitment.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ShoeEntry {
     /// The number at the table, from 1.
@@ -95,19 +97,20 @@ pub struct ShoeEntry {
     pub seed: Seed,
     /// The hash of the seed, published before the first bet.
     pub commitment: Commitment,
-    /// How shuffles follow from the seed.
+    /// The scheme that derives shuffles from the seed.
     pub scheme: SchemeVersion,
-    /// What the players contributed to the shuffles, in the order of their seats.
+    /// The players' contributions to the shuffles, in the order of their seats.
     pub contributions: Vec<Vec<u8>>,
-    /// The house that the shoe is dealt for: rounds end by the rules that they began with.
+    /// The house that the shoe is dealt for. Rounds end by the rules they began with, even if the
+    /// house changes.
     pub house: House,
 }
 
 impl Decision {
-    /// The input that it is.
+    /// Returns the decision as an input of a round.
     pub const fn input(self) -> Input {
         match self {
-            Self::Choice(_, choice) => choice.input(),
+            Self::Choice(_, choice) => Input::Choice(choice),
             Self::Fund(seat, funds) => Input::Fund(seat, funds),
         }
     }

@@ -1,15 +1,15 @@
-//! A shoe and the chance that shuffles it.
+//! `LiveShoe`: a shoe with the seed that shuffles it.
 
 use blackjack_engine::{Card, Record, Rules, SeenCards, Shoe};
 
 use crate::{Commitment, SchemeVersion, Seed, Shuffler};
 
-/// A shoe that shuffles itself when the house says so.
+/// A shoe that is shuffled from a seed whenever the rules require it.
 ///
 /// ```
 /// use blackjack_engine::Rules;
 /// use blackjack_table::{LiveShoe, Seed};
-/// let mut shoe = LiveShoe::new(&Rules::default(), Seed::numbered(1), 0, 1, &[]);
+/// let mut shoe = LiveShoe::new(&Rules::default(), Seed::from_number(1), 0, 1, &[]);
 /// assert!(shoe.begin_round(), "a new shoe is shuffled");
 /// assert_eq!(shoe.draw().to_string(), "QC");
 /// ```
@@ -18,18 +18,18 @@ pub struct LiveShoe {
     shoe: Shoe,
     seed: Seed,
     shuffler: Shuffler,
-    /// Which shoe of its table it is, from 1.
+    /// The number of the shoe at its table, from 1.
     number: u64,
-    /// Whether it has been shuffled.
+    /// Whether it has been shuffled for its first round.
     begun: bool,
-    /// What it begins with.
+    /// The cards to deal first, in practice.
     first: Vec<Card>,
-    /// What the players contributed to its shuffles, in the order of their seats.
+    /// The players' contributions to the shuffles, in the order of their seats.
     contributions: Vec<Vec<u8>>,
 }
 
 impl LiveShoe {
-    /// A shoe for these rules, to be shuffled before the first round: the `number`-th of a table.
+    /// Makes the `number`-th shoe of a table, which is shuffled before its first round.
     pub fn new(
         rules: &Rules,
         seed: Seed,
@@ -43,20 +43,21 @@ impl LiveShoe {
         Self { shoe, seed, shuffler, number, begun, first, contributions }
     }
 
-    /// The same shoe, dealing these cards first: for practice.
+    /// Returns the shoe with these cards stacked on top, for practice.
     ///
     /// # Errors
     ///
-    /// The first card that is asked for more often than the shoe holds it.
-    pub fn beginning_with(mut self, first: Vec<Card>) -> Result<Self, Card> {
+    /// The first card that is requested more often than the shoe holds it.
+    pub fn stacked_with(mut self, first: Vec<Card>) -> Result<Self, Card> {
         self.shoe.clone().stack(&first)?;
         self.first = first;
         Ok(self)
     }
 
-    /// Clears the table, and shuffles if it is time to; returns whether.
+    /// Moves the cards on the table to the discard tray, and shuffles if it is time. Returns
+    /// whether it shuffled.
     pub fn begin_round(&mut self) -> bool {
-        self.shuffler.turn_to(self.upcoming(), 0);
+        self.shuffler.seek(self.upcoming(), 0);
         let shuffled = self.shoe.begin_round(&mut |bound| self.shuffler.below(bound));
         if shuffled {
             self.start_over();
@@ -64,91 +65,91 @@ impl LiveShoe {
         shuffled
     }
 
-    /// Deals the next card; when none is left, the discards are shuffled in.
+    /// Deals the next card. When no card is left, the discards are shuffled in.
     pub fn draw(&mut self) -> Card {
         if self.shoe.is_empty() {
-            self.shuffler.turn_to(self.number, self.shoe.books().reshuffles() + 1);
+            self.shuffler.seek(self.number, self.shoe.counts().reshuffles() + 1);
         }
         self.shoe.draw(&mut |bound| self.shuffler.below(bound))
     }
 
-    /// Notes, at the end of a round, which of its cards everybody has seen.
+    /// Records, at the end of a round, which of its cards everyone has seen.
     pub fn end_round(&mut self, round: &Record) {
         self.shoe.end_round(round);
     }
 
-    /// Notes that everybody has seen these of the cards in its tray.
-    pub(crate) fn see(&mut self, cards: &[Card]) {
-        self.shoe.see(cards);
+    /// Records that everyone has seen these cards of the discard tray.
+    pub(crate) fn mark_seen(&mut self, cards: &[Card]) {
+        self.shoe.mark_seen(cards);
     }
 
-    /// The cards that left the shoe before the round in play, or before the next one, since they
-    /// were last shuffled, as far as everybody has seen them: nobody sees a card that is burned, or
-    /// a hole card that is not turned.
+    /// Returns the cards that everyone has seen leave the shoe since the last shuffle and before
+    /// the round in play (or the next one). Burned cards and hole cards that were not turned over
+    /// are not seen.
     pub fn seen(&self) -> &[Card] {
-        self.shoe.books().seen()
+        self.shoe.counts().seen()
     }
 
-    /// What is known of it before the round that was just begun.
+    /// Returns what is known of the shoe before the round that has just begun.
     pub(crate) fn seen_cards(&self) -> SeenCards {
-        self.shoe.books().seen_cards()
+        self.shoe.counts().seen_cards()
     }
 
-    /// Whether the next card can only come after a shuffle.
+    /// Returns whether the next card needs a shuffle.
     pub fn is_empty(&self) -> bool {
         self.shoe.is_empty()
     }
 
-    /// Shuffles all cards, those on the table too.
+    /// Shuffles all cards, including those on the table.
     pub fn shuffle_all(&mut self) {
-        self.shuffler.turn_to(self.upcoming(), 0);
+        self.shuffler.seek(self.upcoming(), 0);
         self.shoe.shuffle(&mut |bound| self.shuffler.below(bound));
         self.start_over();
     }
 
-    /// The cards.
+    /// Returns the cards.
     pub const fn shoe(&self) -> &Shoe {
         &self.shoe
     }
 
-    /// Which shoe of its table it is, from 1.
+    /// Returns the number of the shoe at its table, from 1.
     pub const fn number(&self) -> u64 {
         self.number
     }
 
-    /// What its shuffles follow from: a secret as long as it is played.
+    /// Returns the seed of the shuffles, which is secret until the shoe is over.
     pub const fn seed(&self) -> Seed {
         self.seed
     }
 
-    /// How its shuffles follow from the seed.
+    /// Returns the scheme that derives shuffles from the seed.
     pub const fn scheme(&self) -> SchemeVersion {
         SchemeVersion::CURRENT
     }
 
-    /// What the players contributed to its shuffles, in the order of their seats.
+    /// Returns the players' contributions to the shuffles, in the order of their seats.
     pub fn contributions(&self) -> &[Vec<u8>] {
         &self.contributions
     }
 
-    /// What is told of the seed before the first bet.
+    /// Returns the commitment to the seed, which is published before the first bet.
     pub fn commitment(&self) -> Commitment {
         self.seed.commitment()
     }
 
-    /// Whether it has been shuffled for its first round.
+    /// Returns whether the shoe has been shuffled for its first round.
     pub const fn is_begun(&self) -> bool {
         self.begun
     }
 
-    /// Whether it has been played out: the house shuffles before the next round.
+    /// Returns whether the shoe is finished, so that the house shuffles before the next round.
     pub fn is_over(&self) -> bool {
         self.begun && self.shoe.is_shuffle_due()
     }
 
-    /// The number of the shoe that a shuffle makes.
+    /// Returns the number of the shoe that the next shuffle makes.
     fn upcoming(&self) -> u64 {
-        // A journal from outside can name any number.
+        // A foreign journal can contain any number.
         self.number.saturating_add(u64::from(self.begun))
     }
 

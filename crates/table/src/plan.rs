@@ -1,46 +1,46 @@
-//! What a request would bring about, before it is stored: `Plan`.
+//! `Plan`: the effects of a request, before they are stored.
 
 use blackjack_engine::{Chips, Choice, HandId};
 
 use crate::round_plan::RoundPlan;
 use crate::table_seat::TableSeat;
-use crate::{Actor, Entry, Key, LiveShoe, PlayerId, Question};
+use crate::{Actor, Entry, LiveShoe, PlayerId, Question, RequestKey};
 
-/// What a request would bring about. The host stores its [`Plan::entry`], and then has the table
-/// [commit](crate::Table::commit) it: only then does anybody see a card.
+/// The effects of a request. The host stores its [`Plan::entry`] and then
+/// [commits](crate::Table::commit) it to the table. Nobody sees a card before that.
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub(crate) actor: Actor,
-    pub(crate) key: Key,
-    /// The question that was asked when it was made: it can be committed only then.
+    pub(crate) key: RequestKey,
+    /// The question at the time of planning. The plan can be committed only while it is current.
     pub(crate) question: Question,
-    /// What is to be stored; none where nothing is, because no card and no money moves.
+    /// The entry to store; `None` if no card and no money moves.
     pub(crate) entry: Option<Entry>,
-    /// The seats after it.
+    /// The seats afterwards.
     pub(crate) seats: Vec<TableSeat>,
-    /// The round after it, if it changes.
+    /// The round afterwards, if it changes.
     pub(crate) round: Option<RoundPlan>,
-    /// The shoe after it, if another one is committed to.
+    /// The next shoe, if the plan commits to one.
     pub(crate) next_shoe: Option<LiveShoe>,
-    /// Whether the round is void after it, and why.
+    /// The reason why the round becomes void, if it does.
     pub(crate) void: Option<String>,
     /// The choice that it carries out.
     pub(crate) chosen: Option<(HandId, Choice)>,
-    /// What the purse of a player who sits down holds.
+    /// The balance of a player who sits down.
     pub(crate) purse: Option<(PlayerId, Chips)>,
-    /// Whether it is what had to be stored before anybody plays.
+    /// Whether it contains the entry that must be stored before anyone plays.
     pub(crate) is_upkeep: bool,
 }
 
 impl Plan {
-    /// What must be stored before it is committed; none where nothing is: bets that only lie there
-    /// and seats.
+    /// Returns the entry to store before committing; `None` for changes that are not stored, such
+    /// as bets before the deal and most changes of seats.
     pub const fn entry(&self) -> Option<&Entry> {
         self.entry.as_ref()
     }
 
-    /// The key of the request that it carries out.
-    pub const fn key(&self) -> Key {
+    /// Returns the key of the request.
+    pub const fn key(&self) -> RequestKey {
         self.key
     }
 }

@@ -1,34 +1,35 @@
-//! Planning a change: what a request would bring about, worked out without changing anything.
+//! Planning: works out the effects of a request without changing the table.
 
 use std::collections::BTreeMap;
 
 use blackjack_engine::{
-    Action, Asked, Bets, Chips, Choice, HandId, Record, Seat, WhenAway, check_seating,
+    Action, Bets, Chips, Choice, HandId, Phase, Record, Seat, WhenAway, check_seating,
 };
 
-use crate::in_play::InPlay;
+use crate::live_round::LiveRound;
 use crate::plan::Plan;
 use crate::round_plan::RoundPlan;
 use crate::round_transfers::{RoundAccounts, transfer};
 use crate::table_seat::TableSeat;
 use crate::{
-    Actor, Command, Decision, Entry, Holder, Key, LiveShoe, NoChance, Opening, OpeningSeat,
-    PlayerId, Refusal, Request, RoundEntry, ShoeEntry, Table, TableEvent, Transfer, TransferKind,
+    Actor, Command, Decision, EntropyError, Entry, Holder, LiveShoe, Opening, OpeningSeat,
+    PlayerId, Refusal, Request, RequestKey, RoundEntry, ShoeEntry, Table, TableEvent, Transfer,
+    TransferKind,
 };
 
 impl Table {
-    /// Works out what a request brings about. Nothing changes: neither by a plan that is dropped nor
-    /// by a refusal. All cards up to the next question are in the plan.
+    /// Plans a request, with all cards up to the next decision. The table does not change, whether
+    /// the plan is committed later, dropped or refused.
     ///
     /// # Errors
     ///
     /// [`Refusal`].
     pub fn plan(&self, request: &Request, now_ms: i64) -> Result<Plan, Refusal> {
         if let Some((_, why)) = &self.paused {
-            return Err(Refusal::Paused { why: why.clone() });
+            return Err(Refusal::Paused { reason: why.clone() });
         }
         if self.needs_upkeep() {
-            return Err(Refusal::NotStored { why: "the table is not ready".into() });
+            return Err(Refusal::NotStored { reason: "the table is not ready".into() });
         }
         let &Request { actor, key, answers, .. } = request;
         if self.answered.contains(&(actor, key)) {
@@ -59,21 +60,20 @@ impl Table {
         Ok(sealed(plan, now_ms))
     }
 
-    /// Works out what tells an open round what its players hold now, where that is something else
-    /// than the round knows: what can be doubled, split and insured is what can be paid. None if
-    /// there is nothing to tell.
+    /// Plans a correction of the funds that an open round assumes, so that players double, split
+    /// and insure only with money they have. `None` if the assumptions are right.
     ///
     /// # Errors
     ///
-    /// [`Refusal::NoChance`] if the round is over with it and the next shoe cannot be shuffled;
+    /// [`Refusal::Entropy`] if the correction ends the round and the next shoe cannot be shuffled;
     /// [`Refusal::Paused`].
-    pub fn plan_funds(&self, key: Key, now_ms: i64) -> Result<Option<Plan>, Refusal> {
+    pub fn plan_funds(&self, key: RequestKey, now_ms: i64) -> Result<Option<Plan>, Refusal> {
         if let Some((_, why)) = &self.paused {
-            return Err(Refusal::Paused { why: why.clone() });
+            return Err(Refusal::Paused { reason: why.clone() });
         }
         let Some(round) = &self.round else { return Ok(None) };
         let mut draft = self.draft(round.clone());
-        self.deal_and_tell(&mut draft, |_| true);
+        self.deal_until_decision(&mut draft, |_| true);
         if draft.decisions.is_empty() {
             return Ok(None);
         }
@@ -82,7 +82,7 @@ impl Table {
         Ok(Some(sealed(plan, now_ms)))
     }
 
-    pub(crate) fn empty_plan(&self, actor: Actor, key: Key) -> Plan {
+    pub(crate) fn empty_plan(&self, actor: Actor, key: RequestKey) -> Plan {
         Plan {
             actor,
             key,
@@ -98,13 +98,13 @@ impl Table {
         }
     }
 
-    /// The seat of a bet that the actor may change: between rounds, the actor's own.
+    /// Returns a seat whose bet the actor may change: one of the actor's own, between rounds.
     fn bettor<'a>(&self, plan: &'a mut Plan, seat: usize) -> Result<&'a mut TableSeat, Refusal> {
         if self.round.is_some() {
             return Err(Refusal::RoundOpen);
         }
         let actor = plan.actor;
-        let seat = plan.seats.get_mut(seat).filter(|seat| seat.stays);
+        let seat = plan.seats.get_mut(seat).filter(|seat| seat.can_bet);
         let seat = seat.ok_or(Refusal::NoSuchSeat)?;
         match (actor, seat.owner) {
             (Actor::Player(player), Some(owner)) if player == owner => Ok(seat),
@@ -125,8 +125,8 @@ impl Table {
         }
         let Actor::Player(player) = plan.actor else { return Err(Refusal::NotYours) };
         let sits = plan.seats.get_mut(seat).ok_or(Refusal::NoSuchSeat)?;
-        // A player who stood up in mid-round has left when the round is over.
-        if sits.owner.is_some() && sits.stays {
+        // A player who stood up in the middle of a round has left now that it is over.
+        if sits.owner.is_some() && sits.can_bet {
             return Err(Refusal::SeatTaken);
         }
         *sits = TableSeat::new(player, name);
@@ -148,7 +148,7 @@ impl Table {
         }
         let plays = self.round.as_ref().is_some_and(|round| round.seats.contains(&seat));
         if plays {
-            sits.stays = false;
+            sits.can_bet = false;
         } else {
             *sits = TableSeat::empty();
         }
@@ -169,8 +169,8 @@ impl Table {
         Ok(())
     }
 
-    /// The bets of these players, with what each of them can stake there: what the purse holds,
-    /// less the stakes on the player's other seats.
+    /// Returns the bets of these players with the funds of each: the balance of the purse without
+    /// the stakes on the player's other seats.
     pub(crate) fn bets<'a>(&self, placed: &[(PlayerId, &'a [Chips])]) -> Vec<Bets<'a>> {
         let staked = |player, but| -> Chips {
             let own = (0..).zip(placed).filter(|&(at, (owner, _))| at != but && *owner == player);
@@ -193,8 +193,8 @@ impl Table {
         self.open_when_ready(plan)
     }
 
-    /// Opens the round as soon as every bet is locked: by the last player who is ready, or because
-    /// the last who was not has taken the bet back or left.
+    /// Opens the round when every bet is locked. That can happen because the last player becomes
+    /// ready, or because the last player who was not ready clears the bet or leaves.
     fn open_when_ready(&self, plan: &mut Plan) -> Result<(), Refusal> {
         let mut bettors = plan.seats.iter().filter(|seat| !seat.bet.is_empty()).peekable();
         if bettors.peek().is_some() && bettors.all(|seat| seat.ready) {
@@ -204,8 +204,9 @@ impl Table {
         Ok(())
     }
 
-    /// Opens the round if the player who has taken a bet back was the last who was not ready. Bets
-    /// of others that the house refuses together must not hold that player: they are unlocked.
+    /// Opens the round if a cleared bet was the last one that was not ready. If the house refuses
+    /// the remaining bets together, they are unlocked: that must not keep the player from clearing
+    /// a bet.
     fn open_without(&self, plan: &mut Plan) -> Result<(), Refusal> {
         match self.open_when_ready(plan) {
             Err(Refusal::Open(_)) => {
@@ -218,7 +219,7 @@ impl Table {
         }
     }
 
-    /// The round with the bets that lie on the seats, before its first card.
+    /// Opens the round with the bets on the seats, before its first card.
     fn opened(&self, seats: &[TableSeat]) -> Result<RoundPlan, Refusal> {
         let bettors = bettors(seats);
         let placed: Vec<_> = bettors.iter().map(|&(_, player, bet)| (player, bet)).collect();
@@ -226,7 +227,7 @@ impl Table {
         let record = Record::open(&self.house, &bets).map_err(Refusal::Open)?;
         let mut shoe = self.shoe.clone();
         let shuffled = shoe.begin_round();
-        let round = InPlay {
+        let round = LiveRound {
             id: None,
             number: self.rounds + 1,
             record,
@@ -260,10 +261,10 @@ impl Table {
 
     fn plan_act(&self, plan: &mut Plan, hand: HandId, choice: Choice) -> Result<(), Refusal> {
         let round = self.round.as_ref().ok_or(Refusal::NoRound)?;
-        if self.asked_hand() != Some(hand) {
+        if self.active_hand() != Some(hand) {
             return Err(Refusal::NotAsked { expected: "an answer for the hand that is asked" });
         }
-        if self.asked_player().map(Actor::Player) != Some(plan.actor) {
+        if self.active_player().map(Actor::Player) != Some(plan.actor) {
             return Err(Refusal::NotYours);
         }
         self.choose(plan, round, hand, choice)
@@ -272,16 +273,16 @@ impl Table {
     fn choose(
         &self,
         plan: &mut Plan,
-        round: &InPlay,
+        round: &LiveRound,
         hand: HandId,
         choice: Choice,
     ) -> Result<(), Refusal> {
         let mut draft = self.draft(round.clone());
-        // A receipt may have told that the purse holds less than the round believes: another table
-        // plays from it. Nothing is staked that is not there; where only one thing is left to do,
-        // the round goes on by itself.
-        self.deal_and_tell(&mut draft, |_| true);
-        if draft.round.record.round().asked().hand() != Some(hand) {
+        // A receipt may have shown that the purse holds less than the round assumes, because its
+        // player also plays at another table. Correct that first, so that only real money is
+        // staked. If a hand then has only one option left, the round continues by itself.
+        self.deal_until_decision(&mut draft, |_| true);
+        if draft.round.record.round().phase().hand() != Some(hand) {
             return Ok(self.advance(plan, draft)?);
         }
         draft.decide(Decision::Choice(hand, choice))?;
@@ -298,14 +299,14 @@ impl Table {
             return Err(Refusal::NoTimeLimit);
         }
         let round = self.round.as_ref().ok_or(Refusal::NoRound)?;
-        match round.record.round().asked() {
-            Asked::Action { hand, .. } => {
+        match round.record.round().phase() {
+            Phase::Action { hand, .. } => {
                 self.choose(plan, round, hand, Choice::Act(Action::Stand))
             }
-            Asked::Insurance { hand, .. } | Asked::EarlySurrender { hand } => {
+            Phase::Insurance { hand, .. } | Phase::EarlySurrender { hand } => {
                 self.choose(plan, round, hand, Choice::Decline)
             }
-            Asked::Card(_) | Asked::Nothing => Err(Refusal::NoRound),
+            Phase::Card(_) | Phase::Over => Err(Refusal::NoRound),
         }
     }
 
@@ -328,7 +329,8 @@ impl Table {
         let back = round.moved.iter().map(|(&holder, &amount)| (holder, -amount)).collect();
         let back = transfer(TransferKind::Void, &self.unit, &back);
         let mut draft = self.draft(round.clone());
-        // A player who has seen its cards knows more of the shoe than its rules allow: another follows.
+        // Players of a void round have seen more of the shoe than the rules allow, so a new shoe
+        // follows.
         draft.shoe.end_round(&draft.round.record);
         let next = self.next_shoe(&draft.shoe)?;
         let mut entry = self.entry(plan, vec![back]);
@@ -341,19 +343,19 @@ impl Table {
         Ok(())
     }
 
-    /// The round in play, to be changed on a copy.
-    fn draft(&self, round: InPlay) -> RoundPlan {
+    /// Copies the round in play for planning.
+    fn draft(&self, round: LiveRound) -> RoundPlan {
         let accounts = self.round_accounts(&round);
         RoundPlan::new(round, self.shoe.clone(), accounts)
     }
 
-    pub(crate) fn round_accounts(&self, round: &InPlay) -> RoundAccounts {
+    pub(crate) fn round_accounts(&self, round: &LiveRound) -> RoundAccounts {
         RoundAccounts { table: self.id, unit: self.unit.clone(), players: round.players.clone() }
     }
 
-    /// Deals cards until somebody is asked or the round is over, and plans what follows from that.
-    fn advance(&self, plan: &mut Plan, mut draft: RoundPlan) -> Result<(), NoChance> {
-        self.deal_and_tell(&mut draft, |seats| seats > 1);
+    /// Deals cards until a decision is due or the round is over, and plans the results.
+    fn advance(&self, plan: &mut Plan, mut draft: RoundPlan) -> Result<(), EntropyError> {
+        self.deal_until_decision(&mut draft, |seats| seats > 1);
         if draft.round.record.round().is_over() {
             draft.shoe.end_round(&draft.round.record);
             if draft.shoe.is_over() {
@@ -372,31 +374,36 @@ impl Table {
         Ok(())
     }
 
-    /// Deals cards until a hand is asked or the round is over. Before a hand is asked, the round is
-    /// told what its players hold, where it believes something else: those with so many seats in it
-    /// that `is_told` says so. It keeps count of a purse by itself where nobody else plays from it.
-    fn deal_and_tell(&self, draft: &mut RoundPlan, is_told: impl Fn(usize) -> bool) {
+    /// Deals cards until a decision is due or the round is over. Before a decision, corrects the
+    /// funds that the round assumes. A player with one seat is played from one place, so the round
+    /// can track that purse itself; `corrects_seat` decides, by the player's number of seats in the
+    /// round, whose funds to compare.
+    fn deal_until_decision(&self, draft: &mut RoundPlan, corrects_seat: impl Fn(usize) -> bool) {
         loop {
-            match draft.round.record.round().asked() {
-                Asked::Card(_) => draft.deal(),
-                Asked::Nothing => return,
-                Asked::Insurance { .. } | Asked::EarlySurrender { .. } | Asked::Action { .. } => {
-                    let Some(told) = self.misjudged(draft, &is_told) else { return };
+            match draft.round.record.round().phase() {
+                Phase::Card(_) => draft.deal(),
+                Phase::Over => return,
+                Phase::Insurance { .. } | Phase::EarlySurrender { .. } | Phase::Action { .. } => {
+                    let Some(told) = self.funds_correction(draft, &corrects_seat) else { return };
                     let decided = draft.decide(told);
-                    assert!(decided.is_ok(), "a seat holds what can be counted: {decided:?}");
+                    assert!(decided.is_ok(), "the funds are within limits: {decided:?}");
                 }
             }
         }
     }
 
-    /// The first seat of a round whose purse holds something else than the round believes.
-    fn misjudged(&self, draft: &RoundPlan, is_told: impl Fn(usize) -> bool) -> Option<Decision> {
+    /// Returns a correction for the first seat whose purse differs from what the round assumes.
+    fn funds_correction(
+        &self,
+        draft: &RoundPlan,
+        corrects_seat: impl Fn(usize) -> bool,
+    ) -> Option<Decision> {
         let (players, round) = (&draft.round.players, draft.round.record.round());
         let max = draft.round.record.house().stakes().funds_max();
         let mut seats = (0..).map(Seat).zip(players);
         seats.find_map(|(seat, &player)| {
             let own = players.iter().filter(|&&other| other == player).count();
-            if !is_told(own) || self.gives_credit(player) {
+            if !corrects_seat(own) || self.gives_credit(player) {
                 return None;
             }
             let held = self.purses.get(&player).copied().unwrap_or_default();
@@ -405,8 +412,8 @@ impl Table {
         })
     }
 
-    /// The shoe after this one.
-    pub(crate) fn next_shoe(&self, shoe: &LiveShoe) -> Result<LiveShoe, NoChance> {
+    /// Makes the shoe after this one.
+    pub(crate) fn next_shoe(&self, shoe: &LiveShoe) -> Result<LiveShoe, EntropyError> {
         let table = self.id.0.unsigned_abs();
         Ok(LiveShoe::new(self.house.rules(), self.seeds.next()?, table, shoe.number() + 1, &[]))
     }
@@ -422,7 +429,7 @@ impl Table {
         }
     }
 
-    /// New money for a player.
+    /// Makes a transfer of new money to a player.
     pub(crate) fn new_money(
         &self,
         player: PlayerId,
@@ -433,7 +440,7 @@ impl Table {
         transfer(kind, &self.unit, &moved.into_iter().collect())
     }
 
-    /// An entry that moves this money, and changes nothing else.
+    /// Makes an entry that moves this money and changes nothing else.
     pub(crate) fn entry(&self, plan: &Plan, transfers: Vec<Transfer>) -> Entry {
         Entry {
             table: self.id,
@@ -449,7 +456,7 @@ impl Table {
         }
     }
 
-    /// What the purses that pay are believed to hold: those that stake something.
+    /// Returns the assumed balances of the purses that place stakes.
     fn assumed(&self, transfers: &[Transfer]) -> Vec<(PlayerId, Chips)> {
         let stakes = transfers.iter().filter(|transfer| transfer.kind == TransferKind::Stake);
         let postings = stakes.flat_map(|transfer| &transfer.postings);
@@ -463,7 +470,7 @@ impl Table {
             .collect()
     }
 
-    /// What a change adds to a round.
+    /// Makes the journal entry for a change of a round.
     fn round_entry(&self, draft: &RoundPlan, void: Option<&str>) -> RoundEntry {
         let round = &draft.round;
         let result = round.record.round().result().filter(|_| void.is_none());
@@ -482,7 +489,7 @@ impl Table {
     }
 }
 
-/// The plan with its time.
+/// Returns the plan with its time.
 fn sealed(mut plan: Plan, now_ms: i64) -> Plan {
     if let Some(entry) = &mut plan.entry {
         entry.at_ms = now_ms;
@@ -490,7 +497,7 @@ fn sealed(mut plan: Plan, now_ms: i64) -> Plan {
     plan
 }
 
-/// The seats with a bet: place, owner, stakes.
+/// Returns the seats with a bet: index, owner, stakes.
 fn bettors(seats: &[TableSeat]) -> Vec<(usize, PlayerId, &[Chips])> {
     let owned = (0..).zip(seats);
     let owned = owned.filter_map(|(at, seat)| Some((at, seat.owner?, seat.bet.as_slice())));

@@ -1,14 +1,14 @@
-//! What a player is called, and which names are one: `PlayerName`.
+//! `PlayerName`: names of players, and which of them are the same.
 
-use blackjack_engine::{excerpt, is_unseen};
+use blackjack_engine::{excerpt, is_invisible_char};
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::{MixedScript, RestrictionLevel, RestrictionLevelDetection, skeleton};
 
-/// The name of a player: what is shown, and what it is known by.
+/// The name of a player: as shown, and in the form that identifies it.
 ///
-/// Spellings that mean the same are one name: capital and small letters, composed and decomposed
-/// accents, full and half width. A name that only looks like another is neither that one nor a name
-/// of its own: [`PlayerName::check_beside`] refuses it, by the rules of UTS #39.
+/// Different spellings are one name if they differ only in case, in composed or decomposed accents,
+/// or in full or half width. A name that merely looks like an existing one is refused by
+/// [`PlayerName::check_distinct`], by the rules of UTS #39.
 ///
 /// ```
 /// use blackjack_table::PlayerName;
@@ -17,71 +17,72 @@ use unicode_security::{MixedScript, RestrictionLevel, RestrictionLevelDetection,
 /// assert!(PlayerName::read("A\u{ad}da").is_err(), "a soft hyphen cannot be seen");
 /// assert!(PlayerName::read("\u{410}da").is_err(), "a Cyrillic letter among Latin ones");
 /// let bill = PlayerName::read("Bill")?;
-/// assert!(PlayerName::read("BiII")?.check_beside(&bill).is_err(), "capital letters I");
+/// assert!(PlayerName::read("BiII")?.check_distinct(&bill).is_err(), "capital letters I");
 /// # Ok::<(), blackjack_table::PlayerNameError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayerName {
     text: String,
     key: String,
-    looks: [String; 3],
+    skeletons: [String; 3],
 }
 
-/// Why a text is no name of a player, or not of another one; it begins with the name.
+/// Why a text cannot be the name of a player. Messages begin with the name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlayerNameError {
-    /// It is empty.
+    /// The name is empty.
     #[error("a player needs a name")]
     Empty,
-    /// It is too long.
+    /// The name is too long.
     #[error("\"{name}\": a name has at most {max} characters", max = PlayerName::MAX)]
     TooLong {
-        /// Its beginning.
+        /// The beginning of the name.
         name: String,
     },
-    /// It has a character that cannot be seen.
+    /// The name contains an invisible character.
     #[error("\"{name}\": a name cannot contain U+{:04X}, which is invisible", u32::from(*character))]
-    Unseen {
-        /// The name, as far as it can be shown.
+    Invisible {
+        /// The name, with invisible characters replaced.
         name: String,
         /// The character.
         character: char,
     },
-    /// It mixes scripts that no language mixes.
+    /// The name mixes scripts in a way that no language does.
     #[error("\"{name}\": a name cannot mix letters of different scripts that look alike")]
     MixedScripts {
         /// The name.
         name: String,
     },
-    /// It cannot be told from another name.
-    #[error("\"{name}\": this name looks like \"{other}\", who is another player")]
+    /// The name looks like the name of another player.
+    #[error("\"{name}\": this name looks like that of another player, \"{other}\"")]
     LooksLike {
         /// The name.
         name: String,
-        /// The other one.
+        /// The other name.
         other: String,
     },
 }
 
 impl PlayerName {
-    /// The longest name, in characters.
+    /// The length limit of a name, in characters.
     pub const MAX: usize = 24;
 
-    /// Reads a name: spaces around it do not belong to it.
+    /// Parses a name. Surrounding white space is dropped.
     ///
     /// # Errors
     ///
-    /// [`PlayerNameError`], but for [`PlayerNameError::LooksLike`].
+    /// Any [`PlayerNameError`] except [`PlayerNameError::LooksLike`].
     pub fn read(text: &str) -> Result<Self, PlayerNameError> {
-        // An accent of its own is a character until it is composed with its letter.
+        // Decomposed accents count as characters until they are composed, so allow for several per
+        // letter.
         let too_long = || PlayerNameError::TooLong { name: excerpt(text) };
         if text.chars().nth(4 * Self::MAX).is_some() {
             return Err(too_long());
         }
-        let name = Self::known(text);
-        if let Some(character) = text.trim().chars().find(|&c| is_invisible(c)) {
-            return Err(PlayerNameError::Unseen { name: shown(text), character });
+        let name = Self::from_stored(text);
+        if let Some(character) = text.trim().chars().find(|&c| is_invisible_in_name(c)) {
+            return Err(PlayerNameError::Invisible { name: shown(text), character });
         }
         if name.text.is_empty() {
             return Err(PlayerNameError::Empty);
@@ -98,37 +99,36 @@ impl PlayerName {
         Ok(name)
     }
 
-    /// The name of a player of an older memory, which may be one that nobody could choose today.
-    pub fn known(text: &str) -> Self {
+    /// Makes a name from a stored one, which may be older than today's rules.
+    pub fn from_stored(text: &str) -> Self {
         let normal: String = text.nfkc().collect();
         let text = normal.split_whitespace().collect::<Vec<_>>().join(" ");
-        // By way of capitals, letters with several small forms become one: s and final sigma, ss
-        // and sharp s.
+        // Converting to capitals first merges letters with several small forms: s and final sigma,
+        // ss and sharp s.
         let upper: String = text.chars().flat_map(char::to_uppercase).collect();
         let key: String = upper.chars().flat_map(char::to_lowercase).nfkc().collect();
-        // Names are compared as they are written, in small letters and in capitals: an l looks like
-        // an I in one of them only.
-        let looks = [&key, &text, &upper].map(|text| skeleton(text).collect());
-        Self { text, key, looks }
+        // Compare skeletons in both cases as well: l looks like I in one of them only.
+        let skeletons = [&key, &text, &upper].map(|text| skeleton(text).collect());
+        Self { text, key, skeletons }
     }
 
-    /// The name as it is shown.
+    /// Returns the name as shown.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// What the name is known by: the same for all spellings of it.
+    /// Returns the identifying form, which is the same for all spellings of a name.
     pub fn key(&self) -> &str {
         &self.key
     }
 
-    /// Refuses a name that is another one but looks the same.
+    /// Refuses this name if it differs from another one but looks the same.
     ///
     /// # Errors
     ///
     /// [`PlayerNameError::LooksLike`].
-    pub fn check_beside(&self, other: &Self) -> Result<(), PlayerNameError> {
-        let is_alike = self.looks.iter().any(|look| other.looks.contains(look));
+    pub fn check_distinct(&self, other: &Self) -> Result<(), PlayerNameError> {
+        let is_alike = self.skeletons.iter().any(|look| other.skeletons.contains(look));
         if self.key == other.key || !is_alike {
             return Ok(());
         }
@@ -137,17 +137,18 @@ impl PlayerName {
     }
 }
 
-/// Whether a character has no look of its own within a name: what Unicode lets a display ignore (soft
-/// hyphens, fillers, tags, variation selectors), and what is drawn as nothing.
-fn is_invisible(c: char) -> bool {
+/// Returns whether a character is invisible within a name: a character that Unicode lets displays
+/// ignore (soft hyphens, fillers, tags, variation selectors), or one that is drawn as nothing.
+fn is_invisible_in_name(c: char) -> bool {
     let mut buffer = [0; 4];
-    // The skeleton leaves out what can be ignored, and nothing else.
+    // The skeleton drops exactly the ignorable characters.
     let mut is_ignorable = || skeleton(c.encode_utf8(&mut buffer)).next().is_none();
-    is_unseen(c) || matches!(c, '\u{2800}' | '\u{1d159}') || is_ignorable()
+    is_invisible_char(c) || matches!(c, '\u{2800}' | '\u{1d159}') || is_ignorable()
 }
 
-/// The beginning of a name, with a sign in the place of whatever cannot be seen.
+/// Returns the beginning of a name, with invisible characters replaced.
 fn shown(text: &str) -> String {
-    let seen: String = text.chars().map(|c| if is_invisible(c) { '\u{fffd}' } else { c }).collect();
+    let seen: String =
+        text.chars().map(|c| if is_invisible_in_name(c) { '\u{fffd}' } else { c }).collect();
     excerpt(&seen)
 }

@@ -1,19 +1,19 @@
-//! What a journal answers when it has stored an entry.
+//! `Receipt`: the journal's answer after storing an entry.
 
 use blackjack_engine::Chips;
 use serde::{Deserialize, Serialize};
 
 use crate::PlayerId;
 
-/// A round, by its number in the journal: later rounds have larger numbers, and there may be gaps.
+/// The number of a round in the journal. Later rounds have larger numbers; there may be gaps.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct RoundId(pub i64);
 
-/// What a journal answers when it has stored an entry.
+/// The journal's answer after storing an entry.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Receipt {
-    /// The number of the round that the entry opened.
+    /// The number of the round, if the entry opened one.
     pub round: Option<RoundId>,
-    /// What the purses that it moved money to or from hold after it.
+    /// The balances of all purses in the entry's transfers.
     pub balances: Vec<(PlayerId, Chips)>,
 }

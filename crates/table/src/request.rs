@@ -1,4 +1,4 @@
-//! What can be asked of a table, by whom, and why it is refused.
+//! Requests to a table, their senders, and the reasons for refusing them.
 
 use blackjack_engine::{
     Chips, Choice, HandId, IllegalAction, IllegalInsurance, InputError, OpenError,
@@ -6,7 +6,7 @@ use blackjack_engine::{
 
 use serde::{Deserialize, Serialize};
 
-use crate::{NoChance, PlayerId};
+use crate::{EntropyError, PlayerId};
 
 /// The sender of a request.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -15,108 +15,108 @@ pub enum Actor {
     Player(PlayerId),
     /// The host of the table.
     Host,
-    /// The clock of whatever hosts the table. The table has none of its own.
+    /// The clock of the table's host; the table has none of its own.
     Clock,
 }
 
-/// A number that its sender makes up for a request, so that a request which is sent twice is
-/// carried out once.
+/// A number that the sender chooses for a request, so that a request sent twice is carried out only
+/// once.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Key(pub u64);
+pub struct RequestKey(pub u64);
 
-/// The question that a request answers: a request to an older question is refused, so that one
-/// answer that arrives late or twice never plays the next hand.
+/// The decision that a request belongs to. A request for an older one is refused, so an answer that
+/// arrives late or twice never plays the next hand.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
 )]
 pub struct Question {
-    /// The round of the table, from 1: the one in play, or the next one while bets are placed.
+    /// The number of the round at the table, from 1: the round in play, or the next one while bets
+    /// are placed.
     pub round: u64,
-    /// The decision of that round, from 1; 0 while bets are placed.
+    /// The number of the decision in the round, from 1; 0 while bets are placed.
     pub number: u32,
 }
 
-/// Something that is asked of a table.
+/// A request to a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Request {
     /// The sender.
     pub actor: Actor,
     /// The sender's key.
-    pub key: Key,
-    /// The question that is answered.
+    pub key: RequestKey,
+    /// The question that it answers.
     pub answers: Question,
-    /// What is asked.
+    /// The command.
     pub command: Command,
 }
 
-/// What is asked of a table. A seat is a box of the table, counted from 0; a player may own
-/// several.
+/// A command to a table. A seat is a box of the table, counted from 0; a player may own several.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// Takes a free seat: between rounds.
+    /// Takes a free seat, between rounds.
     Sit {
-        /// Which.
+        /// The seat.
         seat: usize,
         /// The name to show.
         name: Option<String>,
-        /// What the player's purse holds; `None` for a purse that never had money, which gets the
-        /// house's bankroll.
+        /// The balance of the player's purse; `None` for a new purse, which gets the house's
+        /// bankroll.
         purse: Option<Chips>,
     },
-    /// Leaves a seat. A hand in play there stays the player's.
+    /// Leaves a seat. The player keeps a hand in play there until the round is over.
     StandUp {
-        /// Which.
+        /// The seat.
         seat: usize,
     },
     /// Places or changes the bet of a seat.
     Bet {
-        /// Which.
+        /// The seat.
         seat: usize,
-        /// The stakes, one for each starting hand; at least one.
+        /// The bets, one for each starting hand; at least one.
         stakes: Vec<Chips>,
     },
-    /// Takes the bet of a seat back.
+    /// Clears the bet of a seat.
     ClearBet {
-        /// Which.
+        /// The seat.
         seat: usize,
     },
-    /// Locks the bet of a seat, or unlocks it again. The round starts when every seat with a bet is
-    /// ready.
+    /// Locks the bet of a seat, or unlocks it. The round starts when every bet is locked.
     Ready {
-        /// Which.
+        /// The seat.
         seat: usize,
     },
-    /// Plays the hand that the round asks about.
+    /// Plays the active hand.
     Act {
-        /// Which.
+        /// The hand.
         hand: HandId,
-        /// What is done.
+        /// The choice.
         choice: Choice,
     },
-    /// Fills the purse of a player who cannot cover the minimum bet, up to the house's bankroll.
+    /// Rebuys for a player who cannot cover the minimum bet: fills the purse up to the house's
+    /// bankroll.
     Refill {
         /// The player's seat.
         seat: usize,
     },
-    /// The time of the player to act is up: from the clock only.
+    /// Ends the time of the active player. Only the clock may send it.
     Timeout,
-    /// Voids the round in play: from the host only.
+    /// Voids the round in play. Only the host may send it.
     Void {
-        /// Why, as the end of a sentence.
+        /// The reason, as the end of a sentence.
         reason: String,
     },
 }
 
-/// A bet.
+/// The bet of a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wager {
     /// The seat.
-    pub player: usize,
-    /// The stakes, one for each starting hand; at least one.
+    pub seat: usize,
+    /// The bets, one for each starting hand; at least one.
     pub stakes: Vec<Chips>,
 }
 
-/// Why a request is refused; the table is as it was.
+/// Why a request is refused; the table is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
@@ -129,10 +129,10 @@ pub enum Refusal {
     /// The rules refuse the insurance.
     #[error("{0}")]
     Insurance(IllegalInsurance),
-    /// The round waits for something else: another hand, or another kind of answer.
+    /// The round is waiting for something else: another hand, or another kind of choice.
     #[error("expected {expected}")]
     NotAsked {
-        /// What it waits for.
+        /// What it is waiting for.
         expected: &'static str,
     },
     /// A round is in play.
@@ -141,57 +141,58 @@ pub enum Refusal {
     /// No round is in play.
     #[error("no round is in play")]
     NoRound,
-    /// The table has no such seat, or nobody sits there.
+    /// The seat does not exist, or nobody sits there.
     #[error("nobody sits there")]
     NoSuchSeat,
     /// The seat belongs to another player.
     #[error("the seat belongs to another player")]
     SeatTaken,
-    /// The actor may not ask this: the hand or the seat belongs to somebody else, or the command is
-    /// the host's or the clock's.
-    #[error("this is for somebody else to do")]
+    /// The actor may not do this: the hand or the seat belongs to another player, or only the host
+    /// or the clock may send this command.
+    #[error("only another player or the host can do this")]
     NotYours,
     /// There is no bet on the seat.
-    #[error("there is no bet to be ready with")]
+    #[error("there is no bet to lock")]
     NoBet,
-    /// The request answers a question that is not asked any more.
-    #[error("this answers an earlier question")]
+    /// The request answers an earlier question.
+    #[error("this answers an earlier decision")]
     Stale {
-        /// The question that is asked now.
+        /// The current question.
         asked: Question,
     },
     /// A request with the same key was carried out before.
-    #[error("this has been done already")]
+    #[error("this was already done")]
     Repeated,
-    /// The table waits for players as long as they take.
-    #[error("this table waits for its players")]
+    /// The table has no time limit.
+    #[error("this table has no time limit")]
     NoTimeLimit,
     /// The player can cover the minimum bet.
-    #[error("only a player who cannot cover the minimum bet gets a new bankroll")]
+    #[error("you can rebuy only when you cannot cover the minimum bet")]
     NotBroke,
-    /// Choices at this table cannot be taken back.
-    #[error("choices at this table cannot be taken back")]
+    /// Undo is disabled at this table.
+    #[error("undo is disabled at this table")]
     UndoDisabled,
-    /// Nothing was chosen since the deal.
-    #[error("there is no choice to take back")]
+    /// There has been no choice since the deal.
+    #[error("there is nothing to undo")]
     NothingToUndo,
     /// The next shoe cannot be shuffled.
     #[error("{0}")]
-    NoChance(#[from] NoChance),
-    /// It is not known whether the last request was stored: the table takes nothing until it is.
-    #[error("the table is paused until its memory answers: {why}")]
+    Entropy(#[from] EntropyError),
+    /// It is unknown whether the last change was stored. The table refuses everything until that is
+    /// known.
+    #[error("the table is paused until its storage responds: {reason}")]
     Paused {
-        /// What went wrong.
-        why: String,
+        /// The error.
+        reason: String,
     },
     /// The request could not be stored, so it was not carried out.
-    #[error("nothing was done, because it cannot be stored: {why}")]
+    #[error("nothing was changed, because it could not be stored: {reason}")]
     NotStored {
-        /// What went wrong.
-        why: String,
+        /// The error.
+        reason: String,
     },
-    /// Another process has taken the table over.
-    #[error("another process has taken this table over")]
+    /// Another process has taken over the table.
+    #[error("another process has taken over this table")]
     TableLost,
 }
 
@@ -201,7 +202,7 @@ impl From<InputError> for Refusal {
             InputError::OutOfTurn(expected) => Self::NotAsked { expected },
             InputError::Action(illegal) => Self::Action(illegal),
             InputError::Insurance(illegal) => Self::Insurance(illegal),
-            InputError::Fund(error) => unreachable!("no request funds a seat: {error}"),
+            InputError::Fund(error) => unreachable!("no request sets funds: {error}"),
         }
     }
 }

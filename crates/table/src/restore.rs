@@ -1,80 +1,82 @@
-//! Restoring a table from its journal: the shoe as it was left, and the open round.
+//! Restoring a table from its journal, with its shoe and its open round.
 //!
-//! Nothing is guessed. The shoe is dealt again from its seed, the open round is played again from
-//! its decisions, and must come to the very line that was stored; where anything differs, the round
-//! is void, by name and with the reason, and every amount goes back.
+//! Nothing is guessed. The shoe is dealt again from its seed and the open round is replayed from
+//! its decisions. The result must equal the stored line exactly. Otherwise the round is void, with
+//! a stated reason, and all of its money is returned.
 
 use std::collections::BTreeMap;
 
 use blackjack_engine::{
-    Asked, Bets, Chips, HANDS_MAX, House, Input, Record, Shuffle, Unit, split_house,
+    Bets, Chips, HANDS_MAX, House, Input, Phase, Record, Shuffle, Unit, split_house,
 };
 
-use crate::in_play::InPlay;
+use crate::live_round::LiveRound;
 use crate::round_plan::RoundPlan;
 use crate::round_transfers::{RoundAccounts, transfer};
 use crate::table_seat::TableSeat;
 use crate::upkeep::Upkeep;
 use crate::{
-    Actor, Decision, Holder, Key, LiveShoe, NoChance, Plan, PlayerId, Refusal, RoundEntry, RoundId,
-    Seeds, Snapshot, StoredRound, StoredShoe, Table, TableId, Transfer, TransferKind,
+    Actor, Decision, EntropyError, Holder, LiveShoe, Plan, PlayerId, Refusal, RequestKey,
+    RoundEntry, RoundId, SeedSource, Snapshot, StoredRound, StoredShoe, Table, TableId, Transfer,
+    TransferKind,
 };
 
-/// More cards than any round draws: hands that bust at 22 have at most 21 cards.
+/// More cards than any round can draw: a hand that busts at 22 has at most 22 cards.
 const DRAWN_MAX: usize = (HANDS_MAX + 1) * 22;
 
-/// Why a table cannot be restored; its journal is as it was.
+/// Why a table cannot be restored; its journal is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum RestoreError {
-    /// The system has no random numbers to shuffle with.
+    /// The operating system has no random numbers for the shuffle.
     #[error("{0}")]
-    NoChance(#[from] NoChance),
-    /// The books are wrong: it would only get worse.
-    #[error("the escrow of table {} holds {}, and {} is staked", table.0, holds.0, staked.0)]
+    Entropy(#[from] EntropyError),
+    /// The books do not balance, and playing on could make it worse.
+    #[error("the escrow of table {} holds {}, but {} is staked", table.0, holds.0, staked.0)]
     Escrow {
         /// The table.
         table: TableId,
-        /// What the escrow holds.
+        /// The escrow balance.
         holds: Chips,
-        /// What lies on the table.
+        /// The stakes that lie on the table.
         staked: Chips,
     },
-    /// A round that has to be void moved money from nowhere, or to nowhere: it cannot go back.
+    /// The transfers of a round that must be voided do not balance, so its money cannot be
+    /// returned.
     #[error("the money that round {} moved adds up to {sum}, not to zero", round.0)]
     Unbalanced {
         /// The round.
         round: RoundId,
-        /// What came from nowhere.
+        /// The sum of its postings.
         sum: i128,
     },
 }
 
-/// What is to be said when a table is opened again.
+/// News for the players of a restored table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Notice {
-    /// A round was open, and goes on where it was left. It is over at once where its players have
-    /// lost elsewhere what they could have gone on with.
+    /// An open round was resumed. It may be over at once, if its players have since lost the money
+    /// to continue elsewhere.
     Resumed {
-        /// Which.
+        /// The round.
         round: RoundId,
     },
-    /// A round was open and cannot go on: everything went back to the purses.
+    /// An open round could not be resumed; all of its money was returned.
     Voided {
-        /// Which.
+        /// The round.
         round: RoundId,
-        /// Why, as the end of a sentence.
+        /// The reason, as the end of a sentence.
         reason: String,
-        /// The round as far as it had come.
+        /// The round as far as it was played, in notation.
         line: String,
     },
 }
 
 impl Table {
-    /// The table of a snapshot, at its house. What it must store before anybody plays is its
-    /// [upkeep](Table::plan_upkeep).
+    /// Restores the table of a snapshot, at its house. Its [upkeep](Table::plan_upkeep) must be
+    /// stored before anyone plays.
     ///
-    /// A round that is open goes on by the house of its shoe: if that is another one than the
-    /// table's today, restore it with that house, and anew when the round is over.
+    /// An open round continues by the house of its shoe. If the table's house has changed since,
+    /// restore the table with the old house, and again with the new one when the round is over.
     ///
     /// # Errors
     ///
@@ -84,10 +86,10 @@ impl Table {
         snapshot: &Snapshot,
     ) -> Result<(Self, Option<Notice>), RestoreError> {
         let Snapshot { table: id, shoe: stored, round: open, .. } = snapshot;
-        let shoe = stored.clone().and_then(|stored| deal_again(&stored, &house, id.0));
+        let shoe = stored.clone().and_then(|stored| redeal_shoe(&stored, &house, id.0));
         let mut upkeep = Upkeep::default();
         let new = snapshot.seats.iter().filter(|seat| seat.is_new);
-        upkeep.bankrolls = to_fill(&house, new.map(|seat| seat.player));
+        upkeep.bankrolls = unfunded_players(&house, new.map(|seat| seat.player));
         let (shoe, resumed) = match (shoe, open) {
             (Ok(shoe), None) if !shoe.is_begun() || !is_endless(&house) => (Some(shoe), None),
             (Ok(_) | Err(_), None) => (None, None),
@@ -108,15 +110,15 @@ impl Table {
             Some(shoe) => shoe,
             None => first_shoe(&house, snapshot)?,
         };
-        let mut table = Self::of(snapshot.table, house, Seeds::Secret, shoe);
-        table.take_over(snapshot);
+        let mut table = Self::of(snapshot.table, house, SeedSource::Random, shoe);
+        table.apply_snapshot(snapshot);
         let notice = match (&upkeep.void, resumed) {
             (Some((open, reason)), _) => Some(Notice::Voided {
                 round: open.id,
                 reason: reason.clone(),
                 line: open.line.clone(),
             }),
-            (None, Some(draft)) => Some(table.take_up(snapshot, draft)),
+            (None, Some(draft)) => Some(table.resume_round(snapshot, draft)),
             (None, None) => None,
         };
         table.upkeep = upkeep;
@@ -125,7 +127,7 @@ impl Table {
         Ok((table, notice))
     }
 
-    fn take_over(&mut self, snapshot: &Snapshot) {
+    fn apply_snapshot(&mut self, snapshot: &Snapshot) {
         self.epoch = snapshot.epoch;
         self.entries = snapshot.entries;
         self.rounds = snapshot.rounds;
@@ -136,9 +138,9 @@ impl Table {
         self.seats = seats.map(|seat| TableSeat::new(seat.player, seat.name.clone())).collect();
     }
 
-    /// Puts the open round on the table, with its players: those who do not sit down again are there
-    /// until it is over.
-    fn take_up(&mut self, snapshot: &Snapshot, draft: RoundPlan) -> Notice {
+    /// Puts the open round on the table with its players. Players who have not sat down again keep
+    /// extra seats until it is over.
+    fn resume_round(&mut self, snapshot: &Snapshot, draft: RoundPlan) -> Notice {
         let mut round = draft.round;
         let names = snapshot.round.iter().flat_map(|open| &open.players);
         let mut taken = Vec::new();
@@ -149,7 +151,7 @@ impl Table {
             taken.push(*seat);
             if known.is_none() {
                 self.seats
-                    .push(TableSeat { stays: false, ..TableSeat::new(*player, name.clone()) });
+                    .push(TableSeat { can_bet: false, ..TableSeat::new(*player, name.clone()) });
             }
         }
         let id = round.id.unwrap_or(RoundId(0));
@@ -158,7 +160,7 @@ impl Table {
         Notice::Resumed { round: id }
     }
 
-    /// Refuses to go on where the escrow does not hold what is staked.
+    /// Fails if the escrow balance differs from the stakes on the table.
     fn check_escrow(&self, holds: Chips) -> Result<(), RestoreError> {
         let back = |open: &StoredRound| {
             let postings = open.moved.iter();
@@ -167,7 +169,7 @@ impl Table {
             of_escrow.map(|posting| posting.amount).sum()
         };
         let staked = match (&self.round, &self.upkeep.void) {
-            (Some(round), _) => on_the_table(&round.record),
+            (Some(round), _) => unsettled_stakes(&round.record),
             (None, Some((open, _))) => back(open),
             (None, None) => Chips::ZERO,
         };
@@ -177,7 +179,7 @@ impl Table {
         Err(RestoreError::Escrow { table: self.id, holds, staked })
     }
 
-    /// Refuses to give back what was not taken.
+    /// Fails if a void round would return money that it did not take.
     fn check_void(&self) -> Result<(), RestoreError> {
         let Some((open, _)) = &self.upkeep.void else { return Ok(()) };
         match open.moved.iter().map(|posting| i128::from(posting.amount.0)).sum() {
@@ -186,9 +188,10 @@ impl Table {
         }
     }
 
-    /// Works out what must be stored before anybody plays: a round that cannot go on is void, a new
-    /// shoe is committed to, new purses get their first money. None if nothing must.
-    pub fn plan_upkeep(&self, key: Key, now_ms: i64) -> Option<Plan> {
+    /// Plans what must be stored before anyone plays: voiding a round that cannot be resumed,
+    /// committing to a new shoe, and the bankrolls of new purses. `None` if there is nothing to
+    /// store.
+    pub fn plan_upkeep(&self, key: RequestKey, now_ms: i64) -> Option<Plan> {
         let Upkeep { void, new_shoe, bankrolls } = &self.upkeep;
         let mut transfers: Vec<Transfer> = Vec::new();
         if let Some((open, _)) = void {
@@ -216,18 +219,18 @@ impl Table {
 }
 
 impl Table {
-    /// Whether something must be stored before anybody plays.
+    /// Returns whether something must be stored before anyone plays.
     pub const fn needs_upkeep(&self) -> bool {
         self.upkeep.void.is_some() || self.upkeep.new_shoe || !self.upkeep.bankrolls.is_empty()
     }
 
-    /// Goes on at another house, with a new shoe: between rounds. The purses of the players at the
-    /// table come with it, each with whether it still waits for its first money. What must be stored
-    /// before anybody plays is the [upkeep](Table::plan_upkeep).
+    /// Changes the house between rounds, with a new shoe. The purses are those of the players at
+    /// the table, each with whether it still needs its bankroll. The table's
+    /// [upkeep](Table::plan_upkeep) must be stored before anyone plays.
     ///
     /// # Errors
     ///
-    /// [`Refusal::RoundOpen`], and [`Refusal::NoChance`] if the new shoe cannot be shuffled.
+    /// [`Refusal::RoundOpen`], and [`Refusal::Entropy`] if the new shoe cannot be shuffled.
     pub fn change_house(
         &mut self,
         house: House,
@@ -239,7 +242,7 @@ impl Table {
         let (table, number) = (self.id.0.unsigned_abs(), self.shoe.number() + 1);
         self.shoe = LiveShoe::new(house.rules(), self.seeds.next()?, table, number, &[]);
         let new = purses.iter().filter(|(.., is_new)| *is_new).map(|(player, ..)| *player);
-        let bankrolls = to_fill(&house, new);
+        let bankrolls = unfunded_players(&house, new);
         self.unit = Unit::of(house.stakes());
         self.notation = house.notation();
         self.when_away = house.table_settings().when_away();
@@ -253,9 +256,9 @@ impl Table {
     }
 }
 
-/// The players whose purses get the bankroll of a house, if it gives one: each of them once, for a
-/// player may own several seats, and has one purse.
-fn to_fill(house: &House, new: impl Iterator<Item = PlayerId>) -> Vec<PlayerId> {
+/// Returns the players who get the house's bankroll, each only once: a player may own several seats
+/// but has one purse.
+fn unfunded_players(house: &House, new: impl Iterator<Item = PlayerId>) -> Vec<PlayerId> {
     let mut once = Vec::new();
     for player in new.filter(|_| house.stakes().bankroll() > 0) {
         if !once.contains(&player) {
@@ -265,7 +268,7 @@ fn to_fill(house: &House, new: impl Iterator<Item = PlayerId>) -> Vec<PlayerId> 
     once
 }
 
-/// What voids a round that cannot be played again.
+/// Makes the journal entry that voids a round.
 fn void_entry(open: &StoredRound, reason: &str) -> RoundEntry {
     RoundEntry {
         id: Some(open.id),
@@ -281,28 +284,29 @@ fn void_entry(open: &StoredRound, reason: &str) -> RoundEntry {
     }
 }
 
-/// What lies on the table: the stakes of a round that are not settled.
-fn on_the_table(record: &Record) -> Chips {
+/// Returns the unsettled stakes of a round.
+fn unsettled_stakes(record: &Record) -> Chips {
     let hands = record.round().view().hands;
     let stakes = hands.iter().filter(|hand| hand.net.is_none()).map(|hand| hand.stake);
     let insured = hands.iter().filter(|hand| hand.insurance_net.is_none());
     stakes.chain(insured.map(|hand| hand.insured)).sum()
 }
 
-/// Whether no round ever ends a shoe of the house, because the discards come back: then it is over
-/// when the table is left, or its seed would never be revealed.
+/// Returns whether rounds never finish a shoe of this house, because the discards come back. Such a
+/// shoe is over when the table is closed; its seed would never be revealed otherwise.
 fn is_endless(house: &House) -> bool {
     house.rules().shuffle() == Shuffle::WhenExhausted
 }
 
-/// The shoe of a table that has none to go on with.
-fn first_shoe(house: &House, snapshot: &Snapshot) -> Result<LiveShoe, NoChance> {
+/// Makes a new shoe for a table without one.
+fn first_shoe(house: &House, snapshot: &Snapshot) -> Result<LiveShoe, EntropyError> {
     let (table, number) = (snapshot.table.0.unsigned_abs(), snapshot.last_shoe + 1);
-    Ok(LiveShoe::new(house.rules(), Seeds::Secret.next()?, table, number, &[]))
+    Ok(LiveShoe::new(house.rules(), SeedSource::Random.next()?, table, number, &[]))
 }
 
-/// Deals a shoe again, as far as its rounds went; or says why that would be another shoe.
-fn deal_again(stored: &StoredShoe, house: &House, table: i64) -> Result<LiveShoe, String> {
+/// Deals a stored shoe again as far as its rounds went, or returns why it would be a different
+/// shoe.
+fn redeal_shoe(stored: &StoredShoe, house: &House, table: i64) -> Result<LiveShoe, String> {
     let scheme = stored.scheme;
     if !scheme.is_known() {
         let scheme = scheme.0;
@@ -316,10 +320,10 @@ fn deal_again(stored: &StoredShoe, house: &House, table: i64) -> Result<LiveShoe
     let (table, contributions) = (table.unsigned_abs(), &stored.contributions);
     let mut shoe = LiveShoe::new(house.rules(), stored.seed, table, stored.number, contributions);
     if shoe.commitment() != stored.commitment {
-        return Err("its shoe is not the one that was committed to".into());
+        return Err("its shoe does not match its commitment".into());
     }
     if stored.rounds.iter().any(|round| round.drawn > DRAWN_MAX) {
-        return Err("its shoe was dealt from more often than can be".into());
+        return Err("too many cards were drawn from its shoe".into());
     }
     for round in &stored.rounds {
         shoe.begin_round();
@@ -327,13 +331,13 @@ fn deal_again(stored: &StoredShoe, house: &House, table: i64) -> Result<LiveShoe
             shoe.draw();
         }
         let record = Record::read_at(house, &round.line)
-            .map_err(|error| format!("a round before it cannot be read ({error})"))?;
+            .map_err(|error| format!("an earlier round cannot be read ({error})"))?;
         shoe.end_round(&record);
     }
     if shoe.is_over() { Err("its shoe was over".into()) } else { Ok(shoe) }
 }
 
-/// Plays an open round again; or says why it would not be the same.
+/// Replays an open round, or returns why it would be different.
 fn replay(
     house: &House,
     snapshot: &Snapshot,
@@ -341,16 +345,16 @@ fn replay(
     open: &StoredRound,
 ) -> Result<RoundPlan, String> {
     let stored = Record::read_at(house, &open.line)
-        .map_err(|error| format!("what was stored is no round ({error})"))?;
+        .map_err(|error| format!("the stored line is not a round ({error})"))?;
     let decisions = open.decisions.as_ref().map_err(Clone::clone)?;
     let bets: Vec<Bets<'_>> = stored.bets().collect();
     if bets.len() != open.players.len() {
-        return Err("its players are not those who bet".into());
+        return Err("its players do not match its bets".into());
     }
     let record = Record::open(house, &bets).map_err(|error| format!("{error}"))?;
     let players: Vec<PlayerId> = open.players.iter().map(|(player, _)| *player).collect();
     shoe.begin_round();
-    let round = InPlay {
+    let round = LiveRound {
         id: Some(open.id),
         number: open.number,
         record,
@@ -366,19 +370,19 @@ fn replay(
     let mut draft = RoundPlan::new(round, shoe, accounts);
     let placed: Vec<Chips> = bets.iter().map(|bet| bet.stakes.iter().copied().sum()).collect();
     draft.bet(&placed);
-    put_again(&mut draft, &stored, decisions)?;
+    replay_inputs(&mut draft, &stored, decisions)?;
     let record = &draft.round.record;
     let is_same = record.line_without_house() == split_house(&open.line).1.trim_start()
         && draft.decisions.len() == decisions.len()
         && !record.round().is_over();
     if !is_same {
-        return Err("it does not come to what was stored".into());
+        return Err("its replay differs from the stored line".into());
     }
     for posting in draft.transfers.transfers(&unit).iter().flat_map(|it| &it.postings) {
         *draft.round.moved.entry(posting.account.holder).or_default() += posting.amount;
     }
     draft.round.moved.retain(|_, amount| *amount != Chips::ZERO);
-    // In release 0.1.0 one house paid at all tables.
+    // In release 0.1.0, one house paid at all tables.
     let here = |holder: Holder| match holder {
         Holder::House(TableId(0)) => Holder::House(snapshot.table),
         Holder::Purse(_) | Holder::Escrow(_) | Holder::House(_) | Holder::Mint(_) => holder,
@@ -389,37 +393,40 @@ fn replay(
     }
     stored.retain(|_, amount| *amount != Chips::ZERO);
     if stored != draft.round.moved || open.moved.iter().any(|it| it.account.unit != unit) {
-        return Err("the money that it moved is not the money that was staked".into());
+        return Err("its transfers do not match its stakes".into());
     }
-    // Should it be void, each account gets back what it gave.
+    // If the round is voided later, each account gets back what it paid.
     draft.round.moved = open.moved.iter().map(|it| (it.account.holder, it.amount)).collect();
     draft.decisions.clear();
     draft.cards.clear();
     Ok(draft)
 }
 
-/// Deals the cards again, which must be those that were stored, and puts the decisions between them,
-/// as far as they go.
-fn put_again(draft: &mut RoundPlan, stored: &Record, decisions: &[Decision]) -> Result<(), String> {
-    let refused = |error| format!("what was chosen cannot be played: {error}");
+/// Deals the cards again, which must equal the stored ones, and replays the stored decisions.
+fn replay_inputs(
+    draft: &mut RoundPlan,
+    stored: &Record,
+    decisions: &[Decision],
+) -> Result<(), String> {
+    let refused = |error| format!("a stored decision cannot be played: {error}");
     let mut cards = stored.inputs().iter().filter(|input| matches!(input, Input::Card(_)));
     let mut decisions = decisions.iter();
     loop {
-        match draft.round.record.round().asked() {
-            Asked::Nothing => return Ok(()),
-            Asked::Card(_) => {
+        match draft.round.record.round().phase() {
+            Phase::Over => return Ok(()),
+            Phase::Card(_) => {
                 draft.deal();
                 let card = draft.cards.last().copied().map(Input::Card);
                 if cards.next() != card.as_ref() {
-                    return Err("its cards are not those that were stored".into());
+                    return Err("its cards differ from the stored ones".into());
                 }
             }
-            Asked::Insurance { hand, .. }
-            | Asked::EarlySurrender { hand }
-            | Asked::Action { hand, .. } => match decisions.next() {
+            Phase::Insurance { hand, .. }
+            | Phase::EarlySurrender { hand }
+            | Phase::Action { hand, .. } => match decisions.next() {
                 None => return Ok(()),
                 Some(&Decision::Choice(chosen, _)) if chosen != hand => {
-                    return Err("what was chosen is for another hand".into());
+                    return Err("a stored decision is for another hand".into());
                 }
                 Some(&decision) => draft.decide(decision).map_err(refused)?,
             },

@@ -1,32 +1,32 @@
-//! What a change would bring about in a round, before it is stored and comes true.
+//! `RoundPlan`: the effects of a request on a round, before they are stored.
 
 use blackjack_engine::{Card, Chips, Event, Input, InputError};
 
-use crate::in_play::InPlay;
+use crate::live_round::LiveRound;
 use crate::round_transfers::{RoundAccounts, RoundTransfers};
 use crate::{Decision, LiveShoe, Opening, Step, TableEvent};
 
-/// What a change would bring about in a round.
+/// The effects of a request on a round.
 #[derive(Clone, Debug)]
 pub(crate) struct RoundPlan {
-    pub(crate) round: InPlay,
+    pub(crate) round: LiveRound,
     pub(crate) shoe: LiveShoe,
     pub(crate) accounts: RoundAccounts,
-    /// The opening, if the change opens the round.
+    /// The opening, if the request opens the round.
     pub(crate) opening: Option<Opening>,
-    /// The decisions that are added.
+    /// The new decisions.
     pub(crate) decisions: Vec<Decision>,
-    /// The cards that are dealt.
+    /// The new cards.
     pub(crate) cards: Vec<Card>,
     pub(crate) steps: Vec<Step>,
     pub(crate) transfers: RoundTransfers,
-    /// Events at the table that belong to no step yet.
+    /// Table events that belong to the next step.
     pending: Vec<TableEvent>,
 }
 
 impl RoundPlan {
-    /// No change to a round as yet.
-    pub(crate) fn new(round: InPlay, shoe: LiveShoe, accounts: RoundAccounts) -> Self {
+    /// Starts a plan without any effects.
+    pub(crate) fn new(round: LiveRound, shoe: LiveShoe, accounts: RoundAccounts) -> Self {
         Self {
             round,
             shoe,
@@ -45,7 +45,7 @@ impl RoundPlan {
         self.transfers.add_bets(&self.accounts, stakes);
     }
 
-    /// Notes an event at the table, to be told with the next card.
+    /// Adds a table event to the next step.
     pub(crate) fn note(&mut self, event: TableEvent) {
         self.pending.push(event);
     }
@@ -59,7 +59,7 @@ impl RoundPlan {
         Ok(())
     }
 
-    /// Deals the next card to the round, which asks for it.
+    /// Deals the next card to the round.
     pub(crate) fn deal(&mut self) {
         if self.shoe.is_empty() {
             self.note(TableEvent::RanOut);
@@ -70,7 +70,7 @@ impl RoundPlan {
         self.cards.push(card);
     }
 
-    /// Puts something into the round: one step.
+    /// Puts an input into the round, which makes one step.
     fn put(&mut self, input: Input) -> Result<(), InputError> {
         let events: Vec<Event> = self.round.record.put(input)?.to_vec();
         let round = self.round.record.round();

@@ -1,4 +1,4 @@
-//! The money that the events of a round move.
+//! The money moved by the events of a round.
 
 use std::collections::BTreeMap;
 
@@ -6,29 +6,29 @@ use blackjack_engine::{Chips, Event, HandId, Round, Unit};
 
 use crate::{Account, Holder, PlayerId, Posting, TableId, Transfer, TransferKind};
 
-/// The accounts of one round: where stakes come from, where they lie, where they go.
+/// The accounts of a round.
 #[derive(Clone, Debug)]
 pub struct RoundAccounts {
     /// The table.
     pub table: TableId,
-    /// The unit of its money.
+    /// The unit of money.
     pub unit: Unit,
-    /// The players by the round's seats.
+    /// The players, in the order of the round's seats.
     pub players: Vec<PlayerId>,
 }
 
-/// What a change to a round moves so far, by holder.
+/// The money moved by a change to a round, by holder.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RoundTransfers {
     stakes: BTreeMap<Holder, Chips>,
     settlements: BTreeMap<Holder, Chips>,
 }
 
-/// What one event moves.
+/// The money moved by one event.
 enum Movement {
     /// A stake from the player's purse into escrow.
     Placed(HandId, Chips),
-    /// A stake out of escrow, with what it won or lost.
+    /// A stake that leaves escrow, with its net result.
     Settled { hand: HandId, stake: Chips, net: Chips },
 }
 
@@ -40,7 +40,7 @@ impl RoundTransfers {
         }
     }
 
-    /// Adds what events move; `round` is the round after them.
+    /// Adds the money moved by events; `round` is the round after them.
     pub fn add_events(&mut self, accounts: &RoundAccounts, events: &[Event], round: &Round) {
         for &event in events {
             match movement(event, round) {
@@ -66,14 +66,13 @@ impl RoundTransfers {
         *self.stakes.entry(Holder::Escrow(accounts.table)).or_default() += stake;
     }
 
-    /// What comes to a holder, all in all.
+    /// Returns the net amount moved to a holder.
     pub(crate) fn moved(&self, holder: Holder) -> Chips {
         let of = |sums: &BTreeMap<Holder, Chips>| sums.get(&holder).copied().unwrap_or_default();
         of(&self.stakes) + of(&self.settlements)
     }
 
-    /// The transfers: one for all stakes and one for all settlements, each only where it moves
-    /// something.
+    /// Returns the transfers: one for stakes and one for settlements, without empty ones.
     pub fn transfers(&self, unit: &Unit) -> Vec<Transfer> {
         let kinds =
             [(TransferKind::Stake, &self.stakes), (TransferKind::Settlement, &self.settlements)];
@@ -88,7 +87,7 @@ impl RoundAccounts {
     }
 }
 
-/// A transfer of these amounts; accounts that nothing is moved to or from are left out.
+/// Makes a transfer of these amounts, without zero postings.
 pub(crate) fn transfer(
     kind: TransferKind,
     unit: &Unit,
@@ -102,11 +101,11 @@ pub(crate) fn transfer(
     Transfer { kind, postings: postings.collect() }
 }
 
-/// What an event moves; `round` is the round after it.
+/// Returns the money moved by an event; `round` is the round after it.
 fn movement(event: Event, round: &Round) -> Option<Movement> {
     let hand_view = |hand| round.view().hand(hand).cloned();
     match event {
-        // The whole stake is twice the bet: half of it is new.
+        // The event has the doubled bet, and half of that is new.
         Event::HandDoubled { hand, stake } => Some(Movement::Placed(hand, stake.half())),
         Event::HandSplit { into, stake, .. } => Some(Movement::Placed(into, stake)),
         Event::InsuranceTaken { hand, stake } => Some(Movement::Placed(hand, stake)),
@@ -123,12 +122,12 @@ fn movement(event: Event, round: &Round) -> Option<Movement> {
         | Event::DealCompleted
         | Event::InsuranceDeclined { .. }
         | Event::DealerPeeked { .. }
-        | Event::HandPlayedOn { .. }
+        | Event::EarlySurrenderDeclined { .. }
         | Event::HandSurrendered { .. }
         | Event::HandStood { .. }
         | Event::HandBusted { .. }
-        | Event::HoleCardTurned { .. }
-        | Event::DealerNatural
+        | Event::HoleCardRevealed { .. }
+        | Event::DealerBlackjack
         | Event::DealerStood { .. }
         | Event::DealerBusted
         | Event::DealerCharlie { .. }

@@ -1,4 +1,4 @@
-//! Seeds: what a shoe's shuffles follow from, and the commitment that is told beforehand.
+//! Seeds of shoes, and the commitments published for them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,67 +6,67 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use sha2::{Digest, Sha256};
 
-/// The system gives no random numbers, so that no secret seed can be made.
+/// The operating system has no random numbers, so no secret seed can be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the system gives no random numbers: {0}")]
-pub struct NoChance(pub getrandom::Error);
+#[error("the system has no random numbers: {0}")]
+pub struct EntropyError(pub getrandom::Error);
 
-/// A text that is no 64 hexadecimal digits.
+/// A text that is not 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected 64 hexadecimal digits")]
-pub struct NotHex;
+pub struct ParseSeedError;
 
-/// The seed of a shoe, 32 bytes: a secret until the shoe is over.
+/// The seed of a shoe, 32 bytes: secret until the shoe is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Seed(pub [u8; 32]);
 
-/// The SHA-256 of a seed, told before the first bet: whoever was told can check later that the
-/// seed which is revealed is the one that was meant.
+/// The SHA-256 of a seed, published before the first bet. When the seed is revealed, everyone can
+/// check that it is the same one.
 ///
 /// ```
 /// use blackjack_table::Seed;
-/// let seed = Seed::numbered(7);
+/// let seed = Seed::from_number(7);
 /// assert_eq!(seed.commitment(), seed.commitment());
-/// assert_ne!(seed.commitment(), Seed::numbered(8).commitment());
+/// assert_ne!(seed.commitment(), Seed::from_number(8).commitment());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Commitment(pub [u8; 32]);
 
 impl Seed {
-    /// A seed that nobody knows.
+    /// Makes a random seed.
     ///
     /// # Errors
     ///
-    /// [`NoChance`] if the system has no random numbers.
-    pub fn secret() -> Result<Self, NoChance> {
+    /// [`EntropyError`] if the operating system has no random numbers.
+    pub fn random() -> Result<Self, EntropyError> {
         let mut bytes = [0; 32];
-        getrandom::fill(&mut bytes).map_err(NoChance)?;
+        getrandom::fill(&mut bytes).map_err(EntropyError)?;
         Ok(Self(bytes))
     }
 
-    /// A seed for practice: the number, most significant byte first, and then zeros.
+    /// Makes a seed for practice: the number in big-endian order, followed by zeros.
     #[must_use]
-    pub fn numbered(number: u64) -> Self {
+    pub fn from_number(number: u64) -> Self {
         let mut bytes = [0; 32];
         bytes[..8].copy_from_slice(&number.to_be_bytes());
         Self(bytes)
     }
 
-    /// What is told of it beforehand.
+    /// Returns the commitment to this seed.
     #[must_use]
     pub fn commitment(&self) -> Commitment {
         Commitment(Sha256::digest(self.0).into())
     }
 }
 
-/// Says nothing of a secret.
+/// Hides the seed, which may be secret.
 impl fmt::Debug for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Seed(..)")
     }
 }
 
-/// The 64 hexadecimal digits: for a seed that is revealed.
+/// Writes 64 hexadecimal digits, for a seed that has been revealed.
 impl fmt::Display for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         hex(f, &self.0)
@@ -79,7 +79,7 @@ impl fmt::Debug for Commitment {
     }
 }
 
-/// The 64 hexadecimal digits.
+/// Writes 64 hexadecimal digits.
 impl fmt::Display for Commitment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         hex(f, &self.0)
@@ -87,29 +87,29 @@ impl fmt::Display for Commitment {
 }
 
 impl FromStr for Seed {
-    type Err = NotHex;
+    type Err = ParseSeedError;
 
-    fn from_str(text: &str) -> Result<Self, NotHex> {
+    fn from_str(text: &str) -> Result<Self, ParseSeedError> {
         from_hex(text).map(Self)
     }
 }
 
 impl FromStr for Commitment {
-    type Err = NotHex;
+    type Err = ParseSeedError;
 
-    fn from_str(text: &str) -> Result<Self, NotHex> {
+    fn from_str(text: &str) -> Result<Self, ParseSeedError> {
         from_hex(text).map(Self)
     }
 }
 
-fn from_hex(text: &str) -> Result<[u8; 32], NotHex> {
+fn from_hex(text: &str) -> Result<[u8; 32], ParseSeedError> {
     let digits: Vec<u32> = text.chars().map_while(|digit| digit.to_digit(16)).collect();
     if digits.len() != 64 || text.chars().count() != 64 {
-        return Err(NotHex);
+        return Err(ParseSeedError);
     }
     let mut bytes = [0; 32];
     for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
-        *byte = u8::try_from(pair[0] << 4 | pair[1]).map_err(|_| NotHex)?;
+        *byte = u8::try_from(pair[0] << 4 | pair[1]).map_err(|_| ParseSeedError)?;
     }
     Ok(bytes)
 }
@@ -118,7 +118,7 @@ fn hex(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> fmt::Result {
     bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
 }
 
-/// As hexadecimal digits.
+/// Serializes the hexadecimal digits.
 impl Serialize for Commitment {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -132,7 +132,7 @@ impl<'de> Deserialize<'de> for Commitment {
     }
 }
 
-/// As hexadecimal digits: for a seed that is revealed.
+/// Serializes the hexadecimal digits, for a seed that has been revealed.
 impl Serialize for Seed {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

@@ -1,26 +1,26 @@
-//! Chance: a seed, and the shuffles that follow from it.
+//! Shuffles derived from a seed.
 //!
-//! The cards of a shoe follow from a key, `HMAC-SHA-256(seed, version ‖ table ‖ shoe ‖ reshuffle ‖
-//! contributions)`, and the numbers of a shuffle from the stream `HMAC-SHA-256(key, 0) ‖
-//! HMAC-SHA-256(key, 1) ‖ …`, cut into pieces of four bytes. The numbers that go into a hash have
-//! eight bytes, those of the stream four, the most significant first; before each contribution
-//! stands its length. A number below a bound is the rest of the next one in the stream; those from
-//! the last multiple of the bound on are passed over.
+//! A shoe's key is `HMAC-SHA-256(seed, version ‖ table ‖ shoe ‖ reshuffle ‖ contributions)`. The
+//! numbers of a shuffle come from the stream `HMAC-SHA-256(key, 0) ‖ HMAC-SHA-256(key, 1) ‖ …`, cut
+//! into words of four bytes. All numbers are big-endian; those that go into a hash have eight
+//! bytes. Each contribution is preceded by its length. A number below a bound is the next word
+//! modulo the bound; words in the last, incomplete run of the bound are skipped, so that every
+//! number is equally likely.
 //!
-//! A shuffle takes the packs in order (ace to king, of each the club, the diamond, the heart and
-//! the spade) and goes from the last card to the second: the n-th changes places with the one that
-//! a number below n says, counted from 0. The discards that are shuffled in mid-shoe are
-//! taken in the order in which they left the shoe. Whoever knows the seed can deal the shoe again,
-//! with nothing but a standard hash: `docs/fairness.md` says how.
+//! A shuffle starts with the decks in order (ace to king; clubs, diamonds, hearts and spades of
+//! each rank) and goes from the last card to the second: the n-th card swaps places with the card
+//! at a number below n, counted from 0. Discards that are shuffled in the middle of a shoe start in
+//! the order in which they left the shoe. Anyone who knows the seed can deal the shoe again with
+//! standard tools: see `docs/fairness.md`.
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use crate::Seed;
 
-/// The version of the scheme by which shuffles follow from a seed. It is stored with each shoe, and
-/// has nothing to do with the version of this crate: any release deals any shoe of the schemes that
-/// it knows.
+/// The version of the scheme that derives shuffles from a seed. It is stored with each shoe and
+/// independent of the version of this crate: a release can deal the shoes of every scheme that it
+/// knows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct SchemeVersion(pub u32);
 
@@ -28,21 +28,21 @@ impl SchemeVersion {
     /// The scheme of new shoes.
     pub const CURRENT: Self = Self(1);
 
-    /// Whether this release can deal the shoes of the scheme.
+    /// Returns whether this release can deal shoes of this scheme.
     pub const fn is_known(self) -> bool {
         self.0 == Self::CURRENT.0
     }
 }
 
-/// The name of the scheme in its keys, which a change of it changes.
+/// The name of the scheme in its keys. A new scheme needs a new name.
 const VERSION: &[u8] = b"bj shuffle 1";
 
-/// The numbers of one shuffle after the other, all from one seed.
+/// The random numbers of all shuffles of a seed.
 ///
 /// ```
 /// use blackjack_table::{Seed, Shuffler};
-/// let mut shuffler = Shuffler::new(Seed::numbered(1), 0, &[]);
-/// shuffler.turn_to(1, 0);
+/// let mut shuffler = Shuffler::new(Seed::from_number(1), 0, &[]);
+/// shuffler.seek(1, 0);
 /// let numbers: Vec<u32> = (0..6).map(|_| shuffler.below(52)).collect();
 /// assert_eq!(numbers, [47, 27, 3, 8, 27, 11]);
 /// ```
@@ -50,14 +50,14 @@ const VERSION: &[u8] = b"bj shuffle 1";
 pub struct Shuffler {
     seed: Seed,
     table: u64,
-    /// What the players brought, each with its length before it.
+    /// The players' contributions, each preceded by its length.
     contributions: Vec<u8>,
     stream: Stream,
 }
 
 impl Shuffler {
-    /// A shuffler of this seed for a table (a game of practice is table 0), with what the players
-    /// contributed, in the order of their seats: none at a terminal.
+    /// Makes a shuffler for a table (0 for practice), with the players' contributions in the order
+    /// of their seats; terminals have none.
     #[must_use]
     pub fn new(seed: Seed, table: u64, contributions: &[Vec<u8>]) -> Self {
         let mut joined = Vec::new();
@@ -68,20 +68,21 @@ impl Shuffler {
         Self { seed, table, contributions: joined, stream: Stream::new([0; 32]) }
     }
 
-    /// Turns to the numbers of this shoe, from 1, after so many shuffles in mid-shoe.
-    pub fn turn_to(&mut self, shoe: u64, reshuffle: u64) {
+    /// Moves to the numbers of this shoe, from 1, after this many reshuffles in the middle of the
+    /// shoe.
+    pub fn seek(&mut self, shoe: u64, reshuffle: u64) {
         let numbers = [self.table, shoe, reshuffle].map(u64::to_be_bytes);
         let parts = [VERSION, &numbers[0], &numbers[1], &numbers[2], &self.contributions];
         self.stream = Stream::new(mac(&self.seed.0, &parts));
     }
 
-    /// A whole number below `bound`, each equally likely.
+    /// Returns a uniformly distributed number below `bound`.
     ///
     /// # Panics
     ///
-    /// If `bound` is 0: no number is below it.
+    /// If `bound` is 0.
     pub fn below(&mut self, bound: u32) -> u32 {
-        // The last, incomplete run of `bound` numbers would favour the small ones: draw again.
+        // The last, incomplete run of `bound` numbers would favour small ones, so skip it.
         let fair = u32::MAX - u32::MAX % bound;
         loop {
             let number = self.stream.next();
@@ -92,7 +93,7 @@ impl Shuffler {
     }
 }
 
-/// The stream of numbers that follows from a key.
+/// The stream of numbers of a key.
 #[derive(Clone)]
 struct Stream {
     key: [u8; 32],
@@ -101,7 +102,7 @@ struct Stream {
     used: usize,
 }
 
-/// The key is as secret as the seed.
+/// Hides the key, which is as secret as the seed.
 impl std::fmt::Debug for Stream {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Stream").field("blocks", &self.blocks).finish_non_exhaustive()
@@ -126,7 +127,7 @@ impl Stream {
 }
 
 fn mac(key: &[u8; 32], parts: &[&[u8]]) -> [u8; 32] {
-    // HMAC pads a key that is shorter than the hash's block of 64 bytes with zeros.
+    // HMAC pads keys shorter than the hash's 64-byte block with zeros.
     let mut block = [0; 64];
     block[..key.len()].copy_from_slice(key);
     let mut mac = <Hmac<Sha256> as KeyInit>::new(&block.into());

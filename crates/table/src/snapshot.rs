@@ -1,38 +1,39 @@
-//! A table as its journal remembers it: what restoring it needs.
+//! The stored state of a table, from which it is restored.
 
 use blackjack_engine::{Chips, House};
 
 use crate::{
-    Actor, Commitment, Decision, Key, PlayerId, Posting, RoundId, SchemeVersion, Seed, TableId,
+    Actor, Commitment, Decision, PlayerId, Posting, RequestKey, RoundId, SchemeVersion, Seed,
+    TableId,
 };
 
-/// A table as its journal remembers it.
+/// The stored state of a table.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
     /// The table.
     pub table: TableId,
-    /// The claim under which it is held now.
+    /// The lease under which the host holds the table.
     pub epoch: u64,
-    /// How many entries its journal has.
+    /// The number of entries in its journal.
     pub entries: u64,
-    /// How many rounds were opened at it.
+    /// The number of rounds opened at it.
     pub rounds: u64,
-    /// The number of its last shoe; 0 if it had none.
+    /// The number of its last shoe; 0 for none.
     pub last_shoe: u64,
-    /// The number that the next round is expected to get.
+    /// The expected number of the next round.
     pub upcoming: RoundId,
-    /// The players who sit down, in the order of their seats.
+    /// The players who sit down, in seat order.
     pub seats: Vec<SnapshotSeat>,
-    /// What the purses of everybody at the table hold.
+    /// The balances of all players at the table.
     pub purses: Vec<(PlayerId, Chips)>,
-    /// What lies in the table's escrow.
+    /// The escrow balance of the table.
     pub escrow: Chips,
-    /// The shoe that is not over; or why it cannot be read, as the end of a sentence.
+    /// The current shoe, or why it cannot be read, as the end of a sentence.
     pub shoe: Result<StoredShoe, String>,
-    /// The round that is not over.
+    /// The open round, if any.
     pub round: Option<StoredRound>,
-    /// The requests that were carried out last, the newest last.
-    pub answered: Vec<(Actor, Key)>,
+    /// The latest requests that were carried out, newest last.
+    pub answered: Vec<(Actor, RequestKey)>,
 }
 
 /// A player who sits down.
@@ -42,51 +43,51 @@ pub struct SnapshotSeat {
     pub player: PlayerId,
     /// The name to show; a solo player may have none.
     pub name: Option<String>,
-    /// Whether the player's purse still waits for its first money.
+    /// Whether the player's purse still needs its bankroll.
     pub is_new: bool,
 }
 
-/// A shoe that is not over.
+/// A stored shoe that is not over.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StoredShoe {
     /// The number at the table, from 1.
     pub number: u64,
     /// The seed.
     pub seed: Seed,
-    /// The hash of the seed, as it was published.
+    /// The published hash of the seed.
     pub commitment: Commitment,
-    /// How shuffles follow from the seed.
+    /// The scheme that derives shuffles from the seed.
     pub scheme: SchemeVersion,
-    /// What the players contributed.
+    /// The players' contributions.
     pub contributions: Vec<Vec<u8>>,
-    /// The house that it is dealt for.
+    /// The house that the shoe is dealt for.
     pub house: House,
-    /// The rounds that were dealt from it, in order, without the open one.
+    /// The earlier rounds dealt from it, in order, without the open one.
     pub rounds: Vec<StoredDraws>,
 }
 
-/// A finished or void round, as far as its shoe is concerned.
+/// The cards that a finished or void round drew from its shoe.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StoredDraws {
-    /// How many cards it took.
+    /// The number of cards.
     pub drawn: usize,
-    /// The round in the notation.
+    /// The round in notation.
     pub line: String,
 }
 
-/// A round that is not over.
+/// A stored round that is not over.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StoredRound {
-    /// Its number in the journal.
+    /// The number in the journal.
     pub id: RoundId,
-    /// Its number at the table.
+    /// The number at the table.
     pub number: u64,
-    /// The round in the notation, as far as it has come.
+    /// The round so far, in notation.
     pub line: String,
-    /// The players by the round's seats, with the names to show.
+    /// The players in the order of the round's seats, with the names to show.
     pub players: Vec<(PlayerId, Option<String>)>,
-    /// The decisions; or why they cannot be read, as the end of a sentence.
+    /// The decisions, or why they cannot be read, as the end of a sentence.
     pub decisions: Result<Vec<Decision>, String>,
-    /// What it has moved, by account.
+    /// The money moved so far, by account.
     pub moved: Vec<Posting>,
 }

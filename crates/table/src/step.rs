@@ -1,17 +1,16 @@
-//! What came of a command, step by step.
+//! `Step`: the results of a command, step by step.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{RoundView, TableEvent};
 
-/// One step of a round: what one card or one choice brought about, and what everybody sees of the
-/// round after it.
+/// One step of a round: the effects of one card or one choice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Step {
-    /// What happened, in order.
+    /// The events, in order.
     pub events: Vec<TableEvent>,
-    /// What everybody sees of the round after it.
+    /// What everyone sees of the round afterwards.
     pub round: RoundView,
-    /// How many cards are left in the shoe after it.
+    /// The number of undealt cards afterwards.
     pub left: usize,
 }

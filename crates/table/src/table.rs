@@ -1,4 +1,4 @@
-//! A table: its seats and purses, its shoe, and the round in play.
+//! A table: its seats, its purses, its shoe and the round in play.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -6,42 +6,42 @@ use blackjack_engine::{
     Card, Chips, Composition, HandId, House, Record, Seat, SeenCards, Unit, WhenAway,
 };
 
-use crate::before::Before;
-use crate::in_play::InPlay;
+use crate::live_round::LiveRound;
 use crate::plan::Plan;
 use crate::table_seat::TableSeat;
+use crate::undo_point::UndoPoint;
 use crate::upkeep::Upkeep;
 use crate::{
-    Actor, Key, LiveShoe, NoChance, PlayerId, PrivateView, Question, RoundId, Seed, ShoeView,
-    TableId, TableView,
+    Actor, EntropyError, LiveShoe, PlayerId, PrivateView, Question, RequestKey, RoundId, Seed,
+    ShoeView, TableId, TableView,
 };
 
-/// How many requests are remembered, so that one which is sent twice is carried out once.
+/// The number of requests that are remembered, so that a request sent twice is carried out once.
 const ANSWERED_MAX: usize = 256;
 
-/// Somebody who sits down to practise.
+/// A player at a practice table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Guest {
-    /// The name to show; a solo player needs none.
+    /// The name to show; a solo player does not need one.
     pub name: Option<String>,
-    /// What the player sits down with; `None` is credit without end.
+    /// The player's funds; `None` for unlimited credit.
     pub funds: Option<Chips>,
 }
 
-/// Where the seeds of shoes come from.
+/// The source of seeds for shoes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Seeds {
+pub enum SeedSource {
     /// A chosen number, for practice: the same number deals the same cards.
-    Number(u64),
-    /// A new secret for every shoe.
-    Secret,
+    Fixed(u64),
+    /// A new random seed for every shoe.
+    Random,
 }
 
-impl Seeds {
-    pub(crate) fn next(self) -> Result<Seed, NoChance> {
+impl SeedSource {
+    pub(crate) fn next(self) -> Result<Seed, EntropyError> {
         match self {
-            Self::Number(number) => Ok(Seed::numbered(number)),
-            Self::Secret => Seed::secret(),
+            Self::Fixed(number) => Ok(Seed::from_number(number)),
+            Self::Random => Seed::random(),
         }
     }
 }
@@ -49,27 +49,27 @@ impl Seeds {
 /// Why a practice table cannot be set up.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PracticeError {
-    /// The system has no random numbers to shuffle with.
+    /// The operating system has no random numbers for the shuffle.
     #[error("{0}")]
-    NoChance(#[from] NoChance),
-    /// This card is to be dealt more often than the shoe holds it.
-    #[error("{0} is there more often than in the shoe")]
+    Entropy(#[from] EntropyError),
+    /// A card is requested more often than the shoe holds it.
+    #[error("{0} is requested more often than the shoe holds it")]
     TooMany(Card),
 }
 
-/// A table. It plans each change on a copy, for its host to store, and changes only when it is told
-/// that the plan has been stored: nobody sees a card that is not.
+/// A table. It plans each change on a copy, for its host to store, and changes only when the host
+/// commits the stored plan. So nobody sees a card that is not stored.
 ///
 /// A practice table is its own host:
 ///
 /// ```
 /// use blackjack_engine::{Action, Chips, Choice, House};
-/// use blackjack_table::{Guest, Seeds, Table, Wager};
+/// use blackjack_table::{Guest, SeedSource, Table, Wager};
 /// let house = House::built_in("strip").ok_or("no such house")?;
 /// let you = Guest { name: None, funds: Some(Chips(100_000)) };
-/// let mut table = Table::practice(house, vec![you], Seeds::Number(1), vec![])?;
-/// table.deal(&[Wager { player: 0, stakes: vec![Chips(1_000)] }], 0)?;
-/// while let Some(hand) = table.asked_hand() {
+/// let mut table = Table::practice(house, vec![you], SeedSource::Fixed(1), vec![])?;
+/// table.deal(&[Wager { seat: 0, stakes: vec![Chips(1_000)] }], 0)?;
+/// while let Some(hand) = table.active_hand() {
 ///     table.act(hand, Choice::Act(Action::Stand), 0)?;
 /// }
 /// let record = table.last().ok_or("a round was played")?;
@@ -80,39 +80,39 @@ pub enum PracticeError {
 #[derive(Debug)]
 pub struct Table {
     pub(crate) id: TableId,
-    /// The claim under which the table is held.
+    /// The lease under which the host holds the table.
     pub(crate) epoch: u64,
     pub(crate) house: House,
-    /// What the house is called in a round's line: working that out takes longer than a round.
+    /// The house in notation, cached because computing it takes longer than a round.
     pub(crate) notation: String,
     pub(crate) unit: Unit,
     pub(crate) when_away: WhenAway,
     pub(crate) seats: Vec<TableSeat>,
-    /// What the purses are believed to hold: the journal knows.
+    /// The assumed balances of the purses; the journal has the real ones.
     pub(crate) purses: BTreeMap<PlayerId, Chips>,
-    /// The players who may stake more than their purses hold, wherever they sit: in practice.
+    /// The players with unlimited credit, in practice.
     pub(crate) credit: BTreeSet<PlayerId>,
-    pub(crate) seeds: Seeds,
+    pub(crate) seeds: SeedSource,
     pub(crate) shoe: LiveShoe,
-    pub(crate) round: Option<InPlay>,
-    pub(crate) last: Option<InPlay>,
-    /// The table before each choice since the deal; none where choices cannot be taken back.
-    pub(crate) choices: Option<Vec<Before>>,
-    /// How many entries its journal has.
+    pub(crate) round: Option<LiveRound>,
+    pub(crate) last: Option<LiveRound>,
+    /// The table before each choice since the deal; `None` if undo is disabled.
+    pub(crate) undo_points: Option<Vec<UndoPoint>>,
+    /// The number of entries in its journal.
     pub(crate) entries: u64,
-    /// How many rounds were opened at it.
+    /// The number of rounds opened at it.
     pub(crate) rounds: u64,
-    /// The number that the next round is expected to get in the journal.
+    /// The expected number of the next round in the journal.
     pub(crate) upcoming: RoundId,
-    pub(crate) answered: VecDeque<(Actor, Key)>,
-    /// The plan of which it is not known whether it was stored, and what went wrong.
+    pub(crate) answered: VecDeque<(Actor, RequestKey)>,
+    /// The plan that may or may not have been stored, and the error.
     pub(crate) paused: Option<(Box<Plan>, String)>,
-    /// What must be stored before anybody plays.
+    /// What must be stored before anyone plays.
     pub(crate) upkeep: Upkeep,
 }
 
 impl Table {
-    /// A table that stores nothing, for practice. The first shoe deals `first` first.
+    /// Makes a practice table, which stores nothing. Its first shoe begins with the cards `first`.
     ///
     /// # Errors
     ///
@@ -120,39 +120,39 @@ impl Table {
     pub fn practice(
         house: House,
         guests: Vec<Guest>,
-        seeds: Seeds,
+        seeds: SeedSource,
         first: Vec<Card>,
     ) -> Result<Self, PracticeError> {
         let shoe = LiveShoe::new(house.rules(), seeds.next()?, 0, 1, &[]);
-        let shoe = shoe.beginning_with(first).map_err(PracticeError::TooMany)?;
+        let shoe = shoe.stacked_with(first).map_err(PracticeError::TooMany)?;
         let mut table = Self::of(TableId(0), house, seeds, shoe);
         for (number, guest) in (1..).zip(guests) {
             let id = PlayerId(number);
             table.seats.push(TableSeat::new(id, guest.name));
             table.purses.insert(id, guest.funds.unwrap_or_default());
-            // Practice may be on credit wherever it is, and with money of its own.
+            // In practice, credit depends on the guest, not on the house.
             if guest.funds.is_none() {
                 table.credit.insert(id);
             }
         }
-        table.choices = Some(Vec::new());
+        table.undo_points = Some(Vec::new());
         Ok(table)
     }
 
-    /// The same table, where choices cannot be taken back.
+    /// Returns the table with undo disabled.
     #[must_use]
     pub fn without_undo(self) -> Self {
-        Self { choices: None, ..self }
+        Self { undo_points: None, ..self }
     }
 
-    /// The same table, with another answer to players who do not act in time.
+    /// Returns the table with another setting for players who do not act in time.
     #[must_use]
     pub fn when_away(self, when_away: WhenAway) -> Self {
         Self { when_away, ..self }
     }
 
-    /// A table without seats, where nothing is in play.
-    pub(crate) fn of(id: TableId, house: House, seeds: Seeds, shoe: LiveShoe) -> Self {
+    /// Makes a table without seats or rounds.
+    pub(crate) fn of(id: TableId, house: House, seeds: SeedSource, shoe: LiveShoe) -> Self {
         Self {
             id,
             epoch: 0,
@@ -167,7 +167,7 @@ impl Table {
             shoe,
             round: None,
             last: None,
-            choices: None,
+            undo_points: None,
             entries: 0,
             rounds: 0,
             upcoming: RoundId(1),
@@ -177,44 +177,44 @@ impl Table {
         }
     }
 
-    /// The table's number; 0 in practice.
+    /// Returns the number of the table; 0 in practice.
     pub const fn id(&self) -> TableId {
         self.id
     }
 
-    /// The claim under which the table is held.
+    /// Returns the lease under which the host holds the table.
     pub const fn epoch(&self) -> u64 {
         self.epoch
     }
 
-    /// The house.
+    /// Returns the house.
     pub const fn house(&self) -> &House {
         &self.house
     }
 
-    /// How many seats there are. Those who only finish the open round come behind those who stay.
-    pub fn players(&self) -> usize {
+    /// Returns the number of seats. Seats that exist only until the open round is over come last.
+    pub fn seat_count(&self) -> usize {
         self.seats.len()
     }
 
-    /// The owner of a seat.
+    /// Returns the owner of a seat.
     pub fn owner(&self, seat: usize) -> Option<PlayerId> {
         self.seats.get(seat)?.owner
     }
 
-    /// The name of the player at a seat; `None` for a solo player without a name, and for an empty
-    /// seat.
+    /// Returns the name of the player in a seat; `None` for an empty seat or a player without a
+    /// name.
     pub fn name(&self, seat: usize) -> Option<&str> {
         self.seats.get(seat)?.name.as_deref()
     }
 
-    /// Whether the player at a seat can bet in the next round: one who is there only to finish the
-    /// open round cannot.
-    pub fn stays(&self, seat: usize) -> bool {
-        self.seats.get(seat).is_some_and(|seat| seat.stays && seat.owner.is_some())
+    /// Returns whether the player in a seat can bet in the next round. Players who stay only until
+    /// the open round is over cannot.
+    pub fn can_bet(&self, seat: usize) -> bool {
+        self.seats.get(seat).is_some_and(|seat| seat.can_bet && seat.owner.is_some())
     }
 
-    /// What the purse of the player at a seat is believed to hold; `None` is credit without end.
+    /// Returns the assumed balance of the player in a seat; `None` for unlimited credit.
     ///
     /// # Panics
     ///
@@ -224,7 +224,7 @@ impl Table {
         (!self.gives_credit(owner)).then(|| self.purses.get(&owner).copied().unwrap_or_default())
     }
 
-    /// What the player at a seat has won or lost since sitting down, in the rounds that are over.
+    /// Returns the net result of the player in a seat since sitting down, over finished rounds.
     ///
     /// # Panics
     ///
@@ -233,7 +233,7 @@ impl Table {
         self.seats[seat].net
     }
 
-    /// The bet on a seat, a stake for each starting hand; empty where there is none.
+    /// Returns the bets on a seat, one for each starting hand; empty for none.
     ///
     /// # Panics
     ///
@@ -242,9 +242,8 @@ impl Table {
         &self.seats[seat].bet
     }
 
-    /// The bet to offer the player at a seat who starts this many hands: `last`, if it was one and
-    /// is still possible. `None` if the player can place no bet. What lies on the player's other
-    /// seats is staked already.
+    /// Returns the bet to suggest for a seat with this many hands: `last`, if it is still possible,
+    /// or less. `None` if no bet is possible. Bets on the player's other seats are already spent.
     ///
     /// # Panics
     ///
@@ -258,7 +257,7 @@ impl Table {
         self.house.stakes().offer(self.house.rules(), last, funds, hands)
     }
 
-    /// Whether the player at a seat cannot cover the minimum bet on a single hand.
+    /// Returns whether the player in a seat cannot cover the minimum bet on a single hand.
     ///
     /// # Panics
     ///
@@ -268,8 +267,8 @@ impl Table {
         stakes.offer(self.house.rules(), Some(Chips::ZERO), self.funds(seat), 1).is_none()
     }
 
-    /// What a new bankroll would bring the player at a seat who cannot cover the minimum bet; `None`
-    /// if the player can, and where it would not help.
+    /// Returns the amount of a rebuy for the player in a seat; `None` if the player can cover the
+    /// minimum bet, or if a rebuy would not help.
     ///
     /// # Panics
     ///
@@ -282,46 +281,46 @@ impl Table {
         (self.is_broke(seat) && helps && missing > Chips::ZERO).then_some(missing)
     }
 
-    /// The round in play; none while bets are placed.
+    /// Returns the round in play; `None` between rounds.
     pub fn round(&self) -> Option<&Record> {
         self.round.as_ref().map(|round| &round.record)
     }
 
-    /// The round that was finished last.
+    /// Returns the last finished round.
     pub fn last(&self) -> Option<&Record> {
         self.last.as_ref().map(|round| &round.record)
     }
 
-    /// The number of the round in play, or of the one that was finished last.
+    /// Returns the number of the round in play, or of the last finished one.
     pub fn round_id(&self) -> Option<RoundId> {
         let round = self.round.as_ref().or(self.last.as_ref())?;
         Some(round.id.unwrap_or(RoundId(i64::try_from(round.number).unwrap_or(i64::MAX))))
     }
 
-    /// The number that the next round is expected to get, or the round in play has.
+    /// Returns the expected number of the next round, or that of the round in play.
     pub const fn upcoming_id(&self) -> RoundId {
         self.upcoming
     }
 
-    /// The table's seat of a seat in the round in play, or in the one that was finished last.
+    /// Returns the table's seat of a seat in the round in play, or in the last finished one.
     pub fn player_at(&self, seat: Seat) -> Option<usize> {
         let round = self.round.as_ref().or(self.last.as_ref())?;
         round.seats.get(usize::from(seat.0)).copied()
     }
 
-    /// The hand that the round asks about, if any.
-    pub fn asked_hand(&self) -> Option<HandId> {
-        self.round()?.round().asked().hand()
+    /// Returns the hand that must be decided now, if any.
+    pub fn active_hand(&self) -> Option<HandId> {
+        self.round()?.round().phase().hand()
     }
 
-    /// The player whose hand the round asks about, if any.
-    pub fn asked_player(&self) -> Option<PlayerId> {
+    /// Returns the player who must decide now, if any.
+    pub fn active_player(&self) -> Option<PlayerId> {
         let round = self.round.as_ref()?;
-        let seat = round.record.round().seat_of(self.asked_hand()?);
+        let seat = round.record.round().seat_of(self.active_hand()?);
         round.players.get(usize::from(seat.0)).copied()
     }
 
-    /// The question that is asked now: what a request has to name.
+    /// Returns the current question, which requests must name.
     pub fn question(&self) -> Question {
         match &self.round {
             Some(round) => Question { round: round.number, number: round.choices + 1 },
@@ -329,7 +328,7 @@ impl Table {
         }
     }
 
-    /// What everybody may know of the shoe.
+    /// Returns what everyone may know of the shoe.
     pub fn shoe(&self) -> ShoeView {
         let shoe = self.shoe.shoe();
         ShoeView {
@@ -338,46 +337,48 @@ impl Table {
             is_begun: self.shoe.is_begun(),
             left: shoe.len(),
             full: shoe.full(),
-            cut: shoe.shuffled_at(),
+            cut: shoe.shuffle_point(),
         }
     }
 
-    /// The cards that left the shoe before the round in play, or before the next one, since they
-    /// were last shuffled, as far as everybody has seen them: nobody sees a card that is burned, or
-    /// a hole card that is not turned. After the cards have run out in mid-round there are none.
-    pub fn gone(&self) -> Composition {
+    /// Returns the cards that everyone has seen leave the shoe since the last shuffle and before
+    /// the round in play (or the next one). Burned cards and hole cards that were not turned over
+    /// are not seen. Empty after the cards ran out in the middle of a round.
+    pub fn seen_cards(&self) -> Composition {
         self.shoe.seen().iter().copied().collect()
     }
 
-    /// What had been seen of the shoe before the round in play, or the one that was finished last.
-    pub fn gone_before(&self) -> Option<&SeenCards> {
+    /// Returns what was known of the shoe before the round in play, or before the last finished
+    /// one.
+    pub fn seen_before_round(&self) -> Option<&SeenCards> {
         self.round.as_ref().or(self.last.as_ref()).map(|round| &round.seen)
     }
 
-    /// Why the table takes nothing, if it is not known whether the last request was stored.
+    /// Returns the error that paused the table, if it is unknown whether the last change was
+    /// stored.
     pub fn paused(&self) -> Option<&str> {
         self.paused.as_ref().map(|(_, why)| why.as_str())
     }
 
-    /// Takes over what a purse really holds, as the journal says; it gets no first money any more.
-    pub fn note_funded(&mut self, player: PlayerId, balance: Chips) {
+    /// Sets the balance of a purse that already has its bankroll, as the journal reports it.
+    pub fn confirm_funded(&mut self, player: PlayerId, balance: Chips) {
         self.upkeep.bankrolls.retain(|&other| other != player);
-        self.note_balance(player, balance);
+        self.set_balance(player, balance);
     }
 
-    /// Takes over what a purse really holds, as the journal says.
-    pub fn note_balance(&mut self, player: PlayerId, balance: Chips) {
+    /// Sets the balance of a purse, as the journal reports it.
+    pub fn set_balance(&mut self, player: PlayerId, balance: Chips) {
         self.purses.insert(player, balance);
     }
 
-    /// Whether a player may stake more than the purse holds.
+    /// Returns whether a player has unlimited credit.
     pub(crate) fn gives_credit(&self, player: PlayerId) -> bool {
         let is_recorded = self.id != TableId(0);
         (is_recorded && self.house.stakes().bankroll() == 0) || self.credit.contains(&player)
     }
 
     /// Remembers a request that was carried out.
-    pub(crate) fn remember(&mut self, actor: Actor, key: Key) {
+    pub(crate) fn remember(&mut self, actor: Actor, key: RequestKey) {
         if self.answered.len() == ANSWERED_MAX {
             self.answered.pop_front();
         }
@@ -386,7 +387,7 @@ impl Table {
 }
 
 impl Table {
-    /// What everybody sees now.
+    /// Returns what everyone sees now.
     pub fn view(&self) -> TableView {
         TableView {
             table: self.id,
@@ -394,16 +395,16 @@ impl Table {
             unit: self.unit.clone(),
             question: self.question(),
             seats: self.seats.iter().map(TableSeat::view).collect(),
-            round: self.round.as_ref().or(self.last.as_ref()).map(InPlay::view),
+            round: self.round.as_ref().or(self.last.as_ref()).map(LiveRound::view),
             shoe: self.shoe(),
             paused: self.paused().map(ToOwned::to_owned),
             deadline_ms: None,
         }
     }
 
-    /// What a player sees beside that; none for a player who has no seat.
+    /// Returns what only this player sees; `None` for a player without a seat.
     pub fn private_view(&self, player: PlayerId) -> Option<PrivateView> {
-        let seat = (0..self.players()).find(|&seat| self.owner(seat) == Some(player))?;
+        let seat = (0..self.seat_count()).find(|&seat| self.owner(seat) == Some(player))?;
         Some(PrivateView {
             player,
             unit: self.unit.clone(),

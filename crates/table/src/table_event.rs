@@ -1,41 +1,41 @@
-//! What happens at a table: `TableEvent`.
+//! `TableEvent`: events at a table.
 
 use blackjack_engine::Event;
 use serde::{Deserialize, Serialize};
 
 use crate::{Commitment, Seed};
 
-/// Something that happened at a table.
+/// An event at a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum TableEvent {
     /// A new shoe was shuffled.
     Shuffled {
-        /// Which, from 1.
+        /// The number of the shoe, from 1.
         shoe: u64,
     },
-    /// The cards ran out in mid-round, and the discards were shuffled.
+    /// The cards ran out in the middle of a round, and the discards were shuffled.
     RanOut,
-    /// The round is void: everything that it moved has gone back.
+    /// The round is void; all of its money was returned.
     Voided {
-        /// Why, as the end of a sentence.
+        /// The reason, as the end of a sentence.
         reason: String,
     },
-    /// A shoe is over: its secret, to be checked against what it was committed to.
+    /// A shoe is over. Its seed can be checked against the commitment.
     ShoeRevealed {
-        /// Which.
+        /// The number of the shoe.
         shoe: u64,
-        /// Its seed.
+        /// The seed.
         seed: Seed,
     },
-    /// The next shoe will be shuffled from a seed that is committed to now.
+    /// The commitment to the next shoe's seed was published.
     ShoeCommitted {
-        /// Which.
+        /// The number of the shoe.
         shoe: u64,
-        /// The hash of its seed.
+        /// The hash of the seed.
         commitment: Commitment,
     },
-    /// Something happened in the round.
+    /// An event of the round.
     #[serde(untagged)]
     Round(Event),
 }

@@ -1,42 +1,42 @@
-//! Taking choices back, in practice: with the cards that came of them, and the money.
+//! Undo, in practice: takes back choices with their cards and money.
 
 use blackjack_engine::{Choice, HandId};
 
-use crate::before::Before;
+use crate::undo_point::UndoPoint;
 use crate::{Refusal, Table};
 
 impl Table {
-    /// Takes the last choice back, with the cards, the shoe and the money, and returns it: in
-    /// practice, and also right after the round is over. The same choice brings the same cards
-    /// again. It can be done until the round is as it was dealt.
+    /// Takes back the last choice and returns it, with its effects on cards, shoe and money. Works
+    /// even after the round is over, and back to the deal. The same choice would bring the same
+    /// cards again.
     ///
     /// ```
     /// use blackjack_engine::{Action, Chips, House};
     /// use blackjack_engine::Choice;
-    /// use blackjack_table::{Guest, Seeds, Table, Wager};
+    /// use blackjack_table::{Guest, SeedSource, Table, Wager};
     /// let house = House::built_in("strip").ok_or("no such house")?;
     /// let you = Guest { name: None, funds: Some(Chips(100_000)) };
     /// let cards = "TS 6D 6C TH KD".split(' ').map(str::parse).collect::<Result<_, _>>()?;
-    /// let mut table = Table::practice(house, vec![you], Seeds::Number(1), cards)?;
-    /// table.deal(&[Wager { player: 0, stakes: vec![Chips(1_000)] }], 0)?;
-    /// let hand = table.asked_hand().ok_or("a hand is asked")?;
+    /// let mut table = Table::practice(house, vec![you], SeedSource::Fixed(1), cards)?;
+    /// table.deal(&[Wager { seat: 0, stakes: vec![Chips(1_000)] }], 0)?;
+    /// let hand = table.active_hand().ok_or("a hand is asked")?;
     /// let hit = Choice::Act(Action::Hit);
     /// table.act(hand, hit, 0)?;
     /// assert_eq!(table.net(0), Chips(-1_000), "a king: 26");
     /// assert_eq!(table.undo(), Ok((hand, hit)));
-    /// assert_eq!((table.net(0), table.asked_hand()), (Chips::ZERO, Some(hand)));
+    /// assert_eq!((table.net(0), table.active_hand()), (Chips::ZERO, Some(hand)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`Refusal::UndoDisabled`] where what is chosen counts: a table that remembers, or one
-    /// [`Table::without_undo`]. [`Refusal::NothingToUndo`] where nobody has chosen anything since the
-    /// deal. The table is as it was.
+    /// [`Refusal::UndoDisabled`] at recorded tables and after [`Table::without_undo`];
+    /// [`Refusal::NothingToUndo`] if there has been no choice since the deal. The table is then
+    /// unchanged.
     pub fn undo(&mut self) -> Result<(HandId, Choice), Refusal> {
-        let choices = self.choices.as_mut().ok_or(Refusal::UndoDisabled)?;
+        let choices = self.undo_points.as_mut().ok_or(Refusal::UndoDisabled)?;
         let before = choices.pop().ok_or(Refusal::NothingToUndo)?;
-        let Before { chosen, round, last, shoe, purses, nets, entries, upcoming } = before;
+        let UndoPoint { chosen, round, last, shoe, purses, nets, entries, upcoming } = before;
         (self.round, self.last, self.shoe, self.purses) = (Some(round), last, shoe, purses);
         (self.entries, self.upcoming) = (entries, upcoming);
         for (seat, net) in self.seats.iter_mut().zip(nets) {
@@ -45,15 +45,15 @@ impl Table {
         Ok(chosen)
     }
 
-    /// Whether there is a choice to take back.
+    /// Returns whether there is a choice to take back.
     pub fn can_undo(&self) -> bool {
-        self.choices.as_ref().is_some_and(|choices| !choices.is_empty())
+        self.undo_points.as_ref().is_some_and(|choices| !choices.is_empty())
     }
 
-    /// Notes how the table is before this choice, where it may be taken back.
-    pub(crate) fn note_before(&mut self, chosen: (HandId, Choice)) {
-        let (Some(choices), Some(round)) = (&mut self.choices, &self.round) else { return };
-        choices.push(Before {
+    /// Saves the state before this choice, unless undo is disabled.
+    pub(crate) fn push_undo_point(&mut self, chosen: (HandId, Choice)) {
+        let (Some(choices), Some(round)) = (&mut self.undo_points, &self.round) else { return };
+        choices.push(UndoPoint {
             chosen,
             round: round.clone(),
             last: self.last.clone(),
@@ -65,9 +65,9 @@ impl Table {
         });
     }
 
-    /// Lets all choices stand that were made so far.
-    pub(crate) fn forget_choices(&mut self) {
-        if let Some(choices) = &mut self.choices {
+    /// Makes all choices so far final.
+    pub(crate) fn clear_undo_points(&mut self) {
+        if let Some(choices) = &mut self.undo_points {
             choices.clear();
         }
     }

@@ -1,14 +1,14 @@
-//! What must be stored before anybody plays at a table: `Upkeep`.
+//! `Upkeep`: what must be stored before anyone plays at a table.
 
 use crate::{PlayerId, StoredRound};
 
-/// What must be stored before anybody plays at a restored table.
+/// What must be stored before anyone plays at a restored table.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Upkeep {
-    /// The open round that cannot go on, with what it moved, and why it cannot.
+    /// The open round that cannot be resumed, and the reason.
     pub(crate) void: Option<(StoredRound, String)>,
-    /// Whether the shoe on the table is new, and not committed to as yet.
+    /// Whether the shoe is new and its commitment not yet stored.
     pub(crate) new_shoe: bool,
-    /// The players whose purses get their first money.
+    /// The players whose purses still need their bankroll.
     pub(crate) bankrolls: Vec<PlayerId>,
 }

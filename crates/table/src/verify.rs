@@ -1,50 +1,50 @@
-//! Whether a shoe of the past was dealt as it was committed to.
+//! Verification: compares a recorded shoe with its seed.
 
 use blackjack_engine::{Card, Input, Record};
 
 use crate::{Commitment, LiveShoe, Seed};
 
-/// How a shoe differs from what it was committed to.
+/// How a recorded shoe differs from its commitment or its seed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum ShoeFault {
-    /// The seed is not the one that was meant.
-    #[error("the seed's SHA-256 is {found}, and {told} was told before the first bet")]
-    OtherSeed {
+pub enum ShoeMismatch {
+    /// The seed does not match the commitment.
+    #[error("the seed's SHA-256 is {found}, but {told} was published before the first bet")]
+    SeedMismatch {
         /// The hash of the seed.
         found: Commitment,
-        /// What was told.
+        /// The published commitment.
         told: Commitment,
     },
-    /// A card is not the one that follows from the seed.
-    #[error("card {number} of round {round} is {dealt}, and {expected} follows from the seed")]
-    OtherCard {
-        /// The how-manieth round of the shoe, from 1.
+    /// A card differs from the one that follows from the seed.
+    #[error("card {number} of round {round} is {dealt}, but the seed gives {expected}")]
+    CardMismatch {
+        /// The number of the round in the shoe, from 1.
         round: usize,
-        /// The how-manieth card of the round, from 1.
+        /// The number of the card in the round, from 1.
         number: usize,
-        /// What was dealt.
+        /// The recorded card.
         dealt: Card,
-        /// What follows from the seed.
+        /// The card that follows from the seed.
         expected: Card,
     },
 }
 
-/// Deals a shoe again from its seed, and compares it with the rounds that were played from it, in
-/// order. Returns how many cards were compared.
+/// Deals a shoe again from its seed and compares it with its recorded rounds, in order. Returns the
+/// number of cards compared.
 ///
 /// # Errors
 ///
-/// The first [`ShoeFault`].
+/// The first [`ShoeMismatch`].
 pub fn verify_shoe(
     seed: Seed,
     told: Commitment,
     table: u64,
     number: u64,
     rounds: &[Record],
-) -> Result<usize, ShoeFault> {
+) -> Result<usize, ShoeMismatch> {
     let found = seed.commitment();
     if found != told {
-        return Err(ShoeFault::OtherSeed { found, told });
+        return Err(ShoeMismatch::SeedMismatch { found, told });
     }
     let Some(first) = rounds.first() else { return Ok(0) };
     let mut shoe = LiveShoe::new(first.house().rules(), seed, table, number, &[]);
@@ -53,13 +53,13 @@ pub fn verify_shoe(
         shoe.begin_round();
         let cards = record.inputs().iter().filter_map(|input| match input {
             Input::Card(card) => Some(*card),
-            Input::Act(_) | Input::Insure(_) | Input::Decline | Input::Fund(..) => None,
+            Input::Choice(_) | Input::Fund(..) => None,
         });
         for (card, dealt) in cards.enumerate() {
             let expected = shoe.draw();
             if dealt != expected {
                 let (round, number) = (index + 1, card + 1);
-                return Err(ShoeFault::OtherCard { round, number, dealt, expected });
+                return Err(ShoeMismatch::CardMismatch { round, number, dealt, expected });
             }
             compared += 1;
         }

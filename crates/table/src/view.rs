@@ -1,17 +1,18 @@
-//! What everybody at a table sees, as data: `TableView`, and the updates that lead from one to the
-//! next.
+//! `TableView`: what everyone at a table sees, as data, and the updates from one view to the next.
 //!
-//! The view is the same for everybody: nothing in it depends on a card that lies face down, on a
-//! seed, or on a purse. What only one player may see is a message of its own, a [`PrivateView`].
-//! Money is a whole number of the unit's smallest units, and the unit stands beside it.
+//! The view is the same for everyone: nothing in it depends on a face-down card, a seed or a purse.
+//! What only one player may see is in a separate [`PrivateView`]. Amounts are whole numbers of
+//! smallest units, and each view names the unit.
 
-use blackjack_engine::{Action, Asked, Chips, HandId, Record, Seat, Unit, View, Why};
+use blackjack_engine::{
+    Action, Chips, HandId, InsuranceRange, Phase, Record, RefusalReason, Seat, Unit, View,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{Commitment, PlayerId, Question, RoundId, TableEvent, TableId};
 
-/// What everybody at a table sees.
+/// What everyone at a table sees.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct TableView {
@@ -21,22 +22,21 @@ pub struct TableView {
     pub house: String,
     /// The unit of all amounts.
     pub unit: Unit,
-    /// The question that is asked now: what a request has to name.
+    /// The current question, which requests must name.
     pub question: Question,
-    /// The seats, in their order.
+    /// The seats, in order.
     pub seats: Vec<SeatView>,
-    /// The round in play, or the one that was finished last.
+    /// The round in play, or the last finished one.
     pub round: Option<RoundView>,
     /// The shoe.
     pub shoe: ShoeView,
-    /// Why the table takes nothing for now, if it does not.
+    /// Why the table refuses everything for now, if it does.
     pub paused: Option<String>,
-    /// Until when the player who is asked has time, in milliseconds since 1970, where the table's
-    /// host has set a limit.
+    /// The end of the active player's time, in milliseconds since 1970, if the host sets a limit.
     pub deadline_ms: Option<i64>,
 }
 
-/// What everybody sees of a seat.
+/// What everyone sees of a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct SeatView {
@@ -44,17 +44,17 @@ pub struct SeatView {
     pub owner: Option<PlayerId>,
     /// The name to show.
     pub name: Option<String>,
-    /// What the player has won or lost since sitting down.
+    /// The player's net result since sitting down.
     pub net: Chips,
-    /// The bet for the next round, a stake for each starting hand.
+    /// The bets for the next round, one for each starting hand.
     pub bet: Vec<Chips>,
     /// Whether the bet is locked.
     pub ready: bool,
     /// Whether the player can bet in the next round.
-    pub stays: bool,
+    pub can_bet: bool,
 }
 
-/// What everybody may know of a shoe.
+/// What everyone may know of a shoe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ShoeView {
     /// The number of the shoe at the table, from 1.
@@ -67,57 +67,56 @@ pub struct ShoeView {
     pub left: usize,
     /// The number of cards in all decks.
     pub full: usize,
-    /// With how many cards left, or fewer, it is shuffled before the next round; none where that
-    /// does not depend on it.
+    /// The largest number of undealt cards that leads to a shuffle before the next round; `None` if
+    /// shuffling does not depend on it.
     pub cut: Option<usize>,
 }
 
-/// What everybody sees of a round.
+/// What everyone sees of a round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct RoundView {
-    /// Its number in the journal; none before it is stored, and in practice.
+    /// The number in the journal; `None` until it is stored, and in practice.
     pub id: Option<RoundId>,
-    /// Its number at the table, from 1.
+    /// The number at the table, from 1.
     pub number: u64,
     /// The table's seat of each of the round's seats.
     pub seats: Vec<usize>,
     /// The cards and hands.
     pub cards: View,
-    /// What may be done with the hand that is asked about, and what may not.
+    /// Every action for the active hand, legal or not; empty if none is active.
     pub choices: Vec<ChoiceView>,
-    /// What each starting hand can be insured for, or why it cannot; empty where no insurance is
-    /// offered against this upcard.
+    /// The insurance of each starting hand; empty if insurance is not offered against this upcard.
     pub insurance: Vec<InsuranceView>,
-    /// What each of the round's seats won or lost, once it is over.
+    /// The net result of each of the round's seats, once it is over.
     pub nets: Option<Vec<Chips>>,
 }
 
-/// An action for the hand that is asked about.
+/// An action for the active hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ChoiceView {
     /// The action.
     pub action: Action,
-    /// What it adds to the stake.
+    /// The chips that it costs.
     pub cost: Chips,
     /// Why the rules refuse it, if they do.
-    pub refused: Option<Why>,
+    pub refused: Option<RefusalReason>,
 }
 
-/// What a starting hand can be insured for.
+/// The insurance of a starting hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct InsuranceView {
     /// The hand.
     pub hand: HandId,
-    /// The least and the most; none where it cannot be insured.
-    pub range: Option<(Chips, Chips)>,
-    /// Why it cannot be insured, if so.
-    pub refused: Option<Why>,
+    /// The amounts that it can be insured for; `None` if it cannot be insured.
+    pub range: Option<InsuranceRange>,
+    /// Why it cannot be insured, if it cannot.
+    pub refused: Option<RefusalReason>,
 }
 
-/// What one player sees beside the view of everybody.
+/// What only one player sees.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct PrivateView {
@@ -125,26 +124,26 @@ pub struct PrivateView {
     pub player: PlayerId,
     /// The unit of all amounts.
     pub unit: Unit,
-    /// What the purse is believed to hold; none is credit without end.
+    /// The assumed balance; `None` for unlimited credit.
     pub purse: Option<Chips>,
-    /// What a new bankroll would bring, if the player needs one and can have it.
+    /// The amount of a rebuy, if the player needs one and can have it.
     pub refill: Option<Chips>,
 }
 
-/// What leads from one view to the next.
+/// The change from one view to the next.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Update {
-    /// Its number: updates of a table are numbered from 1, without gaps.
+    /// The number of the update: from 1 without gaps at each table.
     pub number: u64,
-    /// What happened.
+    /// The events.
     pub events: Vec<TableEvent>,
     /// The change of the view, as a JSON merge patch (RFC 7396).
     pub patch: Value,
 }
 
 impl RoundView {
-    /// What everybody sees of a round that is replayed, with its own seats as those of the table.
+    /// Returns what everyone sees of a replayed round, with the round's seats as the table's seats.
     ///
     /// ```
     /// use blackjack_engine::{Chips, Record, Seat};
@@ -160,7 +159,7 @@ impl RoundView {
         Self::of(record, None, 1, &seats)
     }
 
-    /// What everybody sees of a round.
+    /// Returns what everyone sees of a round.
     pub(crate) fn of(record: &Record, id: Option<RoundId>, number: u64, seats: &[usize]) -> Self {
         let round = record.round();
         let cards = round.view();
@@ -171,12 +170,12 @@ impl RoundView {
             };
             ChoiceView { action, cost, refused: round.refusal(action) }
         };
-        let is_asked = matches!(cards.asked, Asked::Action { .. });
+        let is_asked = matches!(cards.phase, Phase::Action { .. });
         let choices = Action::ALL.into_iter().filter(|_| is_asked).map(choice).collect();
         let insurance = cards.hands.iter().filter_map(|hand| {
             let hand = hand.id;
-            Some(match round.insurable(hand) {
-                Err(Why::NotOffered) => return None,
+            Some(match round.insurance_range(hand) {
+                Err(RefusalReason::NotOffered) => return None,
                 Err(why) => InsuranceView { hand, range: None, refused: Some(why) },
                 Ok(range) => InsuranceView { hand, range: Some(range), refused: None },
             })
@@ -186,18 +185,19 @@ impl RoundView {
         Self { id, number, seats: seats.to_vec(), choices, insurance, cards, nets }
     }
 
-    /// Whether it is over.
+    /// Returns whether the round is over.
     pub const fn is_over(&self) -> bool {
-        matches!(self.cards.asked, Asked::Nothing)
+        matches!(self.cards.phase, Phase::Over)
     }
 
-    /// Why the hand that is asked about may not do this; none if it may, or no hand is asked.
-    pub fn refusal(&self, action: Action) -> Option<Why> {
+    /// Returns why an action of the active hand is illegal; `None` if it is legal or no hand is
+    /// active.
+    pub fn refusal(&self, action: Action) -> Option<RefusalReason> {
         self.choices.iter().find(|choice| choice.action == action)?.refused
     }
 
-    /// What the round has brought a seat so far, less what it has taken: a stake that is not settled
-    /// has been taken.
+    /// Returns what the round has changed in a seat's purse so far: unsettled stakes count as
+    /// taken.
     pub fn balance(&self, seat: Seat) -> Chips {
         let moved = self.cards.seat(seat).flat_map(|hand| {
             let insurance = hand.insurance_net.unwrap_or(-hand.insured);
@@ -206,24 +206,24 @@ impl RoundView {
         moved.sum()
     }
 
-    /// The round's seat of a hand, if there is such a hand.
+    /// Returns the round's seat of a hand, if the hand exists.
     pub fn seat_of(&self, hand: HandId) -> Option<Seat> {
         Some(self.cards.hand(hand)?.seat)
     }
 }
 
-/// The stake of the hand that is asked about: what doubling and splitting add.
+/// Returns the bet on the active hand: the cost of doubling or splitting it.
 fn asked_stake(cards: &View) -> Chips {
-    let hand = cards.asked.hand().and_then(|hand| cards.hand(hand));
+    let hand = cards.phase.hand().and_then(|hand| cards.hand(hand));
     hand.map_or(Chips::ZERO, |hand| hand.stake)
 }
 
 impl TableView {
-    /// What leads from this view to another one, as the update with this number.
+    /// Returns the update from this view to another one.
     ///
     /// # Errors
     ///
-    /// What `serde_json` says, which is nothing: a view can be written as JSON.
+    /// Any error of `serde_json`. There is none in practice: every view can be written as JSON.
     pub fn update(
         &self,
         next: &Self,
@@ -234,11 +234,11 @@ impl TableView {
         Ok(Update { number, events, patch: difference(&before, &after) })
     }
 
-    /// This view with an update: the view that it leads to.
+    /// Returns the view after an update.
     ///
     /// # Errors
     ///
-    /// What `serde_json` says if the patch does not make a view.
+    /// Any error of `serde_json`, if the patched document is not a view.
     pub fn updated(&self, update: &Update) -> Result<Self, serde_json::Error> {
         let mut view = serde_json::to_value(self)?;
         merge(&mut view, &update.patch);
@@ -246,7 +246,7 @@ impl TableView {
     }
 }
 
-/// The merge patch that makes one document of another.
+/// Returns the merge patch from one document to another.
 fn difference(before: &Value, after: &Value) -> Value {
     let (Value::Object(before), Value::Object(after)) = (before, after) else {
         return after.clone();
@@ -264,7 +264,7 @@ fn difference(before: &Value, after: &Value) -> Value {
     Value::Object(patch)
 }
 
-/// Applies a merge patch: what is null is taken away, what is no object replaces what was there.
+/// Applies a merge patch: nulls remove keys, and values that are not objects replace the old ones.
 fn merge(document: &mut Value, patch: &Value) {
     let Value::Object(patch) = patch else {
         *document = patch.clone();

@@ -1,36 +1,36 @@
-//! What if: a round of the past, dealt again at a table to practise, to be played another way.
+//! What if: a recorded round, dealt again at a practice table to be played differently.
 
-use blackjack_engine::{Asked, Card, Choice, Input, Record, Rules, SeenCards, ShoeReplay};
+use blackjack_engine::{Card, Choice, Input, Phase, Record, Rules, SeenCards, ShoeReplay};
 
-use crate::{Guest, LiveShoe, PracticeError, Seed, Seeds, Table, Wager};
+use crate::{Guest, LiveShoe, PracticeError, Seed, SeedSource, Table, Wager};
 
-/// Why a round of the past cannot be played another way.
+/// Why a recorded round cannot be played differently.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum WhatIfError {
-    /// It is not over.
+    /// The round is not over.
     #[error("it is not over")]
     NotOver,
-    /// It has no such decision.
+    /// The round has no such decision.
     #[error("it has {}", decisions(*.has))]
     NoDecision {
-        /// How many it has.
+        /// The number of decisions it has.
         has: usize,
     },
-    /// The same choices do not lead to the same decision again: a purse was changed from outside.
-    #[error("it does not go the same way again")]
+    /// The same choices do not lead to the same decision: a purse was changed from outside.
+    #[error("it cannot be replayed the same way")]
     Differs,
-    /// Nobody can sit down to play it.
+    /// The practice table cannot be set up.
     #[error("{0}")]
     Practice(#[from] PracticeError),
 }
 
 impl Table {
-    /// A table to practise at, where a round of the past is in play again: the same house, players
-    /// of these names by seat, their purses and their bets, the same cards in the same order, and
-    /// the same choices, but for those after the first `same` of them.
+    /// Makes a practice table where a recorded round is in play again: in the same house, with
+    /// these names by seat, the same funds, bets and cards in the same order, and the first `same`
+    /// of its choices.
     ///
-    /// Cards beyond the recorded ones come from the rest of the shoe, in an order that follows from
-    /// the seed: of it, those are known that were `gone` before the round, and are not in it.
+    /// Further cards come from the rest of the shoe, in an order derived from the seed. The rest
+    /// excludes the cards of the round and those known from `gone`, before the round.
     ///
     /// ```
     /// use blackjack_engine::{Action, Chips, Choice, Rules, SeenCards};
@@ -38,7 +38,7 @@ impl Table {
     /// let past = "strip 10@1000: TS TD 6C TH s = -10".parse()?;
     /// let gone = SeenCards::after(&Rules::default(), &[]);
     /// let mut table = Table::what_if(&past, vec![None], &gone, 0, 1)?;
-    /// let hand = table.asked_hand().ok_or("the hand is asked again")?;
+    /// let hand = table.active_hand().ok_or("the hand is asked again")?;
     /// table.act(hand, Choice::Act(Action::Surrender), 0)?;
     /// assert_eq!(table.net(0), Chips(-500));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -57,39 +57,39 @@ impl Table {
         if !past.round().is_over() {
             return Err(WhatIfError::NotOver);
         }
-        let choices: Vec<Choice> =
-            past.inputs().iter().filter_map(|&it| Choice::from_input(it)).collect();
+        let choices: Vec<Choice> = past.inputs().iter().filter_map(|it| it.choice()).collect();
         let again = choices.get(..same).filter(|again| again.len() < choices.len());
         let again = again.ok_or(WhatIfError::NoDecision { has: choices.len() })?;
         let names = names.into_iter().chain(std::iter::repeat(None));
         let guests = past.bets().zip(names).map(|(bets, name)| Guest { name, funds: bets.funds });
-        let (house, seeds) = (past.house().clone(), Seeds::Number(seed));
+        let (house, seeds) = (past.house().clone(), SeedSource::Fixed(seed));
         let mut table = Self::practice(house, guests.collect(), seeds, Vec::new())?;
-        table.shoe = shoe(past, gone, Seed::numbered(seed))?;
+        table.shoe = shoe(past, gone, Seed::from_number(seed))?;
         table.play_again(past, again)?;
-        table.forget_choices();
+        table.clear_undo_points();
         Ok(table)
     }
 
-    /// Plays the beginning of a round again, which must come to the decision that followed there.
+    /// Replays the beginning of a round, which must lead to the same decision.
     fn play_again(&mut self, past: &Record, choices: &[Choice]) -> Result<(), WhatIfError> {
         let bets = (0..).zip(past.bets());
-        let wagers = bets.map(|(player, bets)| Wager { player, stakes: bets.stakes.to_vec() });
+        let wagers =
+            bets.map(|(player, bets)| Wager { seat: player, stakes: bets.stakes.to_vec() });
         let wagers: Vec<Wager> = wagers.collect();
         self.deal(&wagers, 0).map_err(|_| WhatIfError::Differs)?;
         for &choice in choices {
-            let hand = self.asked_hand().ok_or(WhatIfError::Differs)?;
+            let hand = self.active_hand().ok_or(WhatIfError::Differs)?;
             self.act(hand, choice, 0).map_err(|_| WhatIfError::Differs)?;
         }
         let before = past.inputs().iter().filter(|input| !matches!(input, Input::Fund(..)));
         let now = self.round().ok_or(WhatIfError::Differs)?;
-        let is_asked = !matches!(now.round().asked(), Asked::Card(_) | Asked::Nothing);
+        let is_asked = !matches!(now.round().phase(), Phase::Card(_) | Phase::Over);
         let is_same = is_asked && now.inputs().iter().zip(before).all(|(now, then)| now == then);
         if is_same { Ok(()) } else { Err(WhatIfError::Differs) }
     }
 }
 
-/// "1 decision", "3 decisions".
+/// Writes "1 decision" or "3 decisions".
 fn decisions(number: usize) -> String {
     match number {
         0 => "no decision".into(),
@@ -98,8 +98,8 @@ fn decisions(number: usize) -> String {
     }
 }
 
-/// The shoe before a round of the past: its cards come first, and the rest in an order that follows
-/// from the seed.
+/// Makes the shoe before a recorded round: first the cards of the round, then the rest in an order
+/// derived from the seed.
 fn shoe(past: &Record, gone: &SeenCards, seed: Seed) -> Result<LiveShoe, PracticeError> {
     let rules = past.house().rules();
     let dealt: Vec<Card> = past.inputs().iter().filter_map(card).collect();
@@ -112,7 +112,8 @@ fn shoe(past: &Record, gone: &SeenCards, seed: Seed) -> Result<LiveShoe, Practic
     }
     let burned = usize::from(rules.burn());
     let full = rest.len() + dealt.len();
-    // Where the cards ran out in mid-round, the discards came back: any of them may come again.
+    // If the cards ran out in the middle of the round, the discards came back and can be dealt
+    // again, so none of them are excluded.
     let mut books = ShoeReplay::resume(rules, gone);
     let ran_out = dealt.iter().any(|_| books.draw());
     let (known, undealt) = if ran_out { (&[][..], full) } else { (&*gone.cards, gone.undealt) };
@@ -123,13 +124,13 @@ fn shoe(past: &Record, gone: &SeenCards, seed: Seed) -> Result<LiveShoe, Practic
     let discarded = tray.len();
     let shoe = LiveShoe::new(rules, seed, 0, 1, &[]);
     let order = tray.into_iter().chain(dealt).chain(rest).collect();
-    let mut shoe = shoe.beginning_with(order).map_err(PracticeError::TooMany)?;
+    let mut shoe = shoe.stacked_with(order).map_err(PracticeError::TooMany)?;
     if discarded > 0 {
         shoe.begin_round();
         for _ in 0..discarded {
             shoe.draw();
         }
-        shoe.see(known);
+        shoe.mark_seen(known);
     }
     Ok(shoe)
 }
@@ -138,7 +139,7 @@ const fn card(input: &Input) -> Option<Card> {
     if let Input::Card(card) = input { Some(*card) } else { None }
 }
 
-/// All cards of a house, in an order that follows from the seed.
+/// Returns all cards of a house in an order derived from the seed.
 fn shuffled(rules: &Rules, seed: Seed) -> Vec<Card> {
     let mut shoe = LiveShoe::new(rules, seed, 0, 1, &[]);
     shoe.begin_round();

@@ -5,12 +5,12 @@ use std::error::Error;
 use blackjack_engine::House;
 use blackjack_frontend::game_config::GameConfig;
 use blackjack_frontend::settings::Settings;
-use blackjack_tui::Rehearsal;
+use blackjack_tui::HeadlessApp;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let house = House::built_in("vegas").ok_or("vegas is built in")?;
     let config = GameConfig { seed: Some(11), ..GameConfig::at(house) };
-    let mut game = Rehearsal::new(config, &Settings::default(), false, (80, 24))?;
+    let mut game = HeadlessApp::new(config, &Settings::default(), false, (80, 24))?;
     // Enter deals, s stands.
     for key in ['\n', 's'] {
         game.press(key);

@@ -7,12 +7,12 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use blackjack_engine::House;
-use blackjack_frontend::coach::{Queue, Wishes};
+use blackjack_frontend::coach::{CoachSettings, Queue};
 use blackjack_frontend::game_config::GameConfig;
 use blackjack_frontend::settings::Settings;
 use blackjack_table::PracticeError;
 use blackjack_tui::{
-    App, Change, Events, Host, Input, Kept, Key, KeyCode, Msg, OpenedTable, UiConfig, run,
+    App, Change, Events, Host, Input, Key, KeyCode, Msg, OpenedTable, SaveOutcome, UiConfig, run,
 };
 use ratatui::crossterm::event;
 
@@ -45,7 +45,7 @@ impl Events for Keyboard {
         }
         let event = event::read().ok()?;
         if event.is_resize() {
-            return Some(Input::Anew);
+            return Some(Input::Redraw);
         }
         let pressed = event.as_key_press_event()?.code;
         let known = KEYS.iter().find(|(key, _)| *key == pressed).map(|(_, code)| *code);
@@ -53,7 +53,7 @@ impl Events for Keyboard {
         Some(Input::Msg(Msg::Key(Key::plain(code))))
     }
 
-    fn gone(&mut self) -> Option<()> {
+    fn closed(&mut self) -> Option<()> {
         Some(())
     }
 }
@@ -71,8 +71,8 @@ impl Host for NothingKept {
         Ok(OpenedTable { session: Box::new(config.practice()?), notices: Vec::new() })
     }
 
-    fn keep(&mut self, _change: Change, _house: &House) -> Kept {
-        Kept { house: None, message: Some("Nothing is kept here.".into()) }
+    fn save(&mut self, _change: Change, _house: &House) -> SaveOutcome {
+        SaveOutcome { house: None, message: Some("Nothing is kept here.".into()) }
     }
 
     fn settings(&self) -> &Settings {
@@ -83,14 +83,14 @@ impl Host for NothingKept {
         "There is no folder to write to.".into()
     }
 
-    fn stop(&mut self) -> bool {
+    fn suspend(&mut self) -> bool {
         false
     }
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     let house = House::built_in("strip").ok_or("strip is built in")?;
-    let config = GameConfig { coaching: Wishes::SILENT, ..GameConfig::at(house) };
+    let config = GameConfig { coaching: CoachSettings::SILENT, ..GameConfig::at(house) };
     let session = Box::new(config.practice()?);
     let ui = UiConfig::new(&Settings::default(), None, false);
     let app = App::new(config, session, None, ui, Vec::new());

@@ -3,34 +3,34 @@
 //! Nothing here waits, draws or asks a clock: what comes in is told as data, time too, and what is
 //! to be done about it outside is returned.
 
-mod aside;
-mod changing;
+mod analysis;
+mod changes;
 mod coaching;
 mod drilling;
 mod pages;
-mod studying;
+mod side_game;
 #[cfg(test)]
 mod tests;
 
 use blackjack_frontend::context::Context;
-use blackjack_frontend::daily::Try;
+use blackjack_frontend::daily::DailyAttempt;
 use blackjack_frontend::face_view::FaceView;
 use blackjack_frontend::game::{Game, Reaction, is_typed};
 use blackjack_frontend::game_config::GameConfig;
 use blackjack_frontend::round_log::RoundLog;
 use blackjack_frontend::scene::Scene;
+use blackjack_frontend::scene_builder;
 use blackjack_frontend::session::Session;
-use blackjack_frontend::stage;
-use blackjack_frontend::verb::Verb;
+use blackjack_frontend::ui_command::UiCommand;
 use ratatui::Frame;
 
-use super::beside::Beside;
+use super::app_page::AppPage;
 use super::effect::Effect;
 use super::hits::Hits;
 use super::keys::Key;
 use super::msg::Msg;
 use super::ui_config::UiConfig;
-use super::{felt, layout};
+use super::{layout, table_view};
 
 /// The game.
 #[derive(Debug)]
@@ -39,7 +39,7 @@ pub struct App {
     pub(crate) game: Game,
     pub(crate) ui: UiConfig,
     /// The screens that lie on the table, the last on top.
-    pages: Vec<Beside>,
+    pages: Vec<AppPage>,
     /// Another game that lies on top of all: a round of the past, played another way.
     on_top: Option<Box<Self>>,
     /// When something came in last.
@@ -57,9 +57,9 @@ impl App {
         session: Box<dyn Session>,
         rounds: Option<Box<dyn RoundLog>>,
         ui: UiConfig,
-        news: Vec<String>,
+        notices: Vec<String>,
     ) -> Self {
-        let mut game = Game::new(config, session, ui.pace, news);
+        let mut game = Game::new(config, session, ui.pace, notices);
         game.rounds = rounds;
         let mut app = Self::showing(game, ui);
         app.welcome();
@@ -72,7 +72,7 @@ impl App {
         config: GameConfig,
         session: Box<dyn Session>,
         ui: UiConfig,
-        daily: Try,
+        daily: DailyAttempt,
         now_ms: i64,
     ) -> Self {
         let mut app = Self::new(config, session, None, ui, Vec::new());
@@ -101,9 +101,11 @@ impl App {
     /// Tells who has never played here where to learn how.
     fn welcome(&mut self) {
         let session = &self.game.session;
-        let is_first = session.is_remembered() && session.upcoming_id().0 == 1;
-        let key = |verb| self.ui.keys.key(verb, Context::Betting);
-        if let (true, Some(rules), Some(help)) = (is_first, key(Verb::Rules), key(Verb::Help)) {
+        let is_first = session.is_stored() && session.upcoming_id().0 == 1;
+        let key = |command| self.ui.keys.key(command, Context::Betting);
+        if let (true, Some(rules), Some(help)) =
+            (is_first, key(UiCommand::Rules), key(UiCommand::Help))
+        {
             self.game.note(format!("Never played? {rules} tells how, {help} which keys."));
         }
     }
@@ -122,17 +124,17 @@ impl App {
                 self.react(reaction)
             }
             Msg::Key(key) if self.is_one_too_many(key) => Effect::Nothing,
-            Msg::Key(key) => match self.verb(key) {
-                Some(verb) => self.perform(verb, now_ms),
+            Msg::Key(key) => match self.command(key) {
+                Some(command) => self.perform(command, now_ms),
                 None => self.unknown(key),
             },
             Msg::Click(column, row) => match self.hits.at(column, row) {
-                Some(verb) => self.perform(verb, now_ms),
-                None => self.hurry(),
+                Some(command) => self.perform(command, now_ms),
+                None => self.skip_playback(),
             },
-            Msg::Wheel(verb) => self.turn(verb, now_ms),
+            Msg::Wheel(command) => self.turn(command, now_ms),
             Msg::Paste(text) => self.paste(&text, now_ms),
-            Msg::Heard(answer) => self.hear(*answer, now_ms),
+            Msg::Answer(answer) => self.receive(*answer, now_ms),
         }
     }
 
@@ -144,10 +146,11 @@ impl App {
     }
 
     /// What a key means now. What closes a game on top of another one closes it in mid-round too.
-    fn verb(&self, key: Key) -> Option<Verb> {
+    fn command(&self, key: Key) -> Option<UiCommand> {
         let keys = &self.ui.keys;
-        let closes = self.is_in_front() && keys.verb(key, Context::Settled) == Some(Verb::Back);
-        if closes { Some(Verb::Back) } else { keys.verb(key, self.context()) }
+        let closes =
+            self.is_in_front() && keys.command(key, Context::Settled) == Some(UiCommand::Back);
+        if closes { Some(UiCommand::Back) } else { keys.command(key, self.context()) }
     }
 
     /// Whether nothing lies on the table.
@@ -161,26 +164,26 @@ impl App {
     }
 
     /// Does what a key or a click means now.
-    fn perform(&mut self, verb: Verb, now_ms: i64) -> Effect {
-        if let Some(effect) = self.anywhere(verb) {
+    fn perform(&mut self, command: UiCommand, now_ms: i64) -> Effect {
+        if let Some(effect) = self.anywhere(command) {
             return effect;
         }
         if !self.is_at_table() {
-            return self.turn_page(verb, now_ms);
+            return self.turn_page(command, now_ms);
         }
-        if verb == Verb::Back && self.is_in_front() {
+        if command == UiCommand::Back && self.is_in_front() {
             return Effect::Close;
         }
-        if self.game.forbids(verb) {
-            return Effect::Show;
+        if self.game.forbids(command) {
+            return Effect::Draw;
         }
-        if let Some(effect) = self.open(verb) {
+        if let Some(effect) = self.open(command) {
             return effect;
         }
-        if self.can_move() {
-            return Effect::Move;
+        if self.can_switch_house() {
+            return Effect::SwitchHouse;
         }
-        let reaction = self.game.perform(verb, now_ms, self.ui.look.ascii);
+        let reaction = self.game.perform(command, now_ms, self.ui.look.ascii);
         self.react(reaction)
     }
 
@@ -188,35 +191,35 @@ impl App {
     fn react(&mut self, reaction: Reaction) -> Effect {
         match reaction {
             Reaction::Nothing => Effect::Nothing,
-            Reaction::Show => Effect::Show,
+            Reaction::Draw => Effect::Draw,
             Reaction::Leave => Effect::Leave,
-            Reaction::Tell { title, lines } => {
-                self.tell(title, lines, Verb::Go);
-                Effect::Show
+            Reaction::ShowText { title, lines } => {
+                self.open_text(title, lines, UiCommand::Go);
+                Effect::Draw
             }
         }
     }
 
-    fn hurry(&mut self) -> Effect {
-        let reaction = self.game.hurry();
+    fn skip_playback(&mut self) -> Effect {
+        let reaction = self.game.skip_playback();
         self.react(reaction)
     }
 
     /// A key that means nothing here: who is lost is told where to find help.
     fn unknown(&mut self, key: Key) -> Effect {
         if !self.game.is_at_rest() && self.is_at_table() {
-            return self.hurry();
+            return self.skip_playback();
         }
         // Who plays fast says "stand" once too often, and is not lost.
-        let plays = self.ui.keys.verb(key, Context::Playing).is_some();
+        let plays = self.ui.keys.command(key, Context::Playing).is_some();
         if plays || !self.is_at_table() {
             return Effect::Nothing;
         }
-        let Some(help) = self.ui.keys.key(Verb::Help, self.context()) else {
+        let Some(help) = self.ui.keys.key(UiCommand::Help, self.context()) else {
             return Effect::Nothing;
         };
         self.game.refuse(format!("That key does nothing here. {help} helps."));
-        Effect::Show
+        Effect::Draw
     }
 
     /// Whether this is a choice by its number while the result of the round lies on the table: who
@@ -224,19 +227,19 @@ impl App {
     fn is_one_too_many(&self, key: Key) -> bool {
         let keys = &self.ui.keys;
         self.context() == Context::Betting
-            && self.game.shown.is_some()
-            && matches!(keys.verb(key, Context::Betting), Some(Verb::Typed(_)))
-            && matches!(keys.verb(key, Context::Playing), Some(Verb::Numbered(_)))
+            && self.game.displayed_round.is_some()
+            && matches!(keys.command(key, Context::Betting), Some(UiCommand::Typed(_)))
+            && matches!(keys.command(key, Context::Playing), Some(UiCommand::Numbered(_)))
     }
 
     /// What means the same everywhere, cards falling or not.
-    fn anywhere(&mut self, verb: Verb) -> Option<Effect> {
-        if verb == Verb::Leave {
+    fn anywhere(&mut self, command: UiCommand) -> Option<Effect> {
+        if command == UiCommand::Leave {
             Some(self.leave())
-        } else if verb == Verb::Suspend {
-            Some(Effect::Stop)
+        } else if command == UiCommand::Suspend {
+            Some(Effect::Suspend)
         } else {
-            (verb == Verb::Redraw).then_some(Effect::ShowAnew)
+            (command == UiCommand::Redraw).then_some(Effect::Redraw)
         }
     }
 
@@ -251,7 +254,7 @@ impl App {
     }
 
     /// Says that there is no shell to stop for.
-    pub(crate) fn cannot_stop(&mut self) {
+    pub(crate) fn cannot_suspend(&mut self) {
         self.game.refuse("There is no shell here that could call the game back.");
     }
 
@@ -276,20 +279,20 @@ impl App {
     }
 
     /// The wheel goes through lists, and raises and lowers bets.
-    fn turn(&mut self, verb: Verb, now_ms: i64) -> Effect {
-        match (self.context(), verb) {
+    fn turn(&mut self, command: UiCommand, now_ms: i64) -> Effect {
+        match (self.context(), command) {
             // Who looks at the result turns nothing.
-            (Context::Betting, _) if self.game.shown.is_some() => Effect::Nothing,
-            (Context::Betting, Verb::Up) => self.perform(Verb::BetUp, now_ms),
-            (Context::Betting, _) => self.perform(Verb::BetDown, now_ms),
+            (Context::Betting, _) if self.game.displayed_round.is_some() => Effect::Nothing,
+            (Context::Betting, UiCommand::Up) => self.perform(UiCommand::BetUp, now_ms),
+            (Context::Betting, _) => self.perform(UiCommand::BetDown, now_ms),
             (
                 Context::List
                 | Context::Replay
                 | Context::Chart
                 | Context::Statistics
                 | Context::Options,
-                verb,
-            ) => self.perform(verb, now_ms),
+                command,
+            ) => self.perform(command, now_ms),
             (_, _) => Effect::Nothing,
         }
     }
@@ -303,17 +306,20 @@ impl App {
         let any = !self.is_at_table();
         let digits = text.trim().chars().filter(|&typed| any || is_typed(typed));
         for digit in digits {
-            self.perform(Verb::Typed(digit), now_ms);
+            self.perform(UiCommand::Typed(digit), now_ms);
         }
-        Effect::Show
+        Effect::Draw
     }
 
     /// What the table shows.
     fn scene(&self) -> Scene {
         let ascii = self.ui.look.ascii;
         let keys = &self.ui.keys;
-        let labels = |verb, context| keys.key(verb, context).map(|key| key.label(ascii));
-        stage::scene(&self.game, &FaceView { labels: &labels, ascii, has_panel: self.has_panel })
+        let labels = |command, context| keys.key(command, context).map(|key| key.label(ascii));
+        scene_builder::scene(
+            &self.game,
+            &FaceView { labels: &labels, ascii, has_panel: self.has_panel },
+        )
     }
 
     /// Draws everything, and notes what a click means where.
@@ -327,7 +333,7 @@ impl App {
         self.has_panel = layout::has_panel(area);
         let (buf, hits) = (frame.buffer_mut(), &mut self.hits);
         if let Some(scene) = scene {
-            felt::draw(&scene, look, area, buf, hits);
+            table_view::draw(&scene, look, area, buf, hits);
         } else if let Some(page) = self.pages.last() {
             page.draw(look, area, buf, hits);
         }

@@ -1,7 +1,7 @@
 //! What everything is drawn on: text that is cut where its place ends, never beyond it.
 
 use blackjack_coach::words::in_ascii;
-use blackjack_frontend::verb::Verb;
+use blackjack_frontend::ui_command::UiCommand;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -41,8 +41,8 @@ impl<'a> Canvas<'a> {
     }
 
     /// A click there means this.
-    pub(crate) fn hit(&mut self, place: Rect, verb: Verb) {
-        self.hits.add(place.intersection(self.area), verb);
+    pub(crate) fn hit(&mut self, place: Rect, command: UiCommand) {
+        self.hits.add(place.intersection(self.area), command);
     }
 
     /// One character.

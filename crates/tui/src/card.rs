@@ -93,7 +93,7 @@ pub(crate) fn draw(
     asked: bool,
 ) {
     let lines = if asked { canvas.glyphs.asked } else { canvas.glyphs.card };
-    let edge = if asked { Token::Asked } else { Token::Paper };
+    let edge = if asked { Token::Phase } else { Token::Paper };
     canvas.fill(place, ' ', Token::Paper);
     canvas.outline(place, &lines, edge);
     let inner = Rect {

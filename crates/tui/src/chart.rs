@@ -11,22 +11,23 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 
 use blackjack_coach::{
-    Case, CellFacts, Fact, Filter, Met, Statistics, StrategyCard, Turns, in_turn,
+    CellFacts, CellHistory, Fact, Filter, IndexPlays, Matchup, Statistics, StrategyCard,
+    describe_cell,
 };
 use blackjack_engine::{Chips, House, Rules, Unit};
+use blackjack_frontend::analysis::{AnalysisRequest, HouseUpdate};
 use blackjack_frontend::context::Context;
-use blackjack_frontend::study::{Found, Study};
-use blackjack_frontend::verb::Verb;
+use blackjack_frontend::ui_command::UiCommand;
 use blackjack_odds::{Row, Tags};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::hits::Hits;
 use super::keys::KeyMap;
-use super::list::{List, Moved};
+use super::list::{List, ListOutcome};
 use super::outcome::Outcome;
 use super::page::{Footer, Page};
-use super::reader::{Paragraph, Reader};
+use super::scroll_view::{Paragraph, ScrollView};
 use super::text::{put_wrapped, shown, width, wrapped};
 use super::theme::Look;
 use super::token::Token;
@@ -46,27 +47,27 @@ pub(crate) struct ChartPage {
     /// What costs are told for.
     bet: Chips,
     /// The cell to begin with.
-    first: Option<Case>,
+    first: Option<Matchup>,
     /// What is counted, where plays change with it.
     tags: Option<Tags>,
     /// Where it is remembered what the player has done in each cell, and what.
     past: Option<(PathBuf, Filter)>,
-    met: Option<HashMap<Case, Met>>,
+    met: Option<HashMap<Matchup, CellHistory>>,
     card: Option<StrategyCard>,
     /// The rows of the card from its top.
     rows: Vec<Row>,
-    facts: HashMap<Case, CellFacts>,
+    facts: HashMap<Matchup, CellFacts>,
     /// Whether they are of all cells.
     is_whole: bool,
     /// Where plays change with the count, once that is known.
-    turns: Option<Turns>,
+    turns: Option<IndexPlays>,
     /// Why there is no chart.
-    complaint: Option<String>,
+    warning: Option<String>,
     list: List,
     column: usize,
     layer: Layer,
     /// What there is to know of the cell.
-    detail: Reader,
+    detail: ScrollView,
     footer: Footer,
 }
 
@@ -76,7 +77,7 @@ impl ChartPage {
     pub(crate) fn new(
         house: &House,
         bet: Chips,
-        first: Option<Case>,
+        first: Option<Matchup>,
         tags: Option<&Tags>,
         past: Option<(PathBuf, Filter)>,
         map: &KeyMap,
@@ -85,12 +86,12 @@ impl ChartPage {
             map,
             Context::Chart,
             &[
-                (&[Verb::Back], "back"),
-                (&[Verb::Left, Verb::Up, Verb::Down, Verb::Right], "cell"),
-                (&[Verb::Layer], "layer"),
-                (&[Verb::Drill], "drill it"),
-                (&[Verb::PageUp, Verb::PageDown], "text"),
-                (&[Verb::Help], "help"),
+                (&[UiCommand::Back], "back"),
+                (&[UiCommand::Left, UiCommand::Up, UiCommand::Down, UiCommand::Right], "cell"),
+                (&[UiCommand::Layer], "layer"),
+                (&[UiCommand::Drill], "drill it"),
+                (&[UiCommand::PageUp, UiCommand::PageDown], "text"),
+                (&[UiCommand::Help], "help"),
             ],
         );
         Self {
@@ -105,64 +106,71 @@ impl ChartPage {
             facts: HashMap::new(),
             is_whole: false,
             turns: None,
-            complaint: None,
+            warning: None,
             list: List::default(),
             column: 0,
             layer: Layer::default(),
-            detail: Reader::new(Vec::new()),
+            detail: ScrollView::new(Vec::new()),
             footer,
         }
     }
 
     /// What has to be worked out to fill it.
-    pub(crate) fn studies(&self) -> Vec<Study> {
+    pub(crate) fn requests(&self) -> Vec<AnalysisRequest> {
         let (house, tags) = (Box::new(self.house.clone()), self.tags.clone().map(Box::new));
-        let card = Study::Card { house, first: self.first, tags };
-        let past = self.past.clone().map(|(folder, filter)| Study::Past { folder, filter });
+        let card = AnalysisRequest::Card { house, first: self.first, tags };
+        let past =
+            self.past.clone().map(|(folder, filter)| AnalysisRequest::Past { folder, filter });
         past.into_iter().chain([card]).collect()
     }
 
     /// Takes in what was found of its house.
-    pub(crate) fn hear(&mut self, rules: &Rules, found: &Found) {
+    pub(crate) fn receive(&mut self, rules: &Rules, found: &HouseUpdate) {
         if rules != self.house.rules() {
             return;
         }
         match found {
-            Found::Card(card) => self.begin((**card).clone()),
-            Found::Cell(facts) => {
-                let is_shown = self.case() == Some(facts.case());
-                self.facts.insert(facts.case(), (**facts).clone());
+            HouseUpdate::Card(card) => self.begin((**card).clone()),
+            HouseUpdate::Cell(facts) => {
+                let is_shown = self.matchup() == Some(facts.matchup());
+                self.facts.insert(facts.matchup(), (**facts).clone());
                 if is_shown {
-                    self.tell();
+                    self.update_detail();
                 }
             }
-            Found::Whole => self.is_whole = true,
-            Found::Turns(turns) => {
+            HouseUpdate::Complete => self.is_whole = true,
+            HouseUpdate::IndexPlays(turns) => {
                 self.turns = Some((**turns).clone());
-                self.tell();
+                self.update_detail();
             }
-            Found::Nothing(why) => self.complaint = Some(format!("There is no chart: {why}.")),
-            Found::Edge(_) | Found::Price { .. } => {}
+            HouseUpdate::Unavailable(why) => {
+                self.warning = Some(format!("There is no chart: {why}."))
+            }
+            HouseUpdate::Edge(_) | HouseUpdate::Price { .. } => {}
         }
     }
 
     /// Takes in what was found of the player's rounds. What cannot be read is not told: the
     /// statistics say why.
-    pub(crate) fn hear_past(&mut self, filter: &Filter, found: &Result<Box<Statistics>, String>) {
+    pub(crate) fn receive_past(
+        &mut self,
+        filter: &Filter,
+        found: &Result<Box<Statistics>, String>,
+    ) {
         if self.past.as_ref().is_none_or(|(_, asked)| asked != filter) {
             return;
         }
         let Ok(statistics) = found else { return };
-        self.met = Some(Met::all(statistics, &Unit::of(self.house.stakes())));
-        self.tell();
+        self.met = Some(CellHistory::all(statistics, &Unit::of(self.house.stakes())));
+        self.update_detail();
     }
 
     /// Shows the card, from the cell to begin with.
     fn begin(&mut self, card: StrategyCard) {
         self.rows = card.rows().into_iter().flat_map(|(_, rows)| rows).collect();
         let (row, upcard) = match self.first {
-            Some(Case::Hand { row, upcard }) => (row, upcard),
-            Some(Case::Insurance) | None => (FAMOUS, Some(10)),
+            Some(Matchup::Hand { row, upcard }) => (row, upcard),
+            Some(Matchup::Insurance) | None => (FAMOUS, Some(10)),
         };
         // A pair that cannot be split is played as its total.
         let at = [row, row.total()].into_iter().find_map(|row| self.place(row));
@@ -170,7 +178,7 @@ impl ChartPage {
         let upcards = card.chart.upcards();
         self.column = upcards.iter().position(|&other| other == upcard).unwrap_or_default();
         self.card = Some(card);
-        self.tell();
+        self.update_detail();
     }
 
     fn place(&self, row: Row) -> Option<usize> {
@@ -178,58 +186,58 @@ impl ChartPage {
     }
 
     /// The cell that is looked at.
-    fn case(&self) -> Option<Case> {
+    fn matchup(&self) -> Option<Matchup> {
         let row = *self.rows.get(self.list.at(self.rows.len())?)?;
         let upcard = *self.card.as_ref()?.chart.upcards().get(self.column)?;
-        Some(Case::Hand { row, upcard })
+        Some(Matchup::Hand { row, upcard })
     }
 
     /// Does what was said.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the other verbs move nothing here")]
-    pub(crate) fn update(&mut self, verb: Verb) -> Outcome {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other commands move nothing here")]
+    pub(crate) fn update(&mut self, command: UiCommand) -> Outcome {
         let last = self.card.as_ref().map_or(0, |card| card.chart.upcards().len() - 1);
-        match verb {
-            Verb::Back | Verb::Chart => return Outcome::Close,
-            Verb::PageUp | Verb::PageDown => {
-                self.detail.moved(verb);
+        match command {
+            UiCommand::Back | UiCommand::Chart => return Outcome::Close,
+            UiCommand::PageUp | UiCommand::PageDown => {
+                self.detail.scroll(command);
                 return Outcome::Stay;
             }
-            Verb::Left => self.column = self.column.saturating_sub(1),
-            Verb::Right => self.column = (self.column + 1).min(last),
-            Verb::Layer => self.layer = self.layer.next(),
-            Verb::Drill => return self.case().map_or(Outcome::Stay, Outcome::Drill),
-            Verb::Cell(row, column) => {
-                self.list.moved(Verb::Row(row), self.rows.len());
+            UiCommand::Left => self.column = self.column.saturating_sub(1),
+            UiCommand::Right => self.column = (self.column + 1).min(last),
+            UiCommand::Layer => self.layer = self.layer.next(),
+            UiCommand::Drill => return self.matchup().map_or(Outcome::Stay, Outcome::Drill),
+            UiCommand::Cell(row, column) => {
+                self.list.update(UiCommand::Row(row), self.rows.len());
                 self.column = usize::from(column).min(last);
             }
-            verb => {
-                if self.list.moved(verb, self.rows.len()) == Moved::No {
-                    return Outcome::Pass(verb);
+            command => {
+                if self.list.update(command, self.rows.len()) == ListOutcome::Unhandled {
+                    return Outcome::Unhandled(command);
                 }
             }
         }
-        self.tell();
+        self.update_detail();
         Outcome::Stay
     }
 
     /// Says what there is to know of the cell.
-    fn tell(&mut self) {
-        self.detail = Reader::new(self.paragraphs());
+    fn update_detail(&mut self) {
+        self.detail = ScrollView::new(self.paragraphs());
     }
 
     fn paragraphs(&self) -> Vec<Paragraph> {
-        let (Some(card), Some(case)) = (&self.card, self.case()) else { return Vec::new() };
-        let Some(facts) = self.facts.get(&case) else {
-            let Case::Hand { row, upcard } = case else { return Vec::new() };
+        let (Some(card), Some(matchup)) = (&self.card, self.matchup()) else { return Vec::new() };
+        let Some(facts) = self.facts.get(&matchup) else {
+            let Matchup::Hand { row, upcard } = matchup else { return Vec::new() };
             let play = card.cell(row, upcard);
             return vec![
-                Paragraph::heading(format!("{case}: {}", in_turn(&play))),
+                Paragraph::heading(format!("{matchup}: {}", describe_cell(&play))),
                 Paragraph::plain("Its odds are being worked out."),
             ];
         };
-        let met = self.met.as_ref().map(|met| met.get(&case).copied().unwrap_or_default());
+        let met = self.met.as_ref().map(|met| met.get(&matchup).copied().unwrap_or_default());
         let count = self.turns.as_ref().map(|turns| turns.fact(facts));
-        let told = facts.told(self.house.stakes(), self.bet, met, count);
+        let told = facts.facts(self.house.stakes(), self.bet, met, count);
         let told = told.into_iter().map(|Fact { lead, text }| Paragraph::led(lead, text));
         std::iter::once(Paragraph::heading(facts.heading())).chain(told).collect()
     }
@@ -243,7 +251,7 @@ impl ChartPage {
         let body = page("", "").draw(look, area, buf, &mut Hits::default());
         let Some(card) = &self.card else {
             page(&long, "").draw(look, area, buf, hits);
-            let text = self.complaint.as_deref().unwrap_or("The chart is being worked out.");
+            let text = self.warning.as_deref().unwrap_or("The chart is being worked out.");
             put_wrapped(text, Token::Dim, look, body, buf);
             return;
         };

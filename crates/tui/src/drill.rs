@@ -8,19 +8,19 @@ mod tests;
 use std::path::Path;
 use std::sync::Arc;
 
-use blackjack_coach::Case;
-use blackjack_coach::drill::{Kind, Wanted};
+use blackjack_coach::Matchup;
+use blackjack_coach::drill::{ChosenHand, DrillKind};
 use blackjack_frontend::coach::{Question, Queue, Ticket};
 use blackjack_frontend::context::Context;
-use blackjack_frontend::drill::{Known, Order, Request, RunningDrill};
-use blackjack_frontend::verb::Verb;
+use blackjack_frontend::drill::{DrillOrder, DrillRequest, PlayerDrills, RunningDrill};
+use blackjack_frontend::ui_command::UiCommand;
 use blackjack_frontend::words::sentence;
 use blackjack_store::Store;
 
 use super::keys::KeyMap;
-use super::list::{List, Moved};
+use super::list::{List, ListOutcome};
 use super::outcome::Outcome;
-use running::{Running, Turned};
+use running::{DrillProgress, Running};
 
 /// The most that is typed to name hands, in characters.
 const NAMES_MAX: usize = 200;
@@ -30,9 +30,9 @@ const NAMES_MAX: usize = 200;
 pub(crate) struct Drills {
     /// Where those are asked who prepare a drill: the screen waits for nothing.
     questions: Arc<Queue>,
-    request: Request,
+    request: DrillRequest,
     /// What is known where the table has no memory.
-    known: Known,
+    known: PlayerDrills,
     list: List,
     stage: Stage,
     /// What went wrong.
@@ -54,12 +54,17 @@ enum Stage {
     /// Questions are asked.
     Running(Box<Running>),
     /// One is over.
-    Over(Kind),
+    Over(DrillKind),
 }
 
 impl Drills {
     /// The drills that somebody can choose; what is known of them counts where there is no memory.
-    pub(crate) fn new(questions: Arc<Queue>, request: Request, known: Known, map: &KeyMap) -> Self {
+    pub(crate) fn new(
+        questions: Arc<Queue>,
+        request: DrillRequest,
+        known: PlayerDrills,
+        map: &KeyMap,
+    ) -> Self {
         Self {
             questions,
             request,
@@ -82,20 +87,20 @@ impl Drills {
     }
 
     /// Has a drill prepared.
-    pub(crate) fn begin(&mut self, kind: Kind, store: Option<&Store>, now_ms: i64) {
-        self.list.mark(Kind::ALL.iter().position(|&other| other == kind).unwrap_or_default());
+    pub(crate) fn begin(&mut self, kind: DrillKind, store: Option<&Store>, now_ms: i64) {
+        self.list.mark(DrillKind::ALL.iter().position(|&other| other == kind).unwrap_or_default());
         let memory = store.and_then(|store| store.path().parent()).map(Path::to_owned);
         let (request, known) = (self.request.clone(), self.known.clone());
         let ticket = self.questions.ticket();
-        let order = Box::new(Order { request, kind, memory, known, now_ms });
+        let order = Box::new(DrillOrder { request, kind, memory, known, now_ms });
         self.questions.ask(Question::Drill { ticket, order });
         self.stage = Stage::Preparing(ticket);
     }
 
     /// Begins a drill of one hand, with any cards that make it.
-    pub(crate) fn begin_with(&mut self, case: Case, store: Option<&Store>, now_ms: i64) {
-        self.request.hands = vec![Wanted { case, cards: None }];
-        self.begin(Kind::Hands, store, now_ms);
+    pub(crate) fn begin_with(&mut self, matchup: Matchup, store: Option<&Store>, now_ms: i64) {
+        self.request.hands = vec![ChosenHand { matchup, cards: None }];
+        self.begin(DrillKind::Hands, store, now_ms);
     }
 
     /// Whether this drill is waited for.
@@ -104,7 +109,7 @@ impl Drills {
     }
 
     /// Takes the drill that was waited for.
-    pub(crate) fn hear(&mut self, begun: Result<Box<RunningDrill>, String>, now_ms: i64) {
+    pub(crate) fn receive(&mut self, begun: Result<Box<RunningDrill>, String>, now_ms: i64) {
         match begun {
             Ok(session) => {
                 self.stage = Stage::Running(Box::new(Running::new(*session, now_ms, &self.map)));
@@ -117,60 +122,70 @@ impl Drills {
     }
 
     /// Does what was said.
-    pub(crate) fn update(&mut self, verb: Verb, store: Option<&Store>, now_ms: i64) -> Outcome {
+    pub(crate) fn update(
+        &mut self,
+        command: UiCommand,
+        store: Option<&Store>,
+        now_ms: i64,
+    ) -> Outcome {
         self.message = None;
         match &mut self.stage {
-            Stage::Menu => return self.choose(verb, store, now_ms),
-            Stage::Naming(_) => self.name(verb, store, now_ms),
-            Stage::Running(running) => match running.update(verb, now_ms) {
-                Turned::On => {}
-                Turned::Away => self.finish(store),
-                Turned::Pass(verb) => return Outcome::Pass(verb),
+            Stage::Menu => return self.choose(command, store, now_ms),
+            Stage::Naming(_) => self.name(command, store, now_ms),
+            Stage::Running(running) => match running.update(command, now_ms) {
+                DrillProgress::Running => {}
+                DrillProgress::Finished => self.finish(store),
+                DrillProgress::Unhandled(command) => return Outcome::Unhandled(command),
             },
-            Stage::Over(kind) if verb == Verb::Go => {
+            Stage::Over(kind) if command == UiCommand::Go => {
                 let kind = *kind;
                 self.begin(kind, store, now_ms);
             }
-            Stage::Preparing(_) | Stage::Over(_) if matches!(verb, Verb::Back | Verb::Drill) => {
+            Stage::Preparing(_) | Stage::Over(_)
+                if matches!(command, UiCommand::Back | UiCommand::Drill) =>
+            {
                 self.stage = Stage::Menu;
             }
-            Stage::Preparing(_) | Stage::Over(_) => return Outcome::Pass(verb),
+            Stage::Preparing(_) | Stage::Over(_) => return Outcome::Unhandled(command),
         }
         Outcome::Stay
     }
 
-    fn choose(&mut self, verb: Verb, store: Option<&Store>, now_ms: i64) -> Outcome {
-        let count = Kind::ALL.len();
-        let moved = self.list.moved(verb, count);
-        match (verb, moved) {
-            (Verb::Go, _) | (_, Moved::Clicked) => {
-                match self.list.at(count).and_then(|at| Kind::ALL.get(at)) {
-                    Some(Kind::Hands) => self.stage = Stage::Naming(String::new()),
+    fn choose(&mut self, command: UiCommand, store: Option<&Store>, now_ms: i64) -> Outcome {
+        let count = DrillKind::ALL.len();
+        let moved = self.list.update(command, count);
+        match (command, moved) {
+            (UiCommand::Go, _) | (_, ListOutcome::Opened) => {
+                match self.list.at(count).and_then(|at| DrillKind::ALL.get(at)) {
+                    Some(DrillKind::Hands) => self.stage = Stage::Naming(String::new()),
                     Some(&kind) => self.begin(kind, store, now_ms),
                     None => {}
                 }
             }
-            (Verb::Back | Verb::Drill, Moved::No) => return Outcome::Close,
-            (_, Moved::Marked) | (Verb::Left | Verb::Right | Verb::Export, Moved::No) => {}
-            (verb, Moved::No) => return Outcome::Pass(verb),
+            (UiCommand::Back | UiCommand::Drill, ListOutcome::Unhandled) => return Outcome::Close,
+            (_, ListOutcome::Marked)
+            | (UiCommand::Left | UiCommand::Right | UiCommand::Export, ListOutcome::Unhandled) => {}
+            (command, ListOutcome::Unhandled) => return Outcome::Unhandled(command),
         }
         Outcome::Stay
     }
 
     /// Types the hands that are to be asked.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "of all verbs a line knows a few")]
-    fn name(&mut self, verb: Verb, store: Option<&Store>, now_ms: i64) {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of all commands a line knows a few")]
+    fn name(&mut self, command: UiCommand, store: Option<&Store>, now_ms: i64) {
         let Stage::Naming(typed) = &mut self.stage else { return };
-        match verb {
-            Verb::Typed(character) if typed.chars().count() < NAMES_MAX => typed.push(character),
-            Verb::Erase => {
+        match command {
+            UiCommand::Typed(character) if typed.chars().count() < NAMES_MAX => {
+                typed.push(character)
+            }
+            UiCommand::Erase => {
                 typed.pop();
             }
-            Verb::Back => self.stage = Stage::Menu,
-            Verb::Go => match Wanted::read(typed, &self.request.house) {
+            UiCommand::Back => self.stage = Stage::Menu,
+            UiCommand::Go => match ChosenHand::read(typed, &self.request.house) {
                 Ok(hands) => {
                     self.request.hands = hands;
-                    self.begin(Kind::Hands, store, now_ms);
+                    self.begin(DrillKind::Hands, store, now_ms);
                 }
                 Err(error) => self.message = Some(sentence(&error.to_string())),
             },
@@ -186,7 +201,7 @@ impl Drills {
             self.stage = Stage::Menu;
             return;
         }
-        let kept = session.keep(store);
+        let kept = session.save(store);
         let mut summary = session.summary();
         if let Err(error) = kept {
             summary.push(format!("This is not remembered: {}", sentence(&error.to_string())));

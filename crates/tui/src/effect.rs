@@ -8,19 +8,19 @@ pub enum Effect {
     /// Nothing: all is shown as it is.
     Nothing,
     /// Something is to be shown.
-    Show,
+    Draw,
     /// Everything is to be drawn anew.
-    ShowAnew,
+    Redraw,
     /// The program is to be stopped until it is called back.
-    Stop,
+    Suspend,
     /// These rounds are to be written to a file.
     Export(String),
     /// Something is to be kept for good.
-    Keep(Change),
+    Save(Change),
     /// The game goes away from on top of the other one that it lies on.
     Close,
     /// The game goes on at another house.
-    Move,
+    SwitchHouse,
     /// The game is left.
     Leave,
 }

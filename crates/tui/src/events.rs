@@ -8,7 +8,7 @@ pub enum Input<L> {
     /// Something for the game.
     Msg(Msg),
     /// The screen has another size, or others have written on it: everything is drawn anew.
-    Anew,
+    Redraw,
     /// The game is to be left, and why, where there is a reason.
     Leave(Option<L>),
 }
@@ -26,5 +26,5 @@ pub trait Events {
     fn next(&mut self, wait_ms: Option<i64>) -> Option<Input<Self::Leave>>;
 
     /// Why the game is left now that its screen has gone away.
-    fn gone(&mut self) -> Option<Self::Leave>;
+    fn closed(&mut self) -> Option<Self::Leave>;
 }

@@ -8,7 +8,7 @@ use super::token::Token;
 
 /// Which way the cards of a hand lie.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Fan {
+pub(crate) enum FanDirection {
     /// Side by side.
     Across,
     /// Each one lower than the one before.
@@ -17,7 +17,7 @@ pub(crate) enum Fan {
 
 /// How the cards of one hand lie in their place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Spread {
+pub(crate) struct FanLayout {
     /// How far each card lies from the one before it.
     pub(crate) step: u16,
     /// The first cards, which do not fit and are counted instead.
@@ -29,9 +29,9 @@ pub(crate) struct Spread {
 /// Columns of a count of hidden cards, and the space behind it.
 const COUNT_WIDTH: u16 = 4;
 
-impl Fan {
+impl FanDirection {
     /// How so many cards lie in this place.
-    pub(crate) fn spread(self, place: Rect, size: Size, cards: usize) -> Spread {
+    pub(crate) fn spread(self, place: Rect, size: Size, cards: usize) -> FanLayout {
         match self {
             Self::Across => across(place.width, size.width(), cards),
             Self::Down => down(place.height, size.height(), cards),
@@ -40,26 +40,26 @@ impl Fan {
 }
 
 /// Side by side with a gap while there is room, then closer, then the first ones are counted.
-fn across(room: u16, width: u16, cards: usize) -> Spread {
+fn across(room: u16, width: u16, cards: usize) -> FanLayout {
     let fits = |step| spare(room, width, cards).is_some_and(|spare| step <= spare);
     let step = (SIDE..=width + 1).rev().find(|&step| step != width && fits(step));
     if let Some(step) = step {
         let seen = if step < width { Seen::Side } else { Seen::Whole };
-        return Spread { step, hidden: 0, seen };
+        return FanLayout { step, hidden: 0, seen };
     }
     let shown = 1 + usize::from(room.saturating_sub(width + COUNT_WIDTH) / SIDE);
-    Spread { step: SIDE, hidden: cards.saturating_sub(shown), seen: Seen::Side }
+    FanLayout { step: SIDE, hidden: cards.saturating_sub(shown), seen: Seen::Side }
 }
 
 /// Two rows for each covered card while there is room, then one, then the first ones are counted.
-fn down(room: u16, height: u16, cards: usize) -> Spread {
+fn down(room: u16, height: u16, cards: usize) -> FanLayout {
     let spare = spare(room, height, cards);
     match spare {
-        Some(2..) => Spread { step: 2, hidden: 0, seen: Seen::Whole },
-        Some(1) => Spread { step: 1, hidden: 0, seen: Seen::Edge },
+        Some(2..) => FanLayout { step: 2, hidden: 0, seen: Seen::Whole },
+        Some(1) => FanLayout { step: 1, hidden: 0, seen: Seen::Edge },
         Some(0) | None => {
             let shown = 1 + usize::from(room.saturating_sub(height + 1));
-            Spread { step: 1, hidden: cards.saturating_sub(shown), seen: Seen::Edge }
+            FanLayout { step: 1, hidden: cards.saturating_sub(shown), seen: Seen::Edge }
         }
     }
 }
@@ -75,7 +75,7 @@ fn spare(room: u16, size: u16, cards: usize) -> Option<u16> {
 pub(crate) fn draw(
     canvas: &mut Canvas<'_>,
     place: Rect,
-    (size, fan): (Size, Fan),
+    (size, fan): (Size, FanDirection),
     faces: &[Face],
     asked: bool,
 ) -> Rect {
@@ -87,8 +87,8 @@ pub(crate) fn draw(
     for (at, &face) in shown.iter().enumerate() {
         let offset = u16::try_from(at).unwrap_or(u16::MAX).saturating_mul(spread.step);
         let (x, y) = match fan {
-            Fan::Across => (place.x.saturating_add(offset), place.y),
-            Fan::Down => (place.x, place.y.saturating_add(offset)),
+            FanDirection::Across => (place.x.saturating_add(offset), place.y),
+            FanDirection::Down => (place.x, place.y.saturating_add(offset)),
         };
         let card = Rect { x, y, width: size.width(), height: size.height() }.intersection(place);
         let seen = if at == last { Seen::Whole } else { spread.seen };
@@ -99,13 +99,13 @@ pub(crate) fn draw(
 }
 
 /// Says how many cards are not shown. Returns the place of those that are.
-fn count(canvas: &mut Canvas<'_>, place: Rect, fan: Fan, hidden: usize) -> Rect {
+fn count(canvas: &mut Canvas<'_>, place: Rect, fan: FanDirection, hidden: usize) -> Rect {
     if hidden == 0 {
         return place;
     }
     let text = format!("+{hidden}");
     match fan {
-        Fan::Across => {
+        FanDirection::Across => {
             let width = COUNT_WIDTH.min(place.width);
             canvas.text(
                 Rect { y: place.y + place.height.min(2) / 2, width, ..place },
@@ -114,7 +114,7 @@ fn count(canvas: &mut Canvas<'_>, place: Rect, fan: Fan, hidden: usize) -> Rect 
             );
             Rect { x: place.x + width, width: place.width - width, ..place }
         }
-        Fan::Down => {
+        FanDirection::Down => {
             canvas.centred(place, &text, Token::Dim);
             Rect { y: place.y + 1, height: place.height.saturating_sub(1), ..place }
         }

@@ -4,11 +4,11 @@ use blackjack_coach::Level;
 use blackjack_engine::House;
 use blackjack_frontend::coach::{CoachMode, CountMode};
 use blackjack_frontend::game_config::GameConfig;
+use blackjack_frontend::keyword::Keyword;
 use blackjack_frontend::player::Player;
 use blackjack_frontend::settings::Settings;
-use blackjack_frontend::worded::Worded;
 
-use crate::rehearsal::Rehearsal;
+use crate::headless_app::HeadlessApp;
 
 /// A game as options say it; what they do not, is as usual.
 #[derive(Clone, Debug, Default)]
@@ -90,9 +90,9 @@ impl GameOptions {
     pub(crate) fn on_screen<'a>(
         words: impl IntoIterator<Item = &'a str>,
         size: (u16, u16),
-    ) -> Rehearsal {
+    ) -> HeadlessApp {
         let (house, options) = Self::read(words);
         let config = options.config(house);
-        Rehearsal::new(config, &Settings::default(), options.ascii, size).unwrap()
+        HeadlessApp::new(config, &Settings::default(), options.ascii, size).unwrap()
     }
 }

@@ -5,7 +5,7 @@ mod row;
 mod tests;
 
 use blackjack_frontend::context::Context;
-use blackjack_frontend::verb::Verb;
+use blackjack_frontend::ui_command::UiCommand;
 use blackjack_store::{PastRound, RoundState, Store};
 use blackjack_table::RoundId;
 use jiff::tz::TimeZone;
@@ -14,7 +14,7 @@ use ratatui::layout::Rect;
 
 use super::hits::Hits;
 use super::keys::KeyMap;
-use super::list::{List, Moved};
+use super::list::{List, ListOutcome};
 use super::outcome::Outcome;
 use super::page::{Footer, Page};
 use super::replay::Replay;
@@ -27,7 +27,7 @@ use row::Row;
 const PAGE: usize = 256;
 
 /// Rounds that can be asked for, the newest first.
-pub(crate) trait Past {
+pub(crate) trait RoundSource {
     /// How many there are.
     fn count(&self) -> Result<usize, String>;
 
@@ -38,7 +38,7 @@ pub(crate) trait Past {
     fn after(&self, id: Option<RoundId>, limit: usize) -> Result<Vec<PastRound>, String>;
 }
 
-impl Past for Store {
+impl RoundSource for Store {
     fn count(&self) -> Result<usize, String> {
         let count = self.count().map_err(|error| error.to_string())?;
         Ok(usize::try_from(count).unwrap_or(usize::MAX))
@@ -54,9 +54,9 @@ impl Past for Store {
 }
 
 /// Nothing is remembered.
-pub(crate) struct NoPast;
+pub(crate) struct NoRounds;
 
-impl Past for NoPast {
+impl RoundSource for NoRounds {
     fn count(&self) -> Result<usize, String> {
         Ok(0)
     }
@@ -92,20 +92,21 @@ pub(crate) struct History {
 
 impl History {
     /// The newest rounds. Times are told in this zone.
-    pub(crate) fn new(past: &dyn Past, zone: TimeZone, map: &KeyMap) -> Self {
+    pub(crate) fn new(past: &dyn RoundSource, zone: TimeZone, map: &KeyMap) -> Self {
         let footer = Footer::new(
             map,
             Context::List,
             &[
-                (&[Verb::Back], "back"),
-                (&[Verb::Go], "replay"),
-                (&[Verb::Up, Verb::Down], "move"),
-                (&[Verb::PageUp, Verb::PageDown], "page"),
-                (&[Verb::Export], "export all"),
-                (&[Verb::Help], "help"),
+                (&[UiCommand::Back], "back"),
+                (&[UiCommand::Go], "replay"),
+                (&[UiCommand::Up, UiCommand::Down], "move"),
+                (&[UiCommand::PageUp, UiCommand::PageDown], "page"),
+                (&[UiCommand::Export], "export all"),
+                (&[UiCommand::Help], "help"),
             ],
         );
-        let bare: [(&[Verb], _); 2] = [(&[Verb::Back], "back"), (&[Verb::Help], "help")];
+        let bare: [(&[UiCommand], _); 2] =
+            [(&[UiCommand::Back], "back"), (&[UiCommand::Help], "help")];
         let bare = Footer::new(map, Context::List, &bare);
         let mut history = Self {
             count: 0,
@@ -129,40 +130,45 @@ impl History {
     }
 
     /// Says what came of an export.
-    pub(crate) fn tell(&mut self, message: String) {
+    pub(crate) fn show_message(&mut self, message: String) {
         match &mut self.replay {
-            Some(replay) => replay.tell(message),
+            Some(replay) => replay.show_message(message),
             None => self.message = Some(message),
         }
     }
 
     /// Does what was said.
-    pub(crate) fn update(&mut self, verb: Verb, past: &dyn Past) -> Outcome {
+    pub(crate) fn update(&mut self, command: UiCommand, past: &dyn RoundSource) -> Outcome {
         self.message = None;
-        let Some(replay) = &mut self.replay else { return self.update_list(verb, past) };
+        let Some(replay) = &mut self.replay else { return self.update_list(command, past) };
         // The round before is further down.
-        let other = if verb == Verb::PageUp { Verb::Down } else { Verb::Up };
-        if matches!(verb, Verb::PageUp | Verb::PageDown) {
+        let other = if command == UiCommand::PageUp { UiCommand::Down } else { UiCommand::Up };
+        if matches!(command, UiCommand::PageUp | UiCommand::PageDown) {
             self.show_other(other, past);
-        } else if matches!(verb, Verb::Back | Verb::History) {
+        } else if matches!(command, UiCommand::Back | UiCommand::History) {
             self.replay = None;
         } else {
-            return replay.update(verb);
+            return replay.update(command);
         }
         Outcome::Stay
     }
 
-    fn update_list(&mut self, verb: Verb, past: &dyn Past) -> Outcome {
-        let moved = self.list.moved(verb, self.count);
-        if moved != Moved::No {
+    fn update_list(&mut self, command: UiCommand, past: &dyn RoundSource) -> Outcome {
+        let moved = self.list.update(command, self.count);
+        if moved != ListOutcome::Unhandled {
             self.message = self.load(past).err();
         }
-        match (verb, moved) {
-            (Verb::Go, _) | (_, Moved::Clicked) => self.show(),
-            (Verb::Back | Verb::History, Moved::No) => return Outcome::Close,
-            (Verb::Export, Moved::No) if self.count > 0 => return Outcome::ExportAll,
-            (_, Moved::Marked) | (Verb::Left | Verb::Right | Verb::Export, Moved::No) => {}
-            (verb, Moved::No) => return Outcome::Pass(verb),
+        match (command, moved) {
+            (UiCommand::Go, _) | (_, ListOutcome::Opened) => self.show(),
+            (UiCommand::Back | UiCommand::History, ListOutcome::Unhandled) => {
+                return Outcome::Close;
+            }
+            (UiCommand::Export, ListOutcome::Unhandled) if self.count > 0 => {
+                return Outcome::ExportAll;
+            }
+            (_, ListOutcome::Marked)
+            | (UiCommand::Left | UiCommand::Right | UiCommand::Export, ListOutcome::Unhandled) => {}
+            (command, ListOutcome::Unhandled) => return Outcome::Unhandled(command),
         }
         Outcome::Stay
     }
@@ -178,8 +184,8 @@ impl History {
         self.replay = replay;
     }
 
-    fn show_other(&mut self, verb: Verb, past: &dyn Past) {
-        self.list.moved(verb, self.count);
+    fn show_other(&mut self, command: UiCommand, past: &dyn RoundSource) {
+        self.list.update(command, self.count);
         self.message = self.load(past).err();
         self.show();
     }
@@ -189,14 +195,14 @@ impl History {
     }
 
     /// Reads the newest rounds.
-    fn begin(&mut self, past: &dyn Past) -> Result<(), String> {
+    fn begin(&mut self, past: &dyn RoundSource) -> Result<(), String> {
         self.count = past.count()?;
         (self.first, self.rounds) = (0, past.before(None, PAGE)?);
         Ok(())
     }
 
     /// Reads the rounds around the marked one, if they are not there.
-    fn load(&mut self, past: &dyn Past) -> Result<(), String> {
+    fn load(&mut self, past: &dyn RoundSource) -> Result<(), String> {
         let Some(at) = self.list.at(self.count) else { return Ok(()) };
         let near = PAGE / 2;
         let end = self.first + self.rounds.len();
@@ -217,7 +223,7 @@ impl History {
     }
 
     /// Reads on, from the end that is nearer, and forgets what is far from the marked round.
-    fn extend(&mut self, past: &dyn Past, at: usize) -> Result<(), String> {
+    fn extend(&mut self, past: &dyn RoundSource, at: usize) -> Result<(), String> {
         if at < self.first + self.rounds.len() / 2 {
             let mut newer = past.after(self.rounds.first().map(|round| round.id), PAGE)?;
             newer.reverse();
@@ -261,7 +267,7 @@ impl History {
             if let Some(round) = round {
                 Row::new(round, &self.zone, look).draw(marked, look, place, buf);
             }
-            hits.add(place, Verb::Row(line));
+            hits.add(place, UiCommand::Row(line));
         }
     }
 }

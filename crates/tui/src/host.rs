@@ -9,7 +9,7 @@ use blackjack_frontend::session::Session;
 use blackjack_frontend::settings::Settings;
 
 use crate::change::Change;
-use crate::kept::Kept;
+use crate::save_outcome::SaveOutcome;
 
 /// A table that a game goes on at.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ pub trait Host {
     type Error;
 
     /// Has these questions answered from now on, and those before no more; answers come in as
-    /// [`Msg::Heard`](crate::Msg::Heard).
+    /// [`Msg::Answer`](crate::Msg::Answer).
     fn answer(&mut self, questions: Arc<Queue>);
 
     /// Opens the table of a game that goes on at another house.
@@ -38,7 +38,7 @@ pub trait Host {
     fn open(&mut self, config: &GameConfig, now_ms: i64) -> Result<OpenedTable, Self::Error>;
 
     /// Keeps a change of the game at this house for good.
-    fn keep(&mut self, change: Change, house: &House) -> Kept;
+    fn save(&mut self, change: Change, house: &House) -> SaveOutcome;
 
     /// The settings as they are kept.
     fn settings(&self) -> &Settings;
@@ -47,5 +47,5 @@ pub trait Host {
     fn export(&mut self, rounds: &str, now_ms: i64) -> String;
 
     /// Asks the program to stop until it is called back; returns false where nobody could do that.
-    fn stop(&mut self) -> bool;
+    fn suspend(&mut self) -> bool;
 }

@@ -7,7 +7,7 @@ mod key;
 mod tests;
 
 use blackjack_frontend::context::Context;
-use blackjack_frontend::verb::Verb;
+use blackjack_frontend::ui_command::UiCommand;
 
 use binding::{BINDINGS, Binding};
 pub use key::{Key, KeyCode};
@@ -28,7 +28,7 @@ pub struct KeyMap {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct HelpLine {
     pub(crate) keys: Vec<Key>,
-    pub(crate) verb: Verb,
+    pub(crate) command: UiCommand,
     pub(crate) meaning: &'static str,
 }
 
@@ -48,21 +48,21 @@ impl KeyMap {
     ///
     /// What types a character while something is being typed is typed; so is a digit in place of a
     /// bet, if it means nothing else.
-    pub(crate) fn verb(&self, key: Key, context: Context) -> Option<Verb> {
+    pub(crate) fn command(&self, key: Key, context: Context) -> Option<UiCommand> {
         match (context, key.typed()) {
-            (Context::Entry, Some(character)) => Some(Verb::Typed(character)),
-            (Context::Entry, None) if key.erases() => Some(Verb::Erase),
+            (Context::Entry, Some(character)) => Some(UiCommand::Typed(character)),
+            (Context::Entry, None) if key.erases() => Some(UiCommand::Erase),
             (Context::Betting, Some(digit)) if digit.is_ascii_digit() => {
-                self.bound(key, context).or(Some(Verb::Typed(digit)))
+                self.bound(key, context).or(Some(UiCommand::Typed(digit)))
             }
             // With Caps Lock a letter means what it always does.
             _ => self.bound(key, context).or_else(|| self.bound(key.other_case()?, context)),
         }
     }
 
-    fn bound(&self, key: Key, context: Context) -> Option<Verb> {
+    fn bound(&self, key: Key, context: Context) -> Option<UiCommand> {
         let mut held = self.held(context);
-        held.find(|(_, keys)| keys.contains(&key)).map(|(binding, _)| binding.verb)
+        held.find(|(_, keys)| keys.contains(&key)).map(|(binding, _)| binding.command)
     }
 
     /// What can be done there, with its keys.
@@ -72,8 +72,8 @@ impl KeyMap {
     }
 
     /// The key that a prompt names for this, if there is one there.
-    pub(crate) fn key(&self, verb: Verb, context: Context) -> Option<Key> {
-        let mut held = self.held(context).filter(|(binding, _)| binding.verb == verb);
+    pub(crate) fn key(&self, command: UiCommand, context: Context) -> Option<Key> {
+        let mut held = self.held(context).filter(|(binding, _)| binding.command == command);
         held.find_map(|(_, keys)| keys.iter().copied().find(|&key| types_nothing(key, context)))
     }
 
@@ -81,11 +81,11 @@ impl KeyMap {
     /// told.
     pub(crate) fn help(&self, context: Context) -> Vec<HelpLine> {
         let mut lines: Vec<HelpLine> = Vec::new();
-        for (&Binding { verb, meaning, .. }, keys) in self.held(context) {
+        for (&Binding { command, meaning, .. }, keys) in self.held(context) {
             let keys = keys.iter().copied().filter(|&key| types_nothing(key, context));
             match lines.last_mut().filter(|line| line.meaning == meaning) {
                 Some(line) => line.keys.extend(keys),
-                None => lines.push(HelpLine { keys: keys.collect(), verb, meaning }),
+                None => lines.push(HelpLine { keys: keys.collect(), command, meaning }),
             }
         }
         lines.retain(|line| !line.keys.is_empty());

@@ -6,7 +6,7 @@ mod tiny;
 use ratatui::layout::Rect;
 
 use super::card::Size;
-use super::fan::Fan;
+use super::fan::FanDirection;
 pub(crate) use column::DEALER_LABEL;
 
 /// The smallest screen that a table fits on.
@@ -14,7 +14,7 @@ pub(crate) const LEAST: (u16, u16) = (24, 10);
 
 /// What a layout must know of what is to be drawn.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Shape {
+pub(crate) struct LayoutInput {
     /// How many hands there are.
     pub(crate) hands: usize,
     /// The most cards that one of them holds.
@@ -29,7 +29,7 @@ pub(crate) struct Shape {
 
 /// The place of one hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Spot {
+pub(crate) struct HandArea {
     /// Which hand it is.
     pub(crate) hand: usize,
     /// Everything of it.
@@ -44,7 +44,7 @@ pub(crate) struct Spot {
 
 /// The hands that are out of view on one side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Beyond {
+pub(crate) struct HiddenHands {
     /// How many.
     pub(crate) hands: usize,
     /// Where that is said.
@@ -53,7 +53,7 @@ pub(crate) struct Beyond {
 
 /// Where everything goes. What has no place has an empty one.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Plan {
+pub(crate) struct TableLayout {
     /// The house and the round.
     pub(crate) title: Rect,
     /// The dealer.
@@ -63,29 +63,29 @@ pub(crate) struct Plan {
     /// All hands as one line of text, where only one of them is open.
     pub(crate) strip: Rect,
     /// The hands in view.
-    pub(crate) spots: Vec<Spot>,
+    pub(crate) spots: Vec<HandArea>,
     /// How large their cards are.
     pub(crate) size: Size,
     /// Which way they lie.
-    pub(crate) fan: Fan,
+    pub(crate) fan: FanDirection,
     /// The hands out of view, before and after those in view.
-    pub(crate) beyond: [Beyond; 2],
+    pub(crate) beyond: [HiddenHands; 2],
     /// Everything between the title and the prompt, but the panel: the dealer and the hands, or
     /// the bets.
     pub(crate) middle: Rect,
     /// The shoe, the purses and the log.
     pub(crate) panel: Rect,
     /// News, and what the round came to.
-    pub(crate) news: Rect,
+    pub(crate) messages: Rect,
     /// What is asked.
     pub(crate) question: Rect,
     /// The keys that work now.
     pub(crate) keys: Rect,
 }
 
-impl Plan {
+impl TableLayout {
     /// Where everything goes; none where there is no room for a table.
-    pub(crate) fn of(area: Rect, shape: &Shape) -> Option<Self> {
+    pub(crate) fn of(area: Rect, shape: &LayoutInput) -> Option<Self> {
         if area.width < LEAST.0 || area.height < LEAST.1 {
             return None;
         }
@@ -97,7 +97,7 @@ impl Plan {
     fn frame(area: Rect, keys: u16) -> Self {
         let (above, keys) = split_bottom(area, keys.clamp(1, 2));
         let (above, question) = split_bottom(above, 1);
-        let (above, news) = split_bottom(above, u16::from(area.height >= 20));
+        let (above, messages) = split_bottom(above, u16::from(area.height >= 20));
         let title = Rect { height: 1, ..above };
         let body = Rect { y: above.y + 1, height: above.height - 1, ..above };
         let panel = panel_width(area);
@@ -110,11 +110,11 @@ impl Plan {
             strip: Rect::default(),
             spots: Vec::new(),
             size: Size::Narrow,
-            fan: Fan::Across,
-            beyond: [Beyond::default(); 2],
+            fan: FanDirection::Across,
+            beyond: [HiddenHands::default(); 2],
             middle,
             panel,
-            news,
+            messages,
             question,
             keys,
         }

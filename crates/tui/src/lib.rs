@@ -8,7 +8,8 @@
 #![forbid(unsafe_code)]
 
 mod app;
-mod beside;
+mod app_page;
+mod app_parts;
 mod canvas;
 mod card;
 mod change;
@@ -17,36 +18,35 @@ mod drill;
 mod effect;
 mod events;
 mod fan;
-mod felt;
 #[cfg(test)]
 mod frames;
 #[cfg(test)]
 mod game_options;
 mod glyph;
+mod headless_app;
 mod help;
 mod history;
 mod hits;
 mod host;
-mod kept;
 mod keys;
 mod layout;
 mod list;
 mod log;
-mod luggage;
 mod msg;
 mod options;
 mod outcome;
 mod page;
-mod reader;
-mod rehearsal;
 mod replay;
 mod rules;
 mod run;
+mod save_outcome;
 mod screen;
-mod shoe;
 #[cfg(test)]
-mod shot;
+mod screenshot;
+mod scroll_view;
+mod shoe;
 mod stats;
+mod table_view;
 mod text;
 mod text_page;
 mod theme;
@@ -57,11 +57,11 @@ pub use app::App;
 pub use change::Change;
 pub use effect::Effect;
 pub use events::{Events, Input};
+pub use headless_app::HeadlessApp;
 pub use host::{Host, OpenedTable};
-pub use kept::Kept;
 pub use keys::{Key, KeyCode, KeyMap};
 pub use msg::Msg;
-pub use rehearsal::Rehearsal;
-pub use run::{Finished, hear_the_last, run};
+pub use run::{Finished, receive_last_answers, run};
+pub use save_outcome::SaveOutcome;
 pub use screen::Screen;
 pub use ui_config::UiConfig;

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::ops::Range;
 
-use blackjack_frontend::verb::Verb;
+use blackjack_frontend::ui_command::UiCommand;
 
 /// A place in a list of rows.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -14,15 +14,15 @@ pub(crate) struct List {
     seen: Cell<(usize, usize)>,
 }
 
-/// What came of a verb in a list.
+/// What came of a command in a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Moved {
+pub(crate) enum ListOutcome {
     /// Another row may be marked now.
     Marked,
     /// The row that is marked was clicked again.
-    Clicked,
-    /// The verb means nothing in a list.
-    No,
+    Opened,
+    /// The command means nothing in a list.
+    Unhandled,
 }
 
 impl List {
@@ -37,25 +37,25 @@ impl List {
     }
 
     /// Moves the mark among so many rows.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the other verbs move nothing")]
-    pub(crate) fn moved(&mut self, verb: Verb, count: usize) -> Moved {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other commands move nothing")]
+    pub(crate) fn update(&mut self, command: UiCommand, count: usize) -> ListOutcome {
         let last = count.saturating_sub(1);
         let at = self.at.min(last);
         let (top, height) = self.seen.get();
         let page = height.saturating_sub(1).max(1);
-        let to = match verb {
-            Verb::Up => at.saturating_sub(1),
-            Verb::Down => at + 1,
-            Verb::PageUp => at.saturating_sub(page),
-            Verb::PageDown => at + page,
-            Verb::Home => 0,
-            Verb::End => last,
-            Verb::Row(row) => top + usize::from(row),
-            _ => return Moved::No,
+        let to = match command {
+            UiCommand::Up => at.saturating_sub(1),
+            UiCommand::Down => at + 1,
+            UiCommand::PageUp => at.saturating_sub(page),
+            UiCommand::PageDown => at + page,
+            UiCommand::Home => 0,
+            UiCommand::End => last,
+            UiCommand::Row(row) => top + usize::from(row),
+            _ => return ListOutcome::Unhandled,
         };
-        let clicked = matches!(verb, Verb::Row(_)) && to == self.at;
+        let clicked = matches!(command, UiCommand::Row(_)) && to == self.at;
         self.at = to.min(last);
-        if clicked { Moved::Clicked } else { Moved::Marked }
+        if clicked { ListOutcome::Opened } else { ListOutcome::Marked }
     }
 
     /// The rows that are on a screen of this height: the marked one always is.
@@ -82,10 +82,10 @@ mod tests {
     fn a_row_that_is_clicked_is_marked_and_then_opened() {
         let mut list = List::default();
         assert_eq!(list.visible(10, 4), 0..4);
-        assert_eq!(list.moved(Verb::Row(2), 10), Moved::Marked);
+        assert_eq!(list.update(UiCommand::Row(2), 10), ListOutcome::Marked);
         assert_eq!(list.at(10), Some(2));
-        assert_eq!(list.moved(Verb::Row(2), 10), Moved::Clicked);
-        assert_eq!(list.moved(Verb::Hit, 10), Moved::No);
+        assert_eq!(list.update(UiCommand::Row(2), 10), ListOutcome::Opened);
+        assert_eq!(list.update(UiCommand::Hit, 10), ListOutcome::Unhandled);
     }
 
     proptest! {
@@ -95,11 +95,11 @@ mod tests {
             count in 0..40_usize,
             height in 1..20_u16,
         ) {
-            let verbs = [Verb::Up, Verb::Down, Verb::PageUp, Verb::PageDown, Verb::Home, Verb::End,
-                Verb::Row(3)];
+            let commands = [UiCommand::Up, UiCommand::Down, UiCommand::PageUp, UiCommand::PageDown, UiCommand::Home, UiCommand::End,
+                UiCommand::Row(3)];
             let mut list = List::default();
-            for verb in moves {
-                list.moved(verbs[verb], count);
+            for command in moves {
+                list.update(commands[command], count);
                 let seen = list.visible(count, height);
                 prop_assert!(seen.len() <= usize::from(height) && seen.end <= count);
                 prop_assert!(list.at(count).is_none_or(|at| seen.contains(&at)));

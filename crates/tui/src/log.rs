@@ -1,9 +1,9 @@
 //! Everything that was said at the table, in full.
 
-use blackjack_frontend::verb::Verb;
+use blackjack_frontend::ui_command::UiCommand;
 
 use super::keys::KeyMap;
-use super::reader::Paragraph;
+use super::scroll_view::Paragraph;
 use super::text_page::TextPage;
 
 /// The log, seen from its end; the newest line is the last.
@@ -12,5 +12,5 @@ pub(crate) fn log(lines: &[String], map: &KeyMap) -> TextPage {
     if paragraphs.is_empty() {
         paragraphs.push(Paragraph::plain("Nothing has been said yet."));
     }
-    TextPage::new("Log", paragraphs, Verb::Log, map).at_end()
+    TextPage::new("Log", paragraphs, UiCommand::Log, map).at_end()
 }

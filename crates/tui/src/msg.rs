@@ -1,7 +1,7 @@
 //! What comes in: `Msg`.
 
 use blackjack_frontend::coach::Answer;
-use blackjack_frontend::verb::Verb;
+use blackjack_frontend::ui_command::UiCommand;
 
 use crate::keys::Key;
 
@@ -13,11 +13,11 @@ pub enum Msg {
     /// A place was clicked, by column and row.
     Click(u16, u16),
     /// The wheel was turned, up or down.
-    Wheel(Verb),
+    Wheel(UiCommand),
     /// A text was pasted.
     Paste(String),
     /// The coach answers.
-    Heard(Box<Answer>),
+    Answer(Box<Answer>),
     /// Time has passed.
     Tick,
 }

@@ -15,11 +15,11 @@ use blackjack_engine::House;
 use blackjack_frontend::context::Context;
 use blackjack_frontend::settings::Settings;
 use blackjack_frontend::tag_library::TagLibrary;
-use blackjack_frontend::verb::Verb;
+use blackjack_frontend::ui_command::UiCommand;
 
 use super::change::Change;
 use super::keys::KeyMap;
-use super::list::{List, Moved};
+use super::list::{List, ListOutcome};
 use super::outcome::Outcome;
 use super::page::Footer;
 use item::{Item, Line, lines};
@@ -39,7 +39,7 @@ pub(crate) struct Options {
     tags: Arc<dyn TagLibrary>,
     map: KeyMap,
     /// Where things are kept: what, and where.
-    places: Vec<(&'static str, String)>,
+    paths: Vec<(&'static str, String)>,
     lines: Vec<Line>,
     list: List,
     prices: PriceList,
@@ -59,7 +59,7 @@ impl Options {
         houses: Vec<String>,
         tags: Arc<dyn TagLibrary>,
         map: &KeyMap,
-        places: Vec<(&'static str, String)>,
+        paths: Vec<(&'static str, String)>,
     ) -> Self {
         let mut options = Self {
             settings: settings.clone(),
@@ -68,8 +68,8 @@ impl Options {
             tags,
             chosen: 0,
             map: map.clone(),
-            lines: lines(places.len()),
-            places,
+            lines: lines(paths.len()),
+            paths,
             list: List::default(),
             prices: PriceList::default(),
             typed: None,
@@ -89,18 +89,18 @@ impl Options {
             &self.map,
             Context::Options,
             &[
-                (&[Verb::Back], "back"),
-                (&[Verb::Left, Verb::Right], "change"),
-                (&[Verb::Go], "choose"),
-                (&[Verb::Up, Verb::Down], "move"),
-                (&[Verb::PageDown], "section"),
-                (&[Verb::Help], "help"),
+                (&[UiCommand::Back], "back"),
+                (&[UiCommand::Left, UiCommand::Right], "change"),
+                (&[UiCommand::Go], "choose"),
+                (&[UiCommand::Up, UiCommand::Down], "move"),
+                (&[UiCommand::PageDown], "section"),
+                (&[UiCommand::Help], "help"),
             ],
         );
         self.entry_footer = Footer::new(
             &self.map,
             Context::Entry,
-            &[(&[Verb::Go], "take it"), (&[Verb::Back], "leave it as it was")],
+            &[(&[UiCommand::Go], "take it"), (&[UiCommand::Back], "leave it as it was")],
         );
     }
 
@@ -119,7 +119,7 @@ impl Options {
     }
 
     /// Says what came of a change.
-    pub(crate) fn tell(&mut self, message: String) {
+    pub(crate) fn show_message(&mut self, message: String) {
         self.message = Some(message);
     }
 
@@ -139,37 +139,37 @@ impl Options {
     }
 
     /// Does what was said.
-    pub(crate) fn update(&mut self, verb: Verb) -> Outcome {
+    pub(crate) fn update(&mut self, command: UiCommand) -> Outcome {
         self.message = None;
         if self.typed.is_some() {
-            return self.update_typed(verb);
+            return self.update_typed(command);
         }
-        match self.update_mark(verb) {
-            Moved::Marked => Outcome::Stay,
-            Moved::Clicked => self.go(),
-            Moved::No => self.update_value(verb),
+        match self.update_mark(command) {
+            ListOutcome::Marked => Outcome::Stay,
+            ListOutcome::Opened => self.go(),
+            ListOutcome::Unhandled => self.update_value(command),
         }
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the other verbs change nothing here")]
-    fn update_value(&mut self, verb: Verb) -> Outcome {
-        match verb {
-            Verb::Left => self.step(-1),
-            Verb::Right => self.step(1),
-            Verb::Go => self.go(),
-            Verb::Back | Verb::Settings => Outcome::Close,
-            verb => Outcome::Pass(verb),
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other commands change nothing here")]
+    fn update_value(&mut self, command: UiCommand) -> Outcome {
+        match command {
+            UiCommand::Left => self.step(-1),
+            UiCommand::Right => self.step(1),
+            UiCommand::Go => self.go(),
+            UiCommand::Back | UiCommand::Settings => Outcome::Close,
+            command => Outcome::Unhandled(command),
         }
     }
 
     /// Moves the mark; a heading is never marked.
-    fn update_mark(&mut self, verb: Verb) -> Moved {
+    fn update_mark(&mut self, command: UiCommand) -> ListOutcome {
         let (count, before) = (self.lines.len(), self.list.at(self.lines.len()));
-        let moved = if matches!(verb, Verb::PageDown | Verb::PageUp) {
-            self.mark_section(verb);
-            Moved::Marked
+        let moved = if matches!(command, UiCommand::PageDown | UiCommand::PageUp) {
+            self.mark_section(command);
+            ListOutcome::Marked
         } else {
-            self.list.moved(verb, count)
+            self.list.update(command, count)
         };
         let at = self.list.at(count).unwrap_or_default();
         if let Some(Line::Heading(_)) = self.lines.get(at) {
@@ -180,12 +180,12 @@ impl Options {
     }
 
     /// Marks the first value of the next section, or of the one before.
-    fn mark_section(&mut self, verb: Verb) {
+    fn mark_section(&mut self, command: UiCommand) {
         let at = self.list.at(self.lines.len()).unwrap_or_default();
         let headings = self.lines.iter().enumerate();
         let headings = headings.filter(|(_, line)| matches!(line, Line::Heading(_)));
         let mut headings = headings.map(|(index, _)| index);
-        let to = if verb == Verb::PageDown {
+        let to = if command == UiCommand::PageDown {
             headings.find(|&index| index > at)
         } else {
             headings.rfind(|&index| index + 1 < at)
@@ -200,7 +200,7 @@ impl Options {
         match self.item() {
             Some(Item::House) => Outcome::Change(Change::House(self.houses[self.chosen].clone())),
             Some(item) if self.begins_typing(item) => Outcome::Stay,
-            Some(Item::Place(_)) | None => Outcome::Stay,
+            Some(Item::Path(_)) | None => Outcome::Stay,
             Some(_) => self.turn(),
         }
     }

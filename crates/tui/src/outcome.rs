@@ -1,8 +1,8 @@
 //! What a screen beside the table wants after it was told what to do.
 
-use blackjack_coach::Case;
-use blackjack_frontend::study::Study;
-use blackjack_frontend::verb::Verb;
+use blackjack_coach::Matchup;
+use blackjack_frontend::analysis::AnalysisRequest;
+use blackjack_frontend::ui_command::UiCommand;
 use blackjack_table::RoundId;
 
 use super::change::Change;
@@ -15,13 +15,13 @@ pub(crate) enum Outcome {
     /// To go away.
     Close,
     /// Nothing: what was done means the same everywhere, and is for the program to do.
-    Pass(Verb),
+    Unhandled(UiCommand),
     /// To have this text written to a file of rounds, and be told what came of it.
     Export(String),
     /// To have all rounds written to a file, and be told what came of it.
     ExportAll,
     /// To have something worked out, and be told what was found.
-    Study(Study),
+    Analyse(AnalysisRequest),
     /// To have this round played another way, from this step on.
     WhatIf {
         /// Which.
@@ -30,7 +30,7 @@ pub(crate) enum Outcome {
         step: usize,
     },
     /// To have this hand drilled.
-    Drill(Case),
+    Drill(Matchup),
     /// To have something changed for good.
     Change(Change),
 }

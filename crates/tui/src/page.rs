@@ -1,7 +1,7 @@
 //! A screen beside the table: its title, its body, and the keys that work.
 
 use blackjack_frontend::context::Context;
-use blackjack_frontend::verb::Verb;
+use blackjack_frontend::ui_command::UiCommand;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::widgets::{Clear, Widget};
@@ -25,7 +25,7 @@ const TWO_ROWS_FROM: u16 = 9;
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Hint {
     /// One key, or two that go together.
-    keys: Vec<(Verb, Key)>,
+    keys: Vec<(UiCommand, Key)>,
     label: &'static str,
 }
 
@@ -35,9 +35,14 @@ pub(crate) struct Footer(Vec<Hint>);
 
 impl Footer {
     /// What can be done there; what has no key is left out.
-    pub(crate) fn new(map: &KeyMap, context: Context, hints: &[(&[Verb], &'static str)]) -> Self {
-        let hints = hints.iter().map(|&(verbs, label)| {
-            let keys = verbs.iter().filter_map(|&verb| Some((verb, map.key(verb, context)?)));
+    pub(crate) fn new(
+        map: &KeyMap,
+        context: Context,
+        hints: &[(&[UiCommand], &'static str)],
+    ) -> Self {
+        let hints = hints.iter().map(|&(commands, label)| {
+            let keys =
+                commands.iter().filter_map(|&command| Some((command, map.key(command, context)?)));
             Hint { keys: keys.collect(), label }
         });
         Self(hints.filter(|hint| !hint.keys.is_empty()).collect())
@@ -142,19 +147,19 @@ impl Hint {
 
     fn draw(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
         let mut rest = area;
-        for (index, &(verb, key)) in self.keys.iter().enumerate() {
+        for (index, &(command, key)) in self.keys.iter().enumerate() {
             if index > 0 {
                 rest = put(buf, rest, 0, "/", look.theme.style(Token::Dim));
             }
             let label = key.label(look.ascii);
             let place = Rect { width: width(&label).min(rest.width), ..rest };
             rest = put(buf, rest, 0, &label, look.theme.style(Token::Key));
-            hits.add(place, verb);
+            hits.add(place, command);
         }
         let label = format!(" {}", self.label);
         put(buf, rest, 0, &label, look.theme.style(Token::Text));
-        if let [(verb, _)] = self.keys.as_slice() {
-            hits.add(area, *verb);
+        if let [(command, _)] = self.keys.as_slice() {
+            hits.add(area, *command);
         }
     }
 }

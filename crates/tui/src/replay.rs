@@ -2,21 +2,21 @@
 
 use blackjack_engine::{Event, Input, NotationError, Record, Seat};
 use blackjack_frontend::context::Context;
-use blackjack_frontend::scene::{Choice, Message, Money, Player, Prompt, Scene};
-use blackjack_frontend::seen;
-use blackjack_frontend::verb::Verb;
-use blackjack_frontend::voice::Voice;
-use blackjack_store::{NAMELESS, PastRound, RoundState};
+use blackjack_frontend::narrator::Narrator;
+use blackjack_frontend::scene::{Message, Money, Player, Prompt, PromptChoice, Scene};
+use blackjack_frontend::scene_parts;
+use blackjack_frontend::ui_command::UiCommand;
+use blackjack_store::{PastRound, RoundState, UNNAMED_PLAYER};
 use blackjack_table::{RoundId, RoundView};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::felt;
 use super::hits::Hits;
 use super::keys::KeyMap;
 use super::outcome::Outcome;
 use super::page::{Footer, Page};
-use super::reader::{Paragraph, Reader};
+use super::scroll_view::{Paragraph, ScrollView};
+use super::table_view;
 use super::theme::Look;
 
 /// A round, and how far it is shown.
@@ -39,7 +39,7 @@ pub(crate) struct Replay {
 impl Replay {
     /// A round, from where its cards are dealt.
     pub(crate) fn new(round: &PastRound, map: &KeyMap) -> Self {
-        let name = |player: &str| (player != NAMELESS).then(|| player.to_owned());
+        let name = |player: &str| (player != UNNAMED_PLAYER).then(|| player.to_owned());
         let record = round.line.parse();
         Self {
             id: round.id,
@@ -57,25 +57,25 @@ impl Replay {
     }
 
     /// Says what came of an export.
-    pub(crate) fn tell(&mut self, message: String) {
+    pub(crate) fn show_message(&mut self, message: String) {
         self.message = Some(message);
     }
 
     /// Does what was said.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the other verbs are not for the past")]
-    pub(crate) fn update(&mut self, verb: Verb) -> Outcome {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other commands are not for the past")]
+    pub(crate) fn update(&mut self, command: UiCommand) -> Outcome {
         self.message = None;
         let last = self.steps();
-        self.at = match verb {
-            Verb::Right | Verb::Down | Verb::Go => (self.at + 1).min(last),
-            Verb::Left | Verb::Up => self.at.saturating_sub(1),
-            Verb::Home => 0,
-            Verb::End => last,
-            Verb::Export => return Outcome::Export(format!("{}\n", self.line)),
-            Verb::WhatIf => return Outcome::WhatIf { round: self.id, step: self.at },
+        self.at = match command {
+            UiCommand::Right | UiCommand::Down | UiCommand::Go => (self.at + 1).min(last),
+            UiCommand::Left | UiCommand::Up => self.at.saturating_sub(1),
+            UiCommand::Home => 0,
+            UiCommand::End => last,
+            UiCommand::Export => return Outcome::Export(format!("{}\n", self.line)),
+            UiCommand::WhatIf => return Outcome::WhatIf { round: self.id, step: self.at },
             // A click on the cards means nothing in the past.
-            Verb::Row(_) => self.at,
-            verb => return Outcome::Pass(verb),
+            UiCommand::Row(_) => self.at,
+            command => return Outcome::Unhandled(command),
         };
         Outcome::Stay
     }
@@ -88,7 +88,7 @@ impl Replay {
     /// Draws the table as it was.
     pub(crate) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
         match &self.record {
-            Ok(record) => felt::draw(&self.scene(record, look), look, area, buf, hits),
+            Ok(record) => table_view::draw(&self.scene(record, look), look, area, buf, hits),
             Err(error) => self.draw_line(error, look, area, buf, hits),
         }
     }
@@ -106,9 +106,9 @@ impl Replay {
             &self.map,
             Context::Replay,
             &[
-                (&[Verb::Back], "back"),
-                (&[Verb::PageUp, Verb::PageDown], "round"),
-                (&[Verb::Export], "export"),
+                (&[UiCommand::Back], "back"),
+                (&[UiCommand::PageUp, UiCommand::PageDown], "round"),
+                (&[UiCommand::Export], "export"),
             ],
         );
         let title = format!("Round {}", self.id.0);
@@ -118,7 +118,7 @@ impl Replay {
             Paragraph::plain(format!("This round cannot be replayed. In its line, {error}")),
             Paragraph::plain(self.line.clone()),
         ];
-        Reader::new(text).draw(look, body, buf);
+        ScrollView::new(text).draw(look, body, buf);
     }
 
     fn scene(&self, record: &Record, look: Look) -> Scene {
@@ -133,7 +133,7 @@ impl Replay {
             net: None,
         });
         let hands = view.hands.iter().map(|hand| {
-            seen::hand(view, hand, stakes, usize::from(hand.seat.0), view.asked.hand())
+            scene_parts::hand(view, hand, stakes, usize::from(hand.seat.0), view.phase.hand())
         });
         let name = |seat: Seat| self.names.get(usize::from(seat.0))?.as_deref();
         Scene {
@@ -142,10 +142,10 @@ impl Replay {
             remark: self.remark.clone(),
             round: u64::try_from(self.id.0).ok(),
             players: players.collect(),
-            dealer: Some(seen::dealer(view, record.house().rules())),
+            dealer: Some(scene_parts::dealer(view, record.house().rules())),
             hands: hands.collect(),
             log,
-            banner: seen::banner(&round, stakes, name),
+            banner: scene_parts::banner(&round, stakes, name),
             message: self.message.clone().map(|text| Message { text, ..Message::default() }),
             prompt: self.prompt(look),
             ..Scene::default()
@@ -161,12 +161,12 @@ impl Replay {
     /// The round as far as it is shown, and what was said up to there.
     fn played(&self, record: &Record) -> (Record, Vec<String>) {
         let mut shown = opened(record);
-        let mut voice = Voice::new(*record.house().stakes(), self.names.clone());
+        let mut narrator = Narrator::new(*record.house().stakes(), self.names.clone());
         let mut log = Vec::new();
         for &input in record.inputs().iter().take(self.at) {
             let Ok(events) = shown.put(input) else { break };
             let events = events.to_vec();
-            log.extend(voice.tell(&events, &RoundView::replayed(&shown)));
+            log.extend(narrator.narrate(&events, &RoundView::replayed(&shown)));
         }
         (shown, log)
     }
@@ -174,19 +174,19 @@ impl Replay {
     fn prompt(&self, look: Look) -> Prompt {
         let steps = self.steps();
         let choices = [
-            (Verb::Right, "on", self.at < steps),
-            (Verb::Left, "back a step", self.at > 0),
-            (Verb::Back, "list", true),
-            (Verb::PageUp, "older", true),
-            (Verb::PageDown, "newer", true),
-            (Verb::End, "end", self.at < steps),
-            (Verb::Home, "start", self.at > 0),
-            (Verb::WhatIf, "what if", true),
-            (Verb::Export, "export", true),
+            (UiCommand::Right, "on", self.at < steps),
+            (UiCommand::Left, "back a step", self.at > 0),
+            (UiCommand::Back, "list", true),
+            (UiCommand::PageUp, "older", true),
+            (UiCommand::PageDown, "newer", true),
+            (UiCommand::End, "end", self.at < steps),
+            (UiCommand::Home, "start", self.at > 0),
+            (UiCommand::WhatIf, "what if", true),
+            (UiCommand::Export, "export", true),
         ];
-        let choices = choices.into_iter().filter_map(|(verb, label, enabled)| {
-            let key = self.map.key(verb, Context::Replay)?.label(look.ascii);
-            Some(Choice { verb, key, label: label.into(), enabled })
+        let choices = choices.into_iter().filter_map(|(command, label, enabled)| {
+            let key = self.map.key(command, Context::Replay)?.label(look.ascii);
+            Some(PromptChoice { command, key, label: label.into(), enabled })
         });
         Prompt { question: format!("Step {} of {steps}.", self.at), choices: choices.collect() }
     }

@@ -1,11 +1,11 @@
 //! The rules of a house, in words and in full.
 
 use blackjack_engine::{House, Key, keys};
-use blackjack_frontend::verb::Verb;
-use blackjack_frontend::{primer, voice};
+use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::{narrator, primer};
 
 use super::keys::KeyMap;
-use super::reader::Paragraph;
+use super::scroll_view::Paragraph;
 use super::text_page::TextPage;
 
 /// The rules of this house.
@@ -14,19 +14,19 @@ pub(crate) fn rules(house: &House, map: &KeyMap) -> TextPage {
         Paragraph::heading(house.title()),
         Paragraph::plain(format!("In one line: {}.", house.rules().summary())),
     ];
-    paragraphs.extend(voice::changes(house).into_iter().map(Paragraph::plain));
+    paragraphs.extend(narrator::changes(house).into_iter().map(Paragraph::plain));
     paragraphs.push(Paragraph::gap());
     paragraphs.push(Paragraph::heading("How it is played"));
     paragraphs.extend(primer::sentences(house).into_iter().map(Paragraph::plain));
     paragraphs.push(Paragraph::gap());
     paragraphs.push(Paragraph::heading("What players ask for first, and what is not as usual"));
-    paragraphs.extend(voice::rule_card(house).into_iter().map(Paragraph::plain));
+    paragraphs.extend(narrator::rule_card(house).into_iter().map(Paragraph::plain));
     for table in ["rules", "stakes"] {
         paragraphs.push(Paragraph::gap());
         paragraphs.push(Paragraph::heading(format!("Every key of the {table}")));
         paragraphs.extend(keys().filter(|key| key.table == table).map(|key| line(house, key)));
     }
-    TextPage::new(format!("Rules of {}", house.name()), paragraphs, Verb::Rules, map)
+    TextPage::new(format!("Rules of {}", house.name()), paragraphs, UiCommand::Rules, map)
 }
 
 /// A key, its value and what it decides.

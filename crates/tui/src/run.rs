@@ -6,15 +6,15 @@
 use blackjack_frontend::coach::Answer;
 
 use crate::app::App;
+use crate::app_parts::AppParts;
 use crate::effect::Effect;
 use crate::events::{Events, Input};
 use crate::host::{Host, OpenedTable};
-use crate::luggage::Luggage;
 use crate::msg::Msg;
 use crate::screen::Screen;
 
 /// How much is taken in at most before it is shown.
-const AT_ONCE: usize = 64;
+const BATCH_MAX: usize = 64;
 
 /// A game that is over.
 #[derive(Debug)]
@@ -29,9 +29,9 @@ pub struct Finished<L> {
 #[derive(Debug)]
 enum End<L> {
     /// It was left, and why if that was told from outside.
-    Left(Option<L>),
+    Quit(Option<L>),
     /// It goes on at another one.
-    Moved,
+    SwitchHouse,
 }
 
 /// Plays until the game is left: by the player, or because the events say so.
@@ -54,8 +54,8 @@ where
     let mut running = Running { app, screen, events, host };
     let leave = loop {
         match running.at_table() {
-            End::Left(leave) => break leave,
-            End::Moved => running = running.moved()?,
+            End::Quit(leave) => break leave,
+            End::SwitchHouse => running = running.switch_house()?,
         }
     };
     let Running { mut app, events, .. } = running;
@@ -65,7 +65,7 @@ where
 
 /// Takes in what the coach found of the last rounds, so that it is remembered, for so long at most;
 /// else it is made up for another day.
-pub fn hear_the_last(app: &mut App, events: &mut impl Events, patience_ms: i64) {
+pub fn receive_last_answers(app: &mut App, events: &mut impl Events, patience_ms: i64) {
     let until = events.now_ms() + patience_ms;
     while app.game().coach.is_judging() {
         let left = until - events.now_ms();
@@ -73,14 +73,14 @@ pub fn hear_the_last(app: &mut App, events: &mut impl Events, patience_ms: i64) 
             return;
         }
         match events.next(Some(left)) {
-            Some(Input::Msg(Msg::Heard(answer))) => hear(app, answer, events.now_ms()),
-            Some(Input::Msg(_) | Input::Anew | Input::Leave(_)) | None => {}
+            Some(Input::Msg(Msg::Answer(answer))) => receive(app, answer, events.now_ms()),
+            Some(Input::Msg(_) | Input::Redraw | Input::Leave(_)) | None => {}
         }
     }
 }
 
-fn hear(app: &mut App, answer: Box<Answer>, now_ms: i64) {
-    app.update(Msg::Heard(answer), now_ms);
+fn receive(app: &mut App, answer: Box<Answer>, now_ms: i64) {
+    app.update(Msg::Answer(answer), now_ms);
 }
 
 /// A game that is played.
@@ -93,10 +93,10 @@ struct Running<'a, S, E, H> {
 
 impl<S: Screen, E: Events, H: Host> Running<'_, S, E, H> {
     /// The game at the table of another house.
-    fn moved(self) -> Result<Self, H::Error> {
+    fn switch_house(self) -> Result<Self, H::Error> {
         let Self { app, screen, events, host } = self;
         // Two tables cannot write to one memory: the old one is gone before the new one is there.
-        let Luggage { config, rounds, ui, log } = app.luggage();
+        let AppParts { config, rounds, ui, log } = app.into_parts();
         let OpenedTable { session, notices } = host.open(&config, events.now_ms())?;
         let app = App::new(config, session, rounds, ui, notices).with_log(log);
         host.answer(app.game().coach.questions());
@@ -108,7 +108,7 @@ impl<S: Screen, E: Events, H: Host> Running<'_, S, E, H> {
         let mut changed = true;
         loop {
             if changed && self.screen.draw(|frame| self.app.view(frame)).is_err() {
-                return End::Left(self.events.gone());
+                return End::Quit(self.events.closed());
             }
             match self.wait() {
                 Ok(it_did) => changed = it_did,
@@ -122,7 +122,7 @@ impl<S: Screen, E: Events, H: Host> Running<'_, S, E, H> {
         let now_ms = self.events.now_ms();
         let mut changed = false;
         let mut wait_ms = self.app.wait_ms(now_ms);
-        for _ in 0..AT_ONCE {
+        for _ in 0..BATCH_MAX {
             let Some(input) = self.events.next(wait_ms) else { break };
             changed |= self.take(input)?;
             wait_ms = Some(0);
@@ -135,11 +135,11 @@ impl<S: Screen, E: Events, H: Host> Running<'_, S, E, H> {
     fn take(&mut self, input: Input<E::Leave>) -> Result<bool, End<E::Leave>> {
         match input {
             Input::Msg(msg) => self.update(msg),
-            Input::Anew => {
-                self.screen.forget();
+            Input::Redraw => {
+                self.screen.invalidate();
                 Ok(true)
             }
-            Input::Leave(leave) => Err(End::Left(leave)),
+            Input::Leave(leave) => Err(End::Quit(leave)),
         }
     }
 
@@ -147,27 +147,27 @@ impl<S: Screen, E: Events, H: Host> Running<'_, S, E, H> {
         let now_ms = self.events.now_ms();
         match self.app.update(msg, now_ms) {
             Effect::Nothing => return Ok(false),
-            Effect::Show => {}
-            Effect::ShowAnew => self.screen.forget(),
-            Effect::Stop => {
-                if !self.host.stop() {
-                    self.app.cannot_stop();
+            Effect::Draw => {}
+            Effect::Redraw => self.screen.invalidate(),
+            Effect::Suspend => {
+                if !self.host.suspend() {
+                    self.app.cannot_suspend();
                 }
             }
             Effect::Export(rounds) => {
                 let told = self.host.export(&rounds, now_ms);
                 self.app.exported(told);
             }
-            Effect::Keep(change) => {
-                let kept = self.host.keep(change, self.app.game().house());
-                self.app.kept(kept);
+            Effect::Save(change) => {
+                let kept = self.host.save(change, self.app.game().house());
+                self.app.saved(kept);
             }
-            Effect::Move => {
-                if self.app.departs(self.host.settings()) {
-                    return Err(End::Moved);
+            Effect::SwitchHouse => {
+                if self.app.switch_house(self.host.settings()) {
+                    return Err(End::SwitchHouse);
                 }
             }
-            Effect::Leave | Effect::Close => return Err(End::Left(None)),
+            Effect::Leave | Effect::Close => return Err(End::Quit(None)),
         }
         Ok(true)
     }

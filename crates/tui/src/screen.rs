@@ -16,7 +16,7 @@ pub trait Screen {
     fn draw(&mut self, view: impl FnOnce(&mut Frame<'_>)) -> Result<(), Self::Error>;
 
     /// Draws everything anew with the next frame: nobody knows what it shows.
-    fn forget(&mut self);
+    fn invalidate(&mut self);
 }
 
 /// Any terminal of ratatui: what cannot be cleared is drawn over.
@@ -27,7 +27,7 @@ impl<B: Backend> Screen for Terminal<B> {
         Self::draw(self, view).map(|_| ())
     }
 
-    fn forget(&mut self) {
+    fn invalidate(&mut self) {
         let _drawn_over = self.clear();
     }
 }

@@ -1,11 +1,11 @@
 //! The shoe in play and its promise, and the shoes that are over with what was promised.
 
-use blackjack_frontend::verb::Verb;
+use blackjack_frontend::ui_command::UiCommand;
 use blackjack_store::PastShoe;
 use blackjack_table::ShoeView;
 
 use super::keys::KeyMap;
-use super::reader::Paragraph;
+use super::scroll_view::Paragraph;
 use super::text_page::TextPage;
 
 /// The most shoes of the past that are listed.
@@ -35,7 +35,7 @@ pub(crate) fn shoe(
         paragraphs.extend(promise(&view.commitment.to_string()));
     }
     paragraphs.extend(over(past));
-    TextPage::new("The shoe", paragraphs, Verb::Shoe, map)
+    TextPage::new("The shoe", paragraphs, UiCommand::Shoe, map)
 }
 
 /// What was promised of the shoe in play, and how to check it.

@@ -10,10 +10,10 @@ use std::cell::Cell;
 use std::path::PathBuf;
 
 use blackjack_coach::{Filter, Section, SectionKind, Statistics, report};
+use blackjack_frontend::analysis::AnalysisRequest;
 use blackjack_frontend::context::Context;
-use blackjack_frontend::study::Study;
-use blackjack_frontend::verb::Verb;
-use blackjack_store::NAMELESS;
+use blackjack_frontend::ui_command::UiCommand;
+use blackjack_store::UNNAMED_PLAYER;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -46,13 +46,13 @@ enum Period {
 
 impl Period {
     /// What a key asks for.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "four verbs of all are periods")]
-    const fn of(verb: Verb) -> Option<Self> {
-        match verb {
-            Verb::Day => Some(Self::Day),
-            Verb::Week => Some(Self::Week),
-            Verb::Month => Some(Self::Month),
-            Verb::Always => Some(Self::Always),
+    #[expect(clippy::wildcard_enum_match_arm, reason = "four commands of all are periods")]
+    const fn of(command: UiCommand) -> Option<Self> {
+        match command {
+            UiCommand::Day => Some(Self::Day),
+            UiCommand::Week => Some(Self::Week),
+            UiCommand::Month => Some(Self::Month),
+            UiCommand::Always => Some(Self::Always),
             _ => None,
         }
     }
@@ -106,15 +106,15 @@ impl StatsPage {
             map,
             Context::Statistics,
             &[
-                (&[Verb::Back], "back"),
-                (&[Verb::Up, Verb::Down], "scroll"),
-                (&[Verb::Day], "day"),
-                (&[Verb::Week], "week"),
-                (&[Verb::Month], "month"),
-                (&[Verb::Always], "all"),
-                (&[Verb::Drill], "drill"),
-                (&[Verb::PageUp, Verb::PageDown], "page"),
-                (&[Verb::Help], "help"),
+                (&[UiCommand::Back], "back"),
+                (&[UiCommand::Up, UiCommand::Down], "scroll"),
+                (&[UiCommand::Day], "day"),
+                (&[UiCommand::Week], "week"),
+                (&[UiCommand::Month], "month"),
+                (&[UiCommand::Always], "all"),
+                (&[UiCommand::Drill], "drill"),
+                (&[UiCommand::PageUp, UiCommand::PageDown], "page"),
+                (&[UiCommand::Help], "help"),
             ],
         );
         Self {
@@ -136,36 +136,36 @@ impl StatsPage {
     }
 
     /// What has to be worked out to fill it.
-    pub(crate) fn study(&self) -> Option<Study> {
-        Some(Study::Past { folder: self.folder.clone()?, filter: self.filter() })
+    pub(crate) fn request(&self) -> Option<AnalysisRequest> {
+        Some(AnalysisRequest::Past { folder: self.folder.clone()?, filter: self.filter() })
     }
 
     /// Takes in what was found.
-    pub(crate) fn hear(&mut self, filter: &Filter, found: &Result<Box<Statistics>, String>) {
+    pub(crate) fn receive(&mut self, filter: &Filter, found: &Result<Box<Statistics>, String>) {
         if *filter == self.filter() {
             self.statistics = Some(found.clone());
         }
     }
 
     /// Does what was said.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the other verbs move nothing here")]
-    pub(crate) fn update(&mut self, verb: Verb) -> Outcome {
-        if let Some(period) = Period::of(verb) {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other commands move nothing here")]
+    pub(crate) fn update(&mut self, command: UiCommand) -> Outcome {
+        if let Some(period) = Period::of(command) {
             (self.period, self.statistics, self.top) = (period, None, 0);
-            return self.study().map_or(Outcome::Stay, Outcome::Study);
+            return self.request().map_or(Outcome::Stay, Outcome::Analyse);
         }
         let (rows, height) = self.seen.get();
         let last = rows.saturating_sub(height);
         let (top, page) = (self.top.min(last), height.saturating_sub(1).max(1));
-        self.top = match verb {
-            Verb::Back | Verb::Statistics => return Outcome::Close,
-            Verb::Up => top.saturating_sub(1),
-            Verb::Down => top + 1,
-            Verb::PageUp => top.saturating_sub(page),
-            Verb::PageDown => top + page,
-            Verb::Home => 0,
-            Verb::End => last,
-            verb => return Outcome::Pass(verb),
+        self.top = match command {
+            UiCommand::Back | UiCommand::Statistics => return Outcome::Close,
+            UiCommand::Up => top.saturating_sub(1),
+            UiCommand::Down => top + 1,
+            UiCommand::PageUp => top.saturating_sub(page),
+            UiCommand::PageDown => top + page,
+            UiCommand::Home => 0,
+            UiCommand::End => last,
+            command => return Outcome::Unhandled(command),
         };
         self.top = self.top.min(last);
         Outcome::Stay
@@ -174,14 +174,14 @@ impl StatsPage {
     /// Draws the screen.
     pub(crate) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
         let title = match &self.player {
-            Some(name) if name != NAMELESS => format!("Statistics of {name}"),
+            Some(name) if name != UNNAMED_PLAYER => format!("Statistics of {name}"),
             Some(_) | None => "Statistics".into(),
         };
         let page = |note| Page { title: &title, note, footer: &self.footer };
         let period = self.period.word();
         // Where the body is does not depend on the note.
         let body = page("").draw(look, area, buf, &mut Hits::default()).intersection(buf.area);
-        let all = match self.told(body.width, look) {
+        let all = match self.render(body.width, look) {
             Ok(all) => all,
             Err(why) => {
                 page(period).draw(look, area, buf, hits);
@@ -201,7 +201,7 @@ impl StatsPage {
     }
 
     /// All of it in so many columns; or why there is nothing to see.
-    fn told(&self, columns: u16, look: Look) -> Result<Buffer, String> {
+    fn render(&self, columns: u16, look: Look) -> Result<Buffer, String> {
         if self.folder.is_none() {
             return Err("Nothing is remembered: this is practice.".into());
         }

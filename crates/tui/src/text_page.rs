@@ -4,7 +4,7 @@
 mod tests;
 
 use blackjack_frontend::context::Context;
-use blackjack_frontend::verb::Verb;
+use blackjack_frontend::ui_command::UiCommand;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -12,19 +12,19 @@ use super::hits::Hits;
 use super::keys::KeyMap;
 use super::outcome::Outcome;
 use super::page::{Footer, Page};
-use super::reader::{Paragraph, Reader};
+use super::scroll_view::{Paragraph, ScrollView};
 use super::theme::Look;
 
 /// A text with a title.
 #[derive(Clone, Debug)]
 pub(crate) struct TextPage {
     title: String,
-    reader: Reader,
+    reader: ScrollView,
     footer: Footer,
     /// The keys where all of it is in view.
     still: Footer,
     /// What brought the screen here, and takes it away again.
-    called_by: Verb,
+    called_by: UiCommand,
 }
 
 impl TextPage {
@@ -32,17 +32,17 @@ impl TextPage {
     pub(crate) fn new(
         title: impl Into<String>,
         paragraphs: Vec<Paragraph>,
-        called_by: Verb,
+        called_by: UiCommand,
         map: &KeyMap,
     ) -> Self {
-        let hints: [(&[Verb], _); 3] = [
-            (&[Verb::Back], "back"),
-            (&[Verb::Up, Verb::Down], "scroll"),
-            (&[Verb::PageUp, Verb::PageDown], "page"),
+        let hints: [(&[UiCommand], _); 3] = [
+            (&[UiCommand::Back], "back"),
+            (&[UiCommand::Up, UiCommand::Down], "scroll"),
+            (&[UiCommand::PageUp, UiCommand::PageDown], "page"),
         ];
         let footer = Footer::new(map, Context::List, &hints);
         let still = Footer::new(map, Context::List, &hints[..1]);
-        Self { title: title.into(), reader: Reader::new(paragraphs), footer, still, called_by }
+        Self { title: title.into(), reader: ScrollView::new(paragraphs), footer, still, called_by }
     }
 
     /// The same, seen from its end.
@@ -54,14 +54,14 @@ impl TextPage {
     pub(crate) const CONTEXT: Context = Context::List;
 
     /// Does what was said.
-    pub(crate) fn update(&mut self, verb: Verb) -> Outcome {
-        if self.reader.moved(verb) {
+    pub(crate) fn update(&mut self, command: UiCommand) -> Outcome {
+        if self.reader.scroll(command) {
             return Outcome::Stay;
         }
-        if verb == Verb::Back || verb == self.called_by {
+        if command == UiCommand::Back || command == self.called_by {
             return Outcome::Close;
         }
-        Outcome::Pass(verb)
+        Outcome::Unhandled(command)
     }
 
     /// Draws the screen.

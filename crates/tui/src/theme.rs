@@ -71,7 +71,7 @@ const fn with_colour(token: Token) -> Modifier {
         Token::Accent
         | Token::Key
         | Token::Turn
-        | Token::Asked
+        | Token::Phase
         | Token::Hearts
         | Token::Diamonds
         | Token::Clubs
@@ -97,7 +97,7 @@ const fn without_colour(token: Token) -> Modifier {
         | Token::Spades
         | Token::Accent
         | Token::Turn
-        | Token::Asked
+        | Token::Phase
         | Token::Win => Modifier::BOLD,
         Token::Key | Token::Lose => Modifier::UNDERLINED,
         Token::Marked | Token::Warn => Modifier::REVERSED,

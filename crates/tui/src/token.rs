@@ -20,7 +20,7 @@ pub(crate) enum Token {
     /// The outline of a card, and what lies under it.
     Paper,
     /// The outline of a card of the hand that is asked.
-    Asked,
+    Phase,
     /// The back of a card.
     Back,
     /// The suit of hearts.
@@ -53,7 +53,7 @@ impl Token {
         Self::Marked,
         Self::Turn,
         Self::Paper,
-        Self::Asked,
+        Self::Phase,
         Self::Back,
         Self::Hearts,
         Self::Diamonds,

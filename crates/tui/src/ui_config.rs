@@ -16,7 +16,7 @@ pub struct UiConfig {
     /// The names of all houses.
     pub houses: Vec<String>,
     /// What is kept where, as the settings tell it.
-    pub places: Vec<(&'static str, String)>,
+    pub paths: Vec<(&'static str, String)>,
     /// By whose clock times are told.
     pub zone: TimeZone,
     pub(crate) look: Look,
@@ -37,7 +37,7 @@ impl UiConfig {
             keys: KeyMap::default(),
             settings: settings.clone(),
             houses: Vec::new(),
-            places: Vec::new(),
+            paths: Vec::new(),
             zone: TimeZone::UTC,
             look: Look { theme, ascii },
             pace: settings.animation,

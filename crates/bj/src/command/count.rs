@@ -9,14 +9,14 @@ use anyhow::{Result, anyhow};
 use blackjack_engine::House;
 use blackjack_odds::{
     Efficiency, IndexPlay, OddsError, Tags, efficiencies, index_plays, insurance_index,
-    packs_left_usually,
+    typical_decks_left,
 };
 
 use super::{chosen, json, work};
 use crate::args::CountArgs;
 
 /// Everything that is told of a count in a house.
-struct Counting {
+struct CountReport {
     house: House,
     tags: Tags,
     efficiency: Efficiency,
@@ -36,16 +36,16 @@ pub(super) fn run(house: Option<String>, options: CountArgs, folder: Option<&Pat
         let tags = file.tags(options.tags.as_deref())?;
         let house = file.house(house.as_deref())?.load(&options.common.settings)?;
         let name = house.name().to_owned();
-        let counting = Counting::new(house, tags);
-        let counting = counting.map_err(|error| anyhow!("the house \"{name}\": {error}"))?;
+        let report = CountReport::new(house, tags);
+        let report = report.map_err(|error| anyhow!("the house \"{name}\": {error}"))?;
         if options.json {
-            return Ok(json::text(&document::document(&counting)));
+            return Ok(json::text(&document::document(&report)));
         }
-        Ok(text::text(&counting))
+        Ok(text::text(&report))
     })
 }
 
-impl Counting {
+impl CountReport {
     fn new(house: House, tags: Tags) -> Result<Self, OddsError> {
         let rules = house.rules();
         let built_in = |name| Some((name, Tags::built_in(name)?));
@@ -54,7 +54,7 @@ impl Counting {
         counts.push(tags.clone());
         let mut told = efficiencies(rules, &counts)?;
         let Some(efficiency) = told.pop() else { unreachable!("this count is among them") };
-        let packs_left = packs_left_usually(rules);
+        let packs_left = typical_decks_left(rules);
         Ok(Self {
             efficiency,
             packs_left,

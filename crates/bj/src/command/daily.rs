@@ -5,45 +5,46 @@ mod document;
 use anyhow::{Context, Result, ensure};
 use blackjack_coach::{Daily, Day};
 use blackjack_frontend::coach::{CoachMode, CountMode};
-use blackjack_frontend::daily::Try;
+use blackjack_frontend::daily::DailyAttempt;
 use blackjack_frontend::settings::{FaceName, Settings};
-use blackjack_store::NAMELESS;
+use blackjack_store::UNNAMED_PLAYER;
 
 use super::json;
-use super::play::{NO_SCREEN, Surroundings};
+use super::play::{NO_SCREEN, TerminalKind};
 use crate::args::{CommonArgs, DailyArgs, PlayArgs};
 use crate::clock::now_ms;
 use crate::console::Console;
-use crate::places::Places;
+use crate::paths::Paths;
 use crate::plain;
-use crate::screen::{self, Showing};
+use crate::screen::{self, ScreenSession};
 use crate::settings_file::SettingsFile;
 use crate::setup::{Face, Setup};
 
 /// Plays the daily.
 pub(super) fn run(options: &DailyArgs, common: &CommonArgs) -> Result<u8> {
-    let surroundings = Surroundings::here();
-    ensure!(!options.screen || surroundings == Surroundings::Screen, NO_SCREEN);
+    let terminal_kind = TerminalKind::detect();
+    ensure!(!options.screen || terminal_kind == TerminalKind::Screen, NO_SCREEN);
     let day = match &options.date {
         Some(date) => date.parse().context("--date")?,
         None => Day::at(now_ms()),
     };
     // Who has no home folder plays all the same.
-    let places = Places::new(common.data.as_deref()).ok();
-    let file = SettingsFile::of(places.as_ref());
-    let is_usual = surroundings == Surroundings::Screen && file.settings.face == FaceName::Screen;
+    let paths = Paths::new(common.data.as_deref()).ok();
+    let file = SettingsFile::of(paths.as_ref());
+    let is_usual = terminal_kind == TerminalKind::Screen && file.settings.face == FaceName::Screen;
     let is_lines = options.plain || options.json;
     let face = if options.screen || is_usual && !is_lines { Face::Screen } else { Face::Plain };
     let setup = setup(common, &file, face)?;
-    let player = file.settings.players.first().map_or(NAMELESS, |name| name.trim()).to_owned();
-    let memory = places.as_ref().map(|places| places.data().to_owned());
-    let mut daily = Try::new(day, player, memory, now_ms());
+    let player =
+        file.settings.players.first().map_or(UNNAMED_PLAYER, |name| name.trim()).to_owned();
+    let memory = paths.as_ref().map(|paths| paths.data().to_owned());
+    let mut daily = DailyAttempt::new(day, player, memory, now_ms());
     let session = daily.session()?;
     if face == Face::Screen {
         let no_color = common.no_color;
-        let places = places.as_ref();
+        let paths = paths.as_ref();
         let showing =
-            Showing { setup, session: Box::new(session), settings: file, places, no_color };
+            ScreenSession { setup, session: Box::new(session), settings: file, paths, no_color };
         return screen::play_daily(showing, daily);
     }
     file.complain();

@@ -9,32 +9,32 @@ use serde_json::{Map, Value, json};
 
 use super::{json, print};
 use crate::args::DataCommand;
-use crate::places::Places;
-use crate::printed::shown;
+use crate::output::display_path;
+use crate::paths::Paths;
 
-pub(super) fn run(command: DataCommand, places: &Places, json: bool) -> Result<u8> {
+pub(super) fn run(command: DataCommand, paths: &Paths, json: bool) -> Result<u8> {
     match command {
-        DataCommand::Path => path(places, json),
-        DataCommand::Backup { file } => backup::run(places, file, json),
-        DataCommand::Export { file } => export::run(places, &file, json),
-        DataCommand::Erase { yes, settings } => erase::run(places, yes, settings, json),
+        DataCommand::Path => path(paths, json),
+        DataCommand::Backup { file } => backup::run(paths, file, json),
+        DataCommand::Export { file } => export::run(paths, &file, json),
+        DataCommand::Erase { yes, settings } => erase::run(paths, yes, settings, json),
     }
 }
 
 /// Shows where everything is kept, and whether there is anything yet.
-fn path(places: &Places, json: bool) -> Result<u8> {
+fn path(paths: &Paths, json: bool) -> Result<u8> {
     if json {
         let mut document = Map::from_iter([("schema".to_owned(), Value::from(1))]);
-        for (what, path) in places.all() {
+        for (what, path) in paths.all() {
             let exists = path.exists();
             document.insert(what.into(), json!({"path": path.to_string_lossy(), "exists": exists}));
         }
         return json::print(&Value::Object(document));
     }
     let mut text = String::new();
-    for (what, path) in places.all() {
+    for (what, path) in paths.all() {
         let absent = if path.exists() { "" } else { " (not there yet)" };
-        text += &format!("{what:9} {}{absent}\n", shown(&path));
+        text += &format!("{what:9} {}{absent}\n", display_path(&path));
     }
     print(&text)
 }

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::{json, print};
 use crate::args::HousesCommand;
 use crate::houses;
-use crate::printed::shown;
+use crate::output::display_path;
 
 pub(super) fn run(command: Option<HousesCommand>, json: bool) -> Result<u8> {
     match command {
@@ -24,19 +24,19 @@ pub(super) fn run(command: Option<HousesCommand>, json: bool) -> Result<u8> {
 }
 
 /// A house of the list: built in, or a file of the user's that may be wrong.
-struct Listed {
+struct HouseEntry {
     name: String,
     own: bool,
     house: Result<House, String>,
 }
 
-fn listed() -> Vec<Listed> {
+fn listed() -> Vec<HouseEntry> {
     let built_in = House::built_in_names().filter_map(|name| {
         let house = Ok(House::built_in(name)?);
-        Some(Listed { name: name.into(), own: false, house })
+        Some(HouseEntry { name: name.into(), own: false, house })
     });
-    let own = houses::own().into_iter().map(|(name, path)| {
-        let shown = shown(&path);
+    let own = houses::custom().into_iter().map(|(name, path)| {
+        let shown = display_path(&path);
         let house = if House::built_in_text(&name).is_some() {
             Err(format!("{shown}: a built-in house has this name; rename the file"))
         } else {
@@ -44,7 +44,7 @@ fn listed() -> Vec<Listed> {
                 House::parse(&name, &text).map_err(|errors| houses::located(&shown, &errors))
             })
         };
-        Listed { name, own: true, house }
+        HouseEntry { name, own: true, house }
     });
     built_in.chain(own).collect()
 }
@@ -56,7 +56,7 @@ fn list(json: bool) -> Result<u8> {
     }
     let width = listed.iter().map(|house| house.name.len()).max().unwrap_or_default();
     let mut text = String::new();
-    for Listed { name, own, house } in &listed {
+    for HouseEntry { name, own, house } in &listed {
         let (ev, rules) = match house {
             Ok(house) => (odds(house).ok(), house.rules().summary()),
             Err(mistake) => (None, mistake.lines().next().unwrap_or_default().to_owned()),
@@ -68,7 +68,7 @@ fn list(json: bool) -> Result<u8> {
     print(&text)
 }
 
-fn listed_json(listed: &Listed) -> Value {
+fn listed_json(listed: &HouseEntry) -> Value {
     match &listed.house {
         Ok(house) => house_json(house, listed.own),
         Err(mistake) => json!({"schema": 1, "name": listed.name, "own": true, "error": mistake}),
@@ -78,7 +78,7 @@ fn listed_json(listed: &Listed) -> Value {
 /// The player's expectation, dealt from full packs.
 fn odds(house: &House) -> Result<f64, OddsError> {
     let rules = house.rules();
-    let shoe = Composition::packs(rules.decks());
+    let shoe = Composition::decks(rules.decks());
     round_odds::<f64>(rules, &shoe, Strategy::ZeroMemory).map(|odds| odds.ev)
 }
 
@@ -117,7 +117,7 @@ fn check(files: &[PathBuf], json: bool) -> Result<u8> {
     let (mut wrong, mut unread) = (false, 0);
     for file in files {
         let piped = file == Path::new("-");
-        let shown = if piped { "standard input".into() } else { shown(file) };
+        let shown = if piped { "standard input".into() } else { display_path(file) };
         let content =
             if piped { houses::read_from(io::stdin(), &shown) } else { houses::read(file) };
         let errors = match content {

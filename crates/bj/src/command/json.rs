@@ -5,7 +5,7 @@ use blackjack_engine::{Rules, Stakes};
 use serde_json::{Map, Value};
 
 use super::print as print_text;
-use crate::printed;
+use crate::output;
 
 /// Every key of the rules with its value.
 pub(super) fn rules(rules: &Rules) -> Value {
@@ -32,7 +32,7 @@ pub(super) fn typed(text: String) -> Value {
 
 /// A document as text.
 pub(super) fn text(document: &Value) -> String {
-    printed::json(&format!("{document:#}\n"))
+    output::json(&format!("{document:#}\n"))
 }
 
 /// Prints a document.

@@ -1,6 +1,6 @@
 //! Text in the 80 columns of a terminal.
 
-use blackjack_coach::figures::SPACE;
+use blackjack_coach::figures::NO_BREAK_SPACE;
 
 /// The columns of a line.
 pub(super) const WIDTH: usize = 80;
@@ -23,5 +23,5 @@ pub(super) fn wrapped(text: &str, indent: usize) -> String {
         }
         lines += word;
     }
-    lines.replace(SPACE, " ") + "\n"
+    lines.replace(NO_BREAK_SPACE, " ") + "\n"
 }

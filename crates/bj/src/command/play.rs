@@ -10,15 +10,15 @@ use blackjack_frontend::settings::FaceName;
 use blackjack_engine::House;
 use blackjack_frontend::player::Player;
 use blackjack_frontend::settings::Settings;
-use blackjack_store::{NAMELESS, OpenTable, Store};
+use blackjack_store::{OpenTable, Store, UNNAMED_PLAYER};
 use blackjack_table::PlayerName;
 
 use crate::args::PlayArgs;
 use crate::clock::now_ms;
 use crate::console::{Console, Leave, interrupted_status};
-use crate::places::Places;
-use crate::printed;
-use crate::screen::{self, Showing};
+use crate::output;
+use crate::paths::Paths;
+use crate::screen::{self, ScreenSession};
 use crate::settings_file::SettingsFile;
 use crate::setup::{Face, Setup, asks_for_teletype, check_players};
 use crate::{first_run, houses, plain, teletype};
@@ -29,7 +29,7 @@ pub(super) const NO_SCREEN: &str =
 
 /// What standard input and output are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Surroundings {
+pub(super) enum TerminalKind {
     /// A terminal with a screen.
     Screen,
     /// A terminal that can print, and nothing else.
@@ -38,8 +38,8 @@ pub(super) enum Surroundings {
     Pipe,
 }
 
-impl Surroundings {
-    pub(super) fn here() -> Self {
+impl TerminalKind {
+    pub(super) fn detect() -> Self {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
             Self::Pipe
         } else if env::var_os("TERM").is_some_and(|term| term == "dumb") {
@@ -52,20 +52,20 @@ impl Surroundings {
 
 /// Plays.
 pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
-    let surroundings = Surroundings::here();
-    ensure!(!options.screen || surroundings != Surroundings::Pipe, NO_SCREEN);
-    if options.screen && surroundings == Surroundings::Dumb {
+    let terminal_kind = TerminalKind::detect();
+    ensure!(!options.screen || terminal_kind != TerminalKind::Pipe, NO_SCREEN);
+    if options.screen && terminal_kind == TerminalKind::Dumb {
         bail!("--screen: this terminal says of itself (TERM=dumb) that it has none");
     }
     // Who has no home folder plays all the same.
-    let places = Places::new(options.common.data.as_deref()).ok();
-    let mut file = SettingsFile::of(places.as_ref());
-    let waiting = match house {
-        None => waiting(places.as_ref(), options, &file.settings),
+    let paths = Paths::new(options.common.data.as_deref()).ok();
+    let mut file = SettingsFile::of(paths.as_ref());
+    let open_round = match house {
+        None => open_round(paths.as_ref(), options, &file.settings),
         Some(_) => None,
     };
     let mut console = None;
-    if house.is_none() && waiting.is_none() && asks_first(options, &file, surroundings) {
+    if house.is_none() && open_round.is_none() && asks_first(options, &file, terminal_kind) {
         let mut asking = Console::open()?;
         match first_run::ask(&mut asking, first_run::columns())? {
             Ok(choice) => choice.remember(&mut file.settings),
@@ -74,23 +74,23 @@ pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
         save(&file);
         console = Some(asking);
     }
-    let usual = usual_face(&file, surroundings);
+    let usual = usual_face(&file, terminal_kind);
     let remembered = file.settings.house.as_deref().filter(|_| !asks_for_teletype(options));
     let is_lost = |house: &&str| houses::find(house).is_err();
-    let lost = remembered.filter(is_lost).filter(|_| house.is_none() && waiting.is_none());
+    let lost = remembered.filter(is_lost).filter(|_| house.is_none() && open_round.is_none());
     if options.players.is_empty() {
-        check_players(&file.settings.players, places.as_ref())
+        check_players(&file.settings.players, paths.as_ref())
             .with_context(|| file.place("players"))?;
     }
-    let setup = if let Some(Waiting { house, key, news }) = waiting {
+    let setup = if let Some(OpenRound { house, key, notices }) = open_round {
         let face = if options.screen { Face::Screen } else { usual };
         let face = if options.plain { Face::Plain } else { face };
         let setup = Setup::at(house, face, options, &file.settings)?;
-        Setup { table_key: Some(key), news, ..setup }
+        Setup { table_key: Some(key), notices, ..setup }
     } else {
         let house = house.or(remembered.filter(|_| lost.is_none()));
         let mut setup = Setup::new(house, options, &file.settings, usual)?;
-        setup.news.extend(lost.map(|lost| {
+        setup.notices.extend(lost.map(|lost| {
             let (at, usual) = (file.place("house"), setup.game.house.name());
             format!("{at}: the house \"{}\" is gone; this is {usual}.", lost.escape_debug())
         }));
@@ -98,7 +98,7 @@ pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
     };
     if setup.face == Face::Screen {
         drop(console);
-        return on_screen(setup, file, places.as_ref(), options);
+        return on_screen(setup, file, paths.as_ref(), options);
     }
     file.complain();
     let console = match console {
@@ -109,91 +109,91 @@ pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
 }
 
 /// A round that waits for these players.
-struct Waiting {
+struct OpenRound {
     /// Its house: as it is today, or as it was stored with the round where its file is lost.
     house: House,
     /// The key of the house's tables.
     key: String,
     /// What is to be said of it, a sentence each.
-    news: Vec<String>,
+    notices: Vec<String>,
 }
 
 /// The open round that `bj` comes back to where no house is named: the newest one of these players.
-fn waiting(places: Option<&Places>, options: &PlayArgs, settings: &Settings) -> Option<Waiting> {
+fn open_round(paths: Option<&Paths>, options: &PlayArgs, settings: &Settings) -> Option<OpenRound> {
     let asked = !options.common.settings.is_empty() || asks_for_teletype(options);
     if asked || Setup::is_practice(options) {
         return None;
     }
     // What is wrong with memory is told when the table is opened.
-    let memory = Store::open_to_read(places?.data()).ok()?;
+    let memory = Store::open_to_read(paths?.data()).ok()?;
     let texts = if options.players.is_empty() { &settings.players } else { &options.players };
-    let key = |name: &str| PlayerName::known(name).key().to_owned();
+    let key = |name: &str| PlayerName::from_stored(name).key().to_owned();
     let mut players: Vec<String> =
         texts.iter().map(|text| key(Player::name_and_funds(text).0)).collect();
     if players.is_empty() {
-        players.push(NAMELESS.into());
+        players.push(UNNAMED_PLAYER.into());
     }
     players.sort();
     let is_theirs = |table: &OpenTable| {
         let mut seated: Vec<_> = table.players.iter().map(|name| key(name)).collect();
         seated.sort();
-        seated == players && !table.is_played
+        seated == players && !table.is_in_use
     };
     let table = memory.open_tables().ok()?.into_iter().find(is_theirs)?;
     let (name, changes) = table.key.split_once('{').unwrap_or((&table.key, ""));
     let changes = changes.trim_end_matches('}').split(',').filter(|change| !change.is_empty());
     let changes: Vec<String> = changes.map(ToOwned::to_owned).collect();
-    let mut news = Vec::new();
+    let mut notices = Vec::new();
     let house = if let Ok(house) = houses::load(name, &changes) {
         house
     } else {
-        news.push(format!(
+        notices.push(format!(
             "The house {name} is gone; its open round is played by the rules that it began with."
         ));
         memory.house_of_open_round(table.table).ok()??
     };
     let round = table.round.0;
-    news.push(format!(
+    notices.push(format!(
         "Your round {round} at {name} is still open. bj play HOUSE plays elsewhere."
     ));
-    Some(Waiting { house, key: table.key, news })
+    Some(OpenRound { house, key: table.key, notices })
 }
 
 /// Whether it is to be asked at which house to play: the first time, if somebody can answer.
-fn asks_first(options: &PlayArgs, file: &SettingsFile, surroundings: Surroundings) -> bool {
-    let known = file.settings.house.is_some() || file.complaint.is_some();
-    !known && !asks_for_teletype(options) && surroundings != Surroundings::Pipe
+fn asks_first(options: &PlayArgs, file: &SettingsFile, terminal_kind: TerminalKind) -> bool {
+    let known = file.settings.house.is_some() || file.warning.is_some();
+    !known && !asks_for_teletype(options) && terminal_kind != TerminalKind::Pipe
 }
 
 /// The face of a house that has none of its own.
-fn usual_face(file: &SettingsFile, surroundings: Surroundings) -> Face {
-    match (surroundings, file.settings.face) {
-        (Surroundings::Screen, FaceName::Screen) => Face::Screen,
-        (Surroundings::Dumb | Surroundings::Pipe, _) | (_, FaceName::Plain) => Face::Plain,
+fn usual_face(file: &SettingsFile, terminal_kind: TerminalKind) -> Face {
+    match (terminal_kind, file.settings.face) {
+        (TerminalKind::Screen, FaceName::Screen) => Face::Screen,
+        (TerminalKind::Dumb | TerminalKind::Pipe, _) | (_, FaceName::Plain) => Face::Plain,
     }
 }
 
 /// Remembers what was chosen; if that fails it is asked again the next time.
 fn save(file: &SettingsFile) {
     if let Err(error) = file.save() {
-        printed::complain(format!("{error:#}; it will be asked again"));
+        output::print_error(format!("{error:#}; it will be asked again"));
     }
 }
 
 fn on_screen(
     setup: Setup,
     file: SettingsFile,
-    places: Option<&Places>,
+    paths: Option<&Paths>,
     options: &PlayArgs,
 ) -> Result<u8> {
     let (session, notices) = setup.session(now_ms())?;
-    let is_forgetful = setup.memory.is_some() && !session.is_remembered();
+    let is_forgetful = setup.memory.is_some() && !session.is_stored();
     if is_forgetful && let Err(leave) = ask_to_practise(&notices)? {
         return Ok(left(leave));
     }
     let no_color = options.common.no_color;
     screen::play(
-        Showing { setup, session: Box::new(session), settings: file, places, no_color },
+        ScreenSession { setup, session: Box::new(session), settings: file, paths, no_color },
         notices,
     )
 }

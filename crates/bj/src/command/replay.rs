@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::print;
 
-use crate::printed::shown;
+use crate::output::display_path;
 
 /// The longest line that can hold a round, with its end.
 const LINE_MAX: usize = NOTATION_LINE_MAX + 2;
@@ -34,7 +34,7 @@ struct Count {
 
 impl Count {
     /// What was done, up to a difference or to the end.
-    fn told(&self, when: &str) -> String {
+    fn describe(&self, when: &str) -> String {
         let rounds = match self.rounds {
             0 => return format!("no round replayed{when}\n"),
             rounds => counted(rounds, "round"),
@@ -53,7 +53,7 @@ pub(super) fn run(path: &Path, json: bool) -> Result<u8> {
     let (shown, source): (String, Box<dyn Read>) = if path == Path::new("-") {
         ("standard input".into(), Box::new(io::stdin()))
     } else {
-        let shown = shown(path);
+        let shown = display_path(path);
         let file = File::open(path).with_context(|| format!("cannot read {shown}"))?;
         (shown, Box::new(file))
     };
@@ -79,7 +79,7 @@ pub(super) fn run(path: &Path, json: bool) -> Result<u8> {
     } else {
         ""
     };
-    print(&count.told(when))?;
+    print(&count.describe(when))?;
     Ok(status)
 }
 
@@ -152,16 +152,16 @@ fn check(text: &str) -> Result<Record, (usize, String)> {
 /// What is wrong, with the reason in the house's money.
 fn explain(kind: &NotationErrorKind) -> String {
     match kind {
-        NotationErrorKind::Bets { why, stakes } => {
+        NotationErrorKind::Bets { reason: why, stakes } => {
             format!("{kind}: {}", words::in_mid_sentence(&words::open(stakes, *why)))
         }
         NotationErrorKind::Illegal { illegal, stakes } => {
             let legal = illegal.legal.iter().map(Action::word).collect::<Vec<_>>().join(", ");
-            let why = words::why(stakes, illegal.why);
+            let why = words::why(stakes, illegal.reason);
             format!("{} is not legal here ({why}); legal: {legal}", illegal.action)
         }
         NotationErrorKind::Uninsurable { illegal, stakes } => {
-            format!("{kind}: {}", words::why(stakes, illegal.why))
+            format!("{kind}: {}", words::why(stakes, illegal.reason))
         }
         NotationErrorKind::TooLong { .. }
         | NotationErrorKind::UnknownHouse { .. }

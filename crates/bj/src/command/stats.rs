@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow, ensure};
 use blackjack_coach::words::in_ascii;
 use blackjack_coach::{Filter, Statistics, report_lines};
 use blackjack_engine::{excerpt, nearest};
-use blackjack_frontend::mistakes::suggestion;
+use blackjack_frontend::diagnostics::suggestion;
 use blackjack_store::{Store, StoreError};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -18,14 +18,14 @@ use super::{json, print};
 use crate::args::StatsArgs;
 use crate::clock::{DAY_MS, now_ms};
 use crate::houses;
-use crate::places::Places;
+use crate::paths::Paths;
 
 /// The most players that are listed where nobody is called as was asked.
 const LISTED_MAX: usize = 8;
 
 pub(super) fn run(options: &StatsArgs, folder: Option<&Path>, ascii: bool) -> Result<u8> {
     let filter = filter(options)?;
-    let statistics = statistics(Places::new(folder)?.data(), &filter)?;
+    let statistics = statistics(Paths::new(folder)?.data(), &filter)?;
     if options.json {
         return json::print(&document::document(&filter, statistics.as_ref()));
     }

@@ -13,17 +13,17 @@ use blackjack_store::Store;
 use blackjack_table::{RoundId, TableId};
 
 use crate::args::VerifyArgs;
-use crate::places::Places;
+use crate::paths::Paths;
 
 pub(super) fn run(round: Option<i64>, options: &VerifyArgs, folder: Option<&Path>) -> Result<u8> {
     if let Some(seed) = &options.seed {
         return by_hand::run(seed, options);
     }
-    let places = Places::new(folder)?;
+    let paths = Paths::new(folder)?;
     if options.head {
-        return head::run(&Store::open(places.data())?, options.json);
+        return head::run(&Store::open(paths.data())?, options.json);
     }
-    let store = Store::open_to_read(places.data())?;
+    let store = Store::open_to_read(paths.data())?;
     if let Some(id) = round {
         let Some(round) = store.round(RoundId(id))? else {
             bail!("no round {id} is remembered, of {}", store.count()?);

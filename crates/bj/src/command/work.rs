@@ -9,13 +9,13 @@ use anyhow::Result;
 use blackjack_coach::words::in_ascii;
 
 use crate::console::interrupted_status;
-use crate::printed;
+use crate::output;
 use crate::signals;
 
 /// How much stack the work has: as much as a program's first thread usually does.
 const STACK: usize = 8 << 20;
 
-enum News {
+enum WorkEvent {
     Finished(thread::Result<Result<String>>),
     Signal(i32),
 }
@@ -26,21 +26,21 @@ pub(super) fn run(
     ascii: bool,
     work: impl FnOnce() -> Result<String> + Send + 'static,
 ) -> Result<u8> {
-    let (tell, news) = mpsc::channel();
-    let raised = tell.clone();
-    signals::listen(move |signal| raised.send(News::Signal(signal)).is_ok())?;
+    let (sender, events) = mpsc::channel();
+    let raised = sender.clone();
+    signals::listen(move |signal| raised.send(WorkEvent::Signal(signal)).is_ok())?;
     let worker = thread::Builder::new().stack_size(STACK).spawn(work)?;
     thread::spawn(move || {
         // Nobody listens any more after an interrupt.
-        let _unheard = tell.send(News::Finished(worker.join()));
+        let _unheard = sender.send(WorkEvent::Finished(worker.join()));
     });
-    match news.recv()? {
-        News::Finished(Ok(text)) => {
+    match events.recv()? {
+        WorkEvent::Finished(Ok(text)) => {
             let text = text?;
             if ascii { print(&in_ascii(&text)) } else { print(&text) }
         }
-        News::Finished(Err(panic)) => resume_unwind(panic),
-        News::Signal(signal) => Ok(interrupted_status(signal)),
+        WorkEvent::Finished(Err(panic)) => resume_unwind(panic),
+        WorkEvent::Signal(signal) => Ok(interrupted_status(signal)),
     }
 }
 
@@ -51,6 +51,6 @@ pub(super) fn shows_colours() -> bool {
 
 /// Prints a text, with its colours where they are shown.
 fn print(text: &str) -> Result<u8> {
-    printed::out_coloured(text)?;
+    output::print_coloured(text)?;
     Ok(0)
 }

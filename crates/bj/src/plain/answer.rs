@@ -9,7 +9,7 @@ pub(super) enum Answer {
     Help,
     Table,
     /// The last rounds.
-    Past,
+    History,
     /// The shoe.
     Shoe,
     /// The last choice is taken back.
@@ -31,7 +31,7 @@ impl Answer {
         match text {
             "?" | "help" => Self::Help,
             "t" | "table" => Self::Table,
-            "v" | "history" => Self::Past,
+            "v" | "history" => Self::History,
             "f" | "shoe" => Self::Shoe,
             "u" | "undo" => Self::Undo,
             "c" | "coach" => Self::Coach,
@@ -81,7 +81,7 @@ pub(super) enum BetAnswer {
     SitOut,
     Table,
     /// The last rounds; or one of them.
-    Past(Option<i64>),
+    History(Option<i64>),
     /// The shoe.
     Shoe,
     /// So many starting hands from now on.
@@ -111,7 +111,7 @@ impl BetAnswer {
             "c" | "coach" => Self::Coach,
             "k" | "count" => Self::Count,
             "q" | "quit" => Self::Leave,
-            "v" | "history" => Self::Past(None),
+            "v" | "history" => Self::History(None),
             "f" | "shoe" => Self::Shoe,
             "u" | "undo" => Self::Undo,
             "w" => Self::WhatIf(None, None),
@@ -134,7 +134,7 @@ impl BetAnswer {
                     Some(Self::WhatIf(Some(round.parse().ok()?), Some(from)))
                 }
             },
-            "v" | "history" => Some(Self::Past(Some(number.trim().parse().ok()?))),
+            "v" | "history" => Some(Self::History(Some(number.trim().parse().ok()?))),
             "hands" => Some(Self::Hands(number.trim().parse().ok()?)),
             _ => None,
         }
@@ -174,8 +174,8 @@ mod tests {
         assert_eq!(read("0", true), BetAnswer::SitOut);
         assert_eq!(read("0", false), BetAnswer::Bet(Chips(0)));
         assert_eq!(read("-5", false), BetAnswer::Unknown);
-        assert_eq!(read("v", false), BetAnswer::Past(None));
-        assert_eq!(read("history 17", false), BetAnswer::Past(Some(17)));
+        assert_eq!(read("v", false), BetAnswer::History(None));
+        assert_eq!(read("history 17", false), BetAnswer::History(Some(17)));
         assert_eq!(read("w", false), BetAnswer::WhatIf(None, None));
         assert_eq!(read("w 17", false), BetAnswer::WhatIf(Some(17), None));
         assert_eq!(read("w 17  2", false), BetAnswer::WhatIf(Some(17), Some(2)));

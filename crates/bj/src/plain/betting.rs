@@ -3,7 +3,7 @@
 use anyhow::Result;
 use blackjack_engine::{Bets, Chips, Record, check_seating};
 use blackjack_frontend::session::{Command, Session};
-use blackjack_frontend::{voice, words};
+use blackjack_frontend::{narrator, words};
 use blackjack_table::Wager;
 
 use super::answer::BetAnswer;
@@ -25,8 +25,8 @@ impl Plain {
     pub(super) fn wagers(&mut self) -> Result<Vec<Wager>> {
         let mut wagers = Vec::new();
         for player in 0..self.bettors.len() {
-            if self.bettors[player].gone || !self.session.stays(player) {
-                self.bettors[player].gone = true;
+            if self.bettors[player].is_out || !self.session.can_bet(player) {
+                self.bettors[player].is_out = true;
                 continue;
             }
             let offer = self.offer_or_refill(player)?;
@@ -40,7 +40,7 @@ impl Plain {
             if let Some((bet, hands)) = bet {
                 self.bettors[player].bet = Some(bet);
                 let stakes = vec![bet; usize::from(hands)];
-                wagers.push(Wager { player, stakes });
+                wagers.push(Wager { seat: player, stakes });
             }
         }
         Ok(wagers)
@@ -53,21 +53,21 @@ impl Plain {
             if offer.hands < self.setup.game.hands {
                 let (house, name) = (&self.setup.game.house, self.session.name(player));
                 let funds = self.session.funds(player).unwrap_or_default();
-                self.say(&voice::too_little(house, name, funds, self.setup.game.hands))?;
+                self.say(&narrator::too_little(house, name, funds, self.setup.game.hands))?;
             }
             return Ok(Some(offer));
         }
         let (house, name) = (&self.setup.game.house, self.session.name(player));
         let funds = self.session.funds(player).unwrap_or_default();
-        self.say(&voice::too_little(house, name, funds, 1))?;
-        let helps = self.session.is_remembered() && self.session.refill(player).is_some();
+        self.say(&narrator::too_little(house, name, funds, 1))?;
+        let helps = self.session.is_stored() && self.session.refill(player).is_some();
         if helps && self.wants_refill()? {
             self.apply(Command::Refill { player })?;
             let holds = self.holds(player);
             self.say_all(holds.as_slice())?;
             return Ok(self.offer(player));
         }
-        self.bettors[player].gone = true;
+        self.bettors[player].is_out = true;
         Ok(None)
     }
 
@@ -123,7 +123,7 @@ impl Plain {
                     return Ok(None);
                 }
                 BetAnswer::Table => self.say_holdings()?,
-                BetAnswer::Past(round) => self.say_past(round)?,
+                BetAnswer::History(round) => self.say_past(round)?,
                 BetAnswer::Shoe => self.say_shoe()?,
                 BetAnswer::Coach => self.say_advice(offer.bet)?,
                 BetAnswer::Count => self.say_count()?,
@@ -154,7 +154,7 @@ impl Plain {
         }
         if self.session.offer(0, self.bettors[0].bet, hands).is_none() {
             let funds = self.session.funds(0).unwrap_or_default();
-            return self.say(&voice::too_little(&self.setup.game.house, None, funds, hands));
+            return self.say(&narrator::too_little(&self.setup.game.house, None, funds, hands));
         }
         self.setup.game.hands = hands;
         Ok(())
@@ -164,7 +164,8 @@ impl Plain {
         let stakes = self.setup.game.house.stakes();
         let money = stakes.money(offer.bet);
         let name = self.session.name(player);
-        let (name, verb) = name.map_or((String::new(), "Bet"), |name| (format!("{name}: "), "bet"));
+        let (name, command) =
+            name.map_or((String::new(), "Bet"), |name| (format!("{name}: "), "bet"));
         if stakes.fixed() > 0 {
             return format!("{name}Enter bets {money}, q leaves: ");
         }
@@ -172,12 +173,12 @@ impl Plain {
             1 => String::new(),
             hands => format!(" on each of {hands} hands"),
         };
-        format!("{name}{verb}{each}, Enter for {money}: ")
+        format!("{name}{command}{each}, Enter for {money}: ")
     }
 
     fn say_bet_help(&mut self, offer: Chips) -> Result<()> {
         let stakes = *self.setup.game.house.stakes();
-        let smallest = stakes.smallest(self.setup.game.house.rules());
+        let smallest = stakes.min_payable_bet(self.setup.game.house.rules());
         let limits = match stakes.maximum() {
             _ if stakes.fixed() > 0 => format!("Every bet here is {}.", stakes.money(offer)),
             0 => format!("The least bet is {}.", stakes.money(smallest)),
@@ -205,13 +206,13 @@ impl Plain {
         self.say_coach_help()?;
         let cell = chart::example(self.session.house().rules());
         self.say(&format!("chart tells the whole chart, {cell} one cell of it."))?;
-        if self.session.is_remembered() {
+        if self.session.is_stored() {
             self.say("m tells your statistics, and bj drill weak asks what you got wrong.")?;
         }
         if self.session.can_undo() {
             self.say("u takes the last choice back.")?;
         }
         self.say("q leaves the game.")?;
-        self.say_all(&voice::rule_card(&self.setup.game.house))
+        self.say_all(&narrator::rule_card(&self.setup.game.house))
     }
 }

@@ -1,11 +1,11 @@
 //! The chart in plain lines: a row, a cell, or all of it.
 
 use anyhow::Result;
-use blackjack_coach::{Case, CellFacts, Fact, Filter, Met, StrategyCard, Turns};
-use blackjack_engine::{Action, Asked, Chips, Rules, Unit};
+use blackjack_coach::{CellFacts, CellHistory, Fact, Filter, IndexPlays, Matchup, StrategyCard};
+use blackjack_engine::{Action, Chips, Phase, Rules, Unit};
 use blackjack_frontend::session::Session;
 use blackjack_odds::Row;
-use blackjack_store::NAMELESS;
+use blackjack_store::UNNAMED_PLAYER;
 
 use super::Plain;
 
@@ -27,18 +27,18 @@ impl Plain {
     }
 
     fn chart_lines(&mut self, asked: &str) -> Result<Vec<String>, String> {
-        let case = match asked {
+        let matchup = match asked {
             "" => None,
-            text => Some(text.parse::<Case>().map_err(|error| format!("No chart: {error}."))?),
+            text => Some(text.parse::<Matchup>().map_err(|error| format!("No chart: {error}."))?),
         };
         let card = self.card()?;
-        match case.or_else(|| self.asked_case()) {
+        match matchup.or_else(|| self.asked_matchup()) {
             None => {
                 let rows = card.rows().into_iter().flat_map(|(_, rows)| rows);
                 Ok(rows.map(|row| row_line(&card, row)).chain([how(&card.rules)]).collect())
             }
-            Some(Case::Insurance) => Err(format!("Insurance is no hand: {}", how(&card.rules))),
-            Some(Case::Hand { row, upcard }) => {
+            Some(Matchup::Insurance) => Err(format!("Insurance is no hand: {}", how(&card.rules))),
+            Some(Matchup::Hand { row, upcard }) => {
                 let row = on_card(&card, row);
                 if asked.is_empty() || (upcard.is_none() && card.rules.dealer_upcard()) {
                     return Ok(vec![row_line(&card, row), how(&card.rules)]);
@@ -59,19 +59,19 @@ impl Plain {
         let facts = facts.map_err(|error| format!("No chart: {error}."))?;
         // Where no count can be told, none is.
         let turns =
-            self.coach.tags().and_then(|tags| Turns::of(&card.rules, tags, row, upcard).ok());
+            self.coach.tags().and_then(|tags| IndexPlays::of(&card.rules, tags, row, upcard).ok());
         let count = turns.map(|turns| turns.fact(&facts));
         let stakes = self.session.house().stakes();
-        let told = facts.told(stakes, self.bet(), self.met(&facts), count);
+        let told = facts.facts(stakes, self.bet(), self.met(&facts), count);
         let heading = format!("{}.", facts.heading());
         Ok(std::iter::once(heading).chain(told.iter().map(Fact::to_string)).collect())
     }
 
     /// What the player has done in a cell; none where nothing is remembered, or several play.
-    fn met(&self, facts: &CellFacts) -> Option<Met> {
+    fn met(&self, facts: &CellFacts) -> Option<CellHistory> {
         let house = self.session.house();
         let filter = Filter {
-            player: Some(self.session.name(0).unwrap_or(NAMELESS).to_owned()),
+            player: Some(self.session.name(0).unwrap_or(UNNAMED_PLAYER).to_owned()),
             house: Some(house.name().to_owned()),
             ..Filter::default()
         };
@@ -80,8 +80,8 @@ impl Plain {
         }
         // What cannot be read is told where the past is asked for.
         let statistics = self.session.statistics(&filter)?.ok()?;
-        let met = Met::all(&statistics, &Unit::of(house.stakes()));
-        Some(met.get(&facts.case()).copied().unwrap_or_default())
+        let met = CellHistory::all(&statistics, &Unit::of(house.stakes()));
+        Some(met.get(&facts.matchup()).copied().unwrap_or_default())
     }
 
     /// The bet that costs are told for.
@@ -89,15 +89,16 @@ impl Plain {
         let house = self.session.house();
         let last = self.bettors.first().and_then(|bettor| bettor.bet);
         let offer = last.or_else(|| self.session.offer(0, None, 1));
-        offer.unwrap_or(house.stakes().smallest(house.rules()))
+        offer.unwrap_or(house.stakes().min_payable_bet(house.rules()))
     }
 
     /// What the hand that is asked has to decide.
-    fn asked_case(&self) -> Option<Case> {
+    fn asked_matchup(&self) -> Option<Matchup> {
         let view = &self.session.round_view()?.cards;
-        let Asked::Action { hand, legal } = view.asked else { return None };
+        let Phase::Action { hand, legal } = view.phase else { return None };
         let may_split = legal.contains(Action::Split);
-        view.hand(hand).map(|asked| Case::of(self.session.house().rules(), view, asked, may_split))
+        view.hand(hand)
+            .map(|asked| Matchup::of(self.session.house().rules(), view, asked, may_split))
     }
 
     /// The card of the house, worked out once.

@@ -9,11 +9,11 @@ use std::time::Duration;
 
 use anyhow::Result;
 use blackjack_engine::{Chips, Choice, Composition, HandId};
-use blackjack_frontend::coach::{Coach, CoachMode, CountMode, Ruling, Said};
+use blackjack_frontend::coach::{Coach, CoachMode, CountMode, Pending, Ruling};
 use blackjack_frontend::daily::NO_HELP;
 use blackjack_table::RoundView;
 
-use super::{Occasion, Plain};
+use super::{GameMode, Plain};
 use crate::clock::now_ms;
 use crate::console::Leave;
 
@@ -35,9 +35,9 @@ impl Plain {
     /// Says once by what the coach measures, where that is not simply the best. It has had time to
     /// find out while the first bet was placed; now it is waited for.
     pub(super) fn say_standard(&mut self) -> Result<()> {
-        self.listen_while(|coach| coach.standard().is_some_and(Said::is_awaited));
+        self.listen_while(|coach| coach.standard().is_some_and(Pending::is_waiting));
         if mem::take(&mut self.owes_standard) {
-            let lines = self.coach.standard().and_then(Said::so).cloned();
+            let lines = self.coach.standard().and_then(Pending::ready).cloned();
             self.say_all(&lines.unwrap_or_default())?;
         }
         Ok(())
@@ -47,7 +47,7 @@ impl Plain {
     pub(super) fn decide(&mut self, round: &RoundView) -> Result<Option<(HandId, Option<Choice>)>> {
         if self.leave.is_none() {
             self.say_shown_count()?;
-            if self.coach.wishes().mode == CoachMode::Always {
+            if self.coach.settings().mode == CoachMode::Always {
                 self.say_advice(Chips::ZERO)?;
             }
         }
@@ -75,16 +75,16 @@ impl Plain {
 
     /// Says how the coach and the count are asked, where they answer.
     pub(super) fn say_coach_help(&mut self) -> Result<()> {
-        let wishes = self.coach.wishes();
-        let coach = (wishes.mode != CoachMode::Off).then_some("c asks the coach");
-        let count = (wishes.count != CountMode::Off).then_some("k tells the count");
+        let settings = self.coach.settings();
+        let coach = (settings.mode != CoachMode::Off).then_some("c asks the coach");
+        let count = (settings.count != CountMode::Off).then_some("k tells the count");
         let help: Vec<_> = coach.into_iter().chain(count).collect();
         if help.is_empty() { Ok(()) } else { self.say(&format!("{}.", help.join(", "))) }
     }
 
     /// Says that nobody helps, where nobody does; returns whether.
     pub(super) fn refuses_help(&mut self) -> Result<bool> {
-        let refuses = self.occasion == Occasion::Daily;
+        let refuses = self.mode == GameMode::Daily;
         if refuses {
             self.say(NO_HELP)?;
         }
@@ -101,7 +101,7 @@ impl Plain {
     /// Says what the coach says before a bet of everybody, where it always speaks.
     pub(super) fn say_before_bet(&mut self, bet: Chips) -> Result<()> {
         self.say_shown_count()?;
-        if self.coach.wishes().mode != CoachMode::Always {
+        if self.coach.settings().mode != CoachMode::Always {
             return Ok(());
         }
         self.coach.ask_about_bet(&self.session);
@@ -115,7 +115,7 @@ impl Plain {
         if self.refuses_help()? {
             return Ok(());
         }
-        if self.coach.wishes().mode == CoachMode::Off {
+        if self.coach.settings().mode == CoachMode::Off {
             return self.say("The coach is off.");
         }
         self.coach.ask_about_bet(&self.session);
@@ -129,7 +129,7 @@ impl Plain {
         if self.refuses_help()? {
             return Ok(());
         }
-        if self.coach.wishes().count == CountMode::Off {
+        if self.coach.settings().count == CountMode::Off {
             return self.say("The count is off.");
         }
         let lines = self.coach.tally(&self.seen()).map(|tally| tally.lines());
@@ -137,7 +137,7 @@ impl Plain {
     }
 
     fn say_shown_count(&mut self) -> Result<()> {
-        match self.coach.wishes().count {
+        match self.coach.settings().count {
             CountMode::Shown => self.say_count(),
             CountMode::Off | CountMode::Ask => Ok(()),
         }
@@ -145,7 +145,7 @@ impl Plain {
 
     /// The cards that everybody has seen since they were shuffled.
     fn seen(&self) -> Composition {
-        let mut seen = self.session.gone();
+        let mut seen = self.session.seen_cards();
         if let Some(round) = self.session.round_view() {
             seen += round.cards.open_cards().collect();
         }
@@ -160,8 +160,8 @@ impl Plain {
     /// Takes in what the coach found meanwhile of rounds that are over, and has the next one of the
     /// past judged.
     pub(super) fn hear_reviews(&mut self) {
-        while let Ok(answer) = self.heard.try_recv() {
-            self.coach.hear(answer, &self.session, now_ms());
+        while let Ok(answer) = self.answers.try_recv() {
+            self.coach.receive(answer, &self.session, now_ms());
         }
         self.coach.catch_up(&self.session, now_ms());
     }
@@ -174,20 +174,20 @@ impl Plain {
     /// Listens as long as this holds of the coach.
     fn listen_while(&mut self, holds: impl Fn(&Coach) -> bool) {
         while holds(&self.coach) {
-            let Ok(answer) = self.heard.recv() else { break };
-            self.coach.hear(answer, &self.session, now_ms());
+            let Ok(answer) = self.answers.recv() else { break };
+            self.coach.receive(answer, &self.session, now_ms());
         }
     }
 
     /// Waits until the last rounds are judged, so that it is remembered.
-    pub(super) fn hear_the_last(&mut self) {
+    pub(super) fn receive_last_answers(&mut self) {
         let patience = match self.leave {
             Some(Leave::Interrupt(_)) => HURRY,
             Some(Leave::End) | None => PATIENCE,
         };
         while self.coach.is_judging() {
-            let Ok(answer) = self.heard.recv_timeout(patience) else { break };
-            self.coach.hear(answer, &self.session, now_ms());
+            let Ok(answer) = self.answers.recv_timeout(patience) else { break };
+            self.coach.receive(answer, &self.session, now_ms());
         }
     }
 }

@@ -1,11 +1,11 @@
 //! The daily, in plain lines.
 
 use anyhow::Result;
-use blackjack_frontend::coach::Wishes;
-use blackjack_frontend::daily::Try;
+use blackjack_frontend::coach::CoachSettings;
+use blackjack_frontend::daily::DailyAttempt;
 use blackjack_frontend::session::{Command, LocalSession, Session};
 
-use super::{Occasion, Plain};
+use super::{GameMode, Plain};
 use crate::clock::now_ms;
 use crate::console::{Console, Leave, interrupted_status, say_how_to_leave};
 use crate::setup::Setup;
@@ -14,14 +14,14 @@ use crate::setup::Setup;
 pub(crate) fn play(
     mut setup: Setup,
     session: LocalSession,
-    daily: &mut Try,
+    daily: &mut DailyAttempt,
     console: Console,
 ) -> Result<u8> {
     say_how_to_leave("q, Control-D or Control-C leaves the daily; ? helps.");
     // Everybody plays it alone.
-    setup.game.coaching = Wishes::SILENT;
+    setup.game.coaching = CoachSettings::SILENT;
     let (mut plain, _) = Plain::at(session, setup, console);
-    plain.occasion = Occasion::Daily;
+    plain.mode = GameMode::Daily;
     plain.day(daily)?;
     plain.console.flush()?;
     Ok(match plain.leave {
@@ -31,11 +31,11 @@ pub(crate) fn play(
 }
 
 impl Plain {
-    fn day(&mut self, daily: &mut Try) -> Result<()> {
+    fn day(&mut self, daily: &mut DailyAttempt) -> Result<()> {
         self.say_all(&daily.greeting())?;
         while self.leave.is_none() && !daily.is_over() {
             self.say(&daily.round_begins(now_ms()))?;
-            self.apply(Command::Deal(Try::wagers()))?;
+            self.apply(Command::Deal(DailyAttempt::wagers()))?;
             if self.play_day_round(daily)? {
                 daily.round_over(&self.session);
             }
@@ -46,7 +46,7 @@ impl Plain {
     }
 
     /// Plays a round to its end; false if somebody leaves before, and it does not count.
-    fn play_day_round(&mut self, daily: &mut Try) -> Result<bool> {
+    fn play_day_round(&mut self, daily: &mut DailyAttempt) -> Result<bool> {
         while let Some(round) = self.session.round_view().cloned() {
             let Some((hand, choice)) = self.choice(&round)? else { break };
             if self.leave.is_some() {

@@ -1,25 +1,25 @@
 //! A drill in plain lines: one fact a line, the prompt last.
 
 use anyhow::Result;
-use blackjack_coach::drill::{Kind, Wanted};
-use blackjack_frontend::drill::{Known, Request, RunningDrill};
+use blackjack_coach::drill::{ChosenHand, DrillKind};
+use blackjack_frontend::drill::{DrillRequest, PlayerDrills, RunningDrill};
 use blackjack_frontend::words::sentence;
 use blackjack_store::Store;
 
 use crate::clock::now_ms;
 use crate::console::{Console, Leave, interrupted_status, say_how_to_leave};
-use crate::told;
+use crate::describe_error;
 
 /// Drills until everything was asked, or somebody leaves; returns the exit status.
 pub(crate) fn run(
-    request: &Request,
-    kind: Option<Kind>,
-    known: &Known,
+    request: &DrillRequest,
+    kind: Option<DrillKind>,
+    known: &PlayerDrills,
     store: Option<&Store>,
     console: Console,
 ) -> Result<u8> {
     say_how_to_leave("q, Control-D or Control-C leaves the drill; ? helps.");
-    let mut talk = Talk { console, leave: None };
+    let mut talk = DrillConsole { console, leave: None };
     let session = match kind {
         Some(kind) => Some(begin(request, kind, known)?),
         None => talk.choose(request, known)?,
@@ -35,19 +35,19 @@ pub(crate) fn run(
 }
 
 /// Begins a drill now.
-fn begin(request: &Request, kind: Kind, known: &Known) -> Result<RunningDrill> {
+fn begin(request: &DrillRequest, kind: DrillKind, known: &PlayerDrills) -> Result<RunningDrill> {
     Ok(RunningDrill::begin(request, kind, known, now_ms())?)
 }
 
 /// Somebody who is asked.
 #[derive(Debug)]
-struct Talk {
+struct DrillConsole {
     console: Console,
     /// Why they left, if they did.
     leave: Option<Leave>,
 }
 
-impl Talk {
+impl DrillConsole {
     fn say(&mut self, line: &str) -> Result<()> {
         Ok(self.console.say(line)?)
     }
@@ -68,26 +68,30 @@ impl Talk {
     }
 
     /// Asks which drill it is to be, until there is one; none if they leave.
-    fn choose(&mut self, request: &Request, known: &Known) -> Result<Option<RunningDrill>> {
-        let line = |kind: Kind| format!("{kind}: {}.", kind.meaning());
-        let lines = Kind::ALL.map(line);
+    fn choose(
+        &mut self,
+        request: &DrillRequest,
+        known: &PlayerDrills,
+    ) -> Result<Option<RunningDrill>> {
+        let line = |kind: DrillKind| format!("{kind}: {}.", kind.meaning());
+        let lines = DrillKind::ALL.map(line);
         self.say_all(&lines)?;
         loop {
             let Some(text) = self.ask("Which drill? Enter: house; q leaves: ")? else {
                 return Ok(None);
             };
             let kind = match text.as_str() {
-                "" => Ok(Kind::House),
+                "" => Ok(DrillKind::House),
                 "q" | "quit" => return Ok(None),
                 "?" | "help" | "t" => {
                     self.say_all(&lines)?;
                     continue;
                 }
-                text => text.parse::<Kind>(),
+                text => text.parse::<DrillKind>(),
             };
             let begun = match kind {
-                Ok(Kind::Hands) => match self.name_hands(request)? {
-                    Some(request) => begin(&request, Kind::Hands, known),
+                Ok(DrillKind::Hands) => match self.name_hands(request)? {
+                    Some(request) => begin(&request, DrillKind::Hands, known),
                     None => return Ok(None),
                 },
                 Ok(kind) => begin(request, kind, known),
@@ -95,20 +99,20 @@ impl Talk {
             };
             match begun {
                 Ok(session) => return Ok(Some(session)),
-                Err(error) => self.say(&sentence(&told(&error)))?,
+                Err(error) => self.say(&sentence(&describe_error(&error)))?,
             }
         }
     }
 
     /// Asks which hands are to be asked; none if they leave.
-    fn name_hands(&mut self, request: &Request) -> Result<Option<Request>> {
+    fn name_hands(&mut self, request: &DrillRequest) -> Result<Option<DrillRequest>> {
         loop {
             let Some(text) = self.ask("Which hands? Such as A,7 v 9; 16 v T: ")? else {
                 return Ok(None);
             };
-            match (text.as_str(), Wanted::read(&text, &request.house)) {
+            match (text.as_str(), ChosenHand::read(&text, &request.house)) {
                 ("q" | "quit", _) => return Ok(None),
-                (_, Ok(hands)) => return Ok(Some(Request { hands, ..request.clone() })),
+                (_, Ok(hands)) => return Ok(Some(DrillRequest { hands, ..request.clone() })),
                 (_, Err(error)) => self.say(&sentence(&error.to_string()))?,
             }
         }
@@ -144,7 +148,7 @@ impl Talk {
             }
         }
         self.say_all(&session.summary())?;
-        match session.keep(store) {
+        match session.save(store) {
             Ok(()) => Ok(()),
             Err(error) => self.say(&format!("This drill is not remembered: {error}.")),
         }

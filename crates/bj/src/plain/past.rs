@@ -4,9 +4,9 @@
 use anyhow::Result;
 use blackjack_coach::{Filter, report_lines};
 use blackjack_engine::{Event, Record};
+use blackjack_frontend::narrator::{self, Narrator};
 use blackjack_frontend::session::Session;
-use blackjack_frontend::voice::{self, Voice};
-use blackjack_store::{NAMELESS, PastRound, PastSeat, RoundState, Store};
+use blackjack_store::{PastRound, PastSeat, RoundState, Store, UNNAMED_PLAYER};
 use blackjack_table::{RoundId, RoundView};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -28,9 +28,9 @@ impl Plain {
     /// Tells what everything comes to that is remembered of who plays, in the lines of `bj stats`;
     /// none of them is empty here.
     pub(super) fn say_statistics(&mut self) -> Result<()> {
-        self.hear_the_last();
+        self.receive_last_answers();
         let alone = self.session.players() == 1;
-        let player = alone.then(|| self.session.name(0).unwrap_or(NAMELESS).to_owned());
+        let player = alone.then(|| self.session.name(0).unwrap_or(UNNAMED_PLAYER).to_owned());
         let filter = Filter { player, ..Filter::default() };
         let found = self.session.statistics(&filter);
         let mut lines = match found {
@@ -44,7 +44,7 @@ impl Plain {
 
     /// Tells the last rounds, the newest last; or one of them from its first card.
     pub(super) fn say_past(&mut self, round: Option<i64>) -> Result<()> {
-        let lines = match (self.session.memory(), round) {
+        let lines = match (self.session.store(), round) {
             (None, _) => vec!["Nothing is remembered: this is practice.".into()],
             (Some(memory), None) => last_rounds(memory),
             (Some(memory), Some(id)) => one_round(memory, RoundId(id)),
@@ -60,7 +60,7 @@ impl Plain {
             self.say(&format!("It is shuffled when {cut} or fewer are left before a round."))?;
         }
         self.say(&format!("Its seed has the SHA-256 {}.", shoe.commitment))?;
-        if !self.session.is_remembered() {
+        if !self.session.is_stored() {
             return Ok(());
         }
         let (_, over) = self.session.shoes_revealed(SHOES);
@@ -80,11 +80,11 @@ fn last_rounds(memory: &Store) -> Vec<String> {
     };
     let Some(newest) = rounds.first() else { return vec!["No round has been played yet.".into()] };
     let example = format!("v {} tells that round again.", newest.id.0);
-    rounds.iter().rev().map(told).chain([example]).collect()
+    rounds.iter().rev().map(describe).chain([example]).collect()
 }
 
 /// "Round 17, strip, 2026-11-20 15:04: you won $10."
-fn told(round: &PastRound) -> String {
+fn describe(round: &PastRound) -> String {
     let at = Timestamp::from_millisecond(round.opened_ms).unwrap_or_default();
     let at = at.to_zoned(TimeZone::system()).strftime("%Y-%m-%d %H:%M");
     let head = format!("Round {}, {}, {at}", round.id.0, round.house);
@@ -95,15 +95,15 @@ fn told(round: &PastRound) -> String {
         (RoundState::Closed, Ok(record)) => {
             let stakes = record.house().stakes();
             let seats = round.seats.iter();
-            let results =
-                seats.map(|seat| voice::result(stakes, name(seat), seat.net.unwrap_or_default()));
+            let results = seats
+                .map(|seat| narrator::result(stakes, name(seat), seat.net.unwrap_or_default()));
             format!("{head}: {}.", results.collect::<Vec<_>>().join(", "))
         }
     }
 }
 
 fn name(seat: &PastSeat) -> Option<&str> {
-    Some(seat.player.as_str()).filter(|name| *name != NAMELESS)
+    Some(seat.player.as_str()).filter(|name| *name != UNNAMED_PLAYER)
 }
 
 /// Everything that was said of a round.
@@ -113,7 +113,7 @@ fn one_round(memory: &Store, id: RoundId) -> Vec<String> {
         Ok(None) => return vec![format!("There is no round {}.", id.0)],
         Err(error) => return vec![format!("The past cannot be read: {error}.")],
     };
-    let mut lines = vec![told(&round)];
+    let mut lines = vec![describe(&round)];
     if round.state == RoundState::Open {
         // What lies face down is told when it is turned.
         return lines;
@@ -128,13 +128,13 @@ fn one_round(memory: &Store, id: RoundId) -> Vec<String> {
 
 fn retold(written: &Record, round: &PastRound) -> Vec<String> {
     let names = round.seats.iter().map(|seat| name(seat).map(ToOwned::to_owned));
-    let mut voice = Voice::new(*written.house().stakes(), names.collect());
+    let mut narrator = Narrator::new(*written.house().stakes(), names.collect());
     let bets: Vec<_> = written.bets().collect();
     let Ok(mut record) = Record::open(written.house(), &bets) else { return Vec::new() };
     let mut lines = Vec::new();
     for &input in written.inputs() {
         let events: Vec<Event> = record.put(input).unwrap_or_default().to_vec();
-        lines.extend(voice.tell(&events, &RoundView::replayed(&record)));
+        lines.extend(narrator.narrate(&events, &RoundView::replayed(&record)));
     }
     lines
 }
@@ -147,8 +147,8 @@ mod tests {
     #[test]
     fn results_are_told_in_words() {
         let stakes = *House::default().stakes();
-        assert_eq!(voice::result(&stakes, None, Chips(1_050)), "you won $10.50");
-        assert_eq!(voice::result(&stakes, Some("Ada"), Chips(-500)), "Ada lost $5");
-        assert_eq!(voice::result(&stakes, None, Chips::ZERO), "you broke even");
+        assert_eq!(narrator::result(&stakes, None, Chips(1_050)), "you won $10.50");
+        assert_eq!(narrator::result(&stakes, Some("Ada"), Chips(-500)), "Ada lost $5");
+        assert_eq!(narrator::result(&stakes, None, Chips::ZERO), "you broke even");
     }
 }

@@ -5,11 +5,11 @@ use blackjack_coach::Play;
 use blackjack_coach::words::{any_of, doing};
 use blackjack_engine::{Action, Actions, Chips, Choice, HandId};
 use blackjack_frontend::session::Session;
-use blackjack_frontend::{voice, words};
+use blackjack_frontend::{narrator, words};
 use blackjack_table::RoundView;
 
 use super::answer::{Answer, YesNo};
-use super::{Occasion, Plain, chart};
+use super::{GameMode, Plain, chart};
 use crate::console::Leave;
 
 /// What became of an offer.
@@ -28,37 +28,37 @@ impl Plain {
         &mut self,
         round: &RoundView,
         hand: HandId,
-        (least, most): (Chips, Chips),
+        (min, max): (Chips, Chips),
     ) -> Result<Option<Choice>> {
         let stakes = *self.setup.game.house.stakes();
-        let who = self.voice.addresses(&round.cards, hand);
-        let money = stakes.money(most);
-        let prompt = if least == most {
+        let who = self.narrator.addresses(&round.cards, hand);
+        let money = stakes.money(max);
+        let prompt = if min == max {
             format!("{who}Insurance for {money}, i or n? ")
         } else {
             format!("{who}Insurance up to {money}, an amount, i for all of it, or n? ")
         };
         loop {
             match self.ask_offer(round, &prompt, "insurance")? {
-                Reply::Yes => return Ok(Some(Choice::Insure(most))),
+                Reply::Yes => return Ok(Some(Choice::Insure(max))),
                 Reply::No => return Ok(Some(Choice::Decline)),
                 Reply::TakenBack => return Ok(None),
                 Reply::Other(text) => match stakes.read(&text) {
-                    Some(stake) if least < most => return Ok(Some(Choice::Insure(stake))),
-                    _ => self.say_insurance_help(least, most)?,
+                    Some(stake) if min < max => return Ok(Some(Choice::Insure(stake))),
+                    _ => self.say_insurance_help(min, max)?,
                 },
             }
         }
     }
 
-    fn say_insurance_help(&mut self, least: Chips, most: Chips) -> Result<()> {
+    fn say_insurance_help(&mut self, min: Chips, max: Chips) -> Result<()> {
         let pays = self.setup.game.house.rules().insurance_pays();
-        let money = self.setup.game.house.stakes().money(most);
+        let money = self.setup.game.house.stakes().money(max);
         self.say(&format!(
             "Insurance pays {pays} if the dealer has a natural, and is lost if not."
         ))?;
         self.say(&format!("i insures for {money}."))?;
-        if least < most {
+        if min < max {
             self.say("An amount insures for that.")?;
         }
         self.say("n does not.")?;
@@ -73,7 +73,7 @@ impl Plain {
         round: &RoundView,
         hand: HandId,
     ) -> Result<Option<Choice>> {
-        let who = self.voice.addresses(&round.cards, hand);
+        let who = self.narrator.addresses(&round.cards, hand);
         let prompt = format!("{who}Surrender before the dealer looks, r or n? ");
         loop {
             match self.ask_offer(round, &prompt, "surrender")? {
@@ -119,12 +119,12 @@ impl Plain {
         hand: HandId,
         legal: Actions,
     ) -> Result<Option<Choice>> {
-        let legal: Vec<_> = legal.iter().map(voice::choice).collect();
+        let legal: Vec<_> = legal.iter().map(narrator::choice).collect();
         let mut question = any_of(&legal);
         if let Some(first) = question.get_mut(..1) {
             first.make_ascii_uppercase();
         }
-        let prompt = format!("{}{question}? ", self.voice.addresses(&round.cards, hand));
+        let prompt = format!("{}{question}? ", self.narrator.addresses(&round.cards, hand));
         loop {
             let Some(text) = self.ask(&prompt)? else {
                 return Ok(Some(Choice::Act(Action::Stand)));
@@ -138,7 +138,7 @@ impl Plain {
                 Answer::Table => self.say_table(round)?,
                 Answer::Coach => self.say_advice(Chips::ZERO)?,
                 Answer::Count => self.say_count()?,
-                Answer::Past => self.say_past(None)?,
+                Answer::History => self.say_past(None)?,
                 Answer::Shoe => self.say_shoe()?,
                 Answer::Undo if self.take_back()? => return Ok(None),
                 Answer::Undo => {}
@@ -157,17 +157,17 @@ impl Plain {
         for action in Action::ALL {
             let (letter, word) = (action.letter(), action.word());
             let line = match round.refusal(action) {
-                None => format!("{letter}, {word}: {}.", voice::meaning(action, &rules)),
+                None => format!("{letter}, {word}: {}.", narrator::meaning(action, &rules)),
                 Some(why) => {
                     format!("No {}: {}.", doing(Play::Act(action)), words::why(&stakes, why))
                 }
             };
             self.say(&line)?;
         }
-        self.say(voice::no_insurance(&round.cards, &rules))?;
+        self.say(narrator::no_insurance(&round.cards, &rules))?;
         self.say("t tells the table again, v the last rounds, f the shoe.")?;
         self.say_coach_help()?;
-        if self.occasion != Occasion::Daily {
+        if self.mode != GameMode::Daily {
             let cell = chart::example(self.session.house().rules());
             self.say(&format!("chart tells the chart for this total, {cell} one cell of it."))?;
         }
@@ -179,16 +179,16 @@ impl Plain {
     }
 
     fn say_table(&mut self, round: &RoundView) -> Result<()> {
-        self.say_all(&self.voice.table(&round.cards))
+        self.say_all(&self.narrator.table(&round.cards))
     }
 
     /// What leaving in mid-round does: `finish` is what becomes of it where nothing is remembered.
     fn leaving(&self, finish: &str) -> String {
-        let what = match (self.occasion, self.session.memory()) {
-            (Occasion::Evening, Some(_)) => "the round waits for you",
-            (Occasion::Evening, None) => finish,
-            (Occasion::WhatIf, _) => "you go back to the game",
-            (Occasion::Daily, _) => "what was played is told, and the round in play does not count",
+        let what = match (self.mode, self.session.store()) {
+            (GameMode::Regular, Some(_)) => "the round waits for you",
+            (GameMode::Regular, None) => finish,
+            (GameMode::WhatIf, _) => "you go back to the game",
+            (GameMode::Daily, _) => "what was played is told, and the round in play does not count",
         };
         format!("q leaves: {what}.")
     }

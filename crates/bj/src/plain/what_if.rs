@@ -4,11 +4,11 @@ use blackjack_frontend::session::Session;
 use std::mem;
 
 use anyhow::Result;
-use blackjack_frontend::voice::Voice;
-use blackjack_frontend::what_if::Past;
+use blackjack_frontend::narrator::Narrator;
+use blackjack_frontend::what_if::ReplayedRound;
 use blackjack_table::RoundId;
 
-use super::{Occasion, Plain};
+use super::{GameMode, Plain};
 use crate::console::Leave;
 
 impl Plain {
@@ -16,26 +16,26 @@ impl Plain {
     /// another. Then everything is as it was before.
     pub(super) fn what_if(&mut self, round: Option<i64>, from: Option<usize>) -> Result<()> {
         let past = match round {
-            None => Past::last(&self.session),
-            Some(id) => Past::numbered(&self.session, RoundId(id)),
+            None => ReplayedRound::last_round(&self.session),
+            Some(id) => ReplayedRound::by_number(&self.session, RoundId(id)),
         };
         let past = past.and_then(|past| past.at_decision(from.unwrap_or(1)));
         match past.and_then(|past| Ok((past.session()?, past))) {
             Err(why) => self.say(&why),
             Ok((session, past)) => {
-                let voice = Voice::resumed(*session.house().stakes(), past.names().to_vec());
+                let narrator = Narrator::resumed(*session.house().stakes(), past.names().to_vec());
                 let house = mem::replace(&mut self.setup.game.house, session.house().clone());
                 let session = mem::replace(&mut self.session, session);
                 // What is heard beside the game is not about its rounds.
                 self.say_standard()?;
-                self.hear_the_last();
-                let beside = self.coach.beside(self.session.house());
+                self.receive_last_answers();
+                let beside = self.coach.for_side_game(self.session.house());
                 let coach = mem::replace(&mut self.coach, beside);
-                let voice = mem::replace(&mut self.voice, voice);
-                let occasion = mem::replace(&mut self.occasion, Occasion::WhatIf);
+                let narrator = mem::replace(&mut self.narrator, narrator);
+                let mode = mem::replace(&mut self.mode, GameMode::WhatIf);
                 let played = self.play_another_way(&past);
-                self.occasion = occasion;
-                (self.setup.game.house, self.session, self.voice) = (house, session, voice);
+                self.mode = mode;
+                (self.setup.game.house, self.session, self.narrator) = (house, session, narrator);
                 self.coach = coach;
                 played
             }
@@ -44,9 +44,9 @@ impl Plain {
 
     /// Plays the round that is on the table, and compares both ways. Who leaves goes back to the
     /// game.
-    fn play_another_way(&mut self, past: &Past) -> Result<()> {
-        self.say(&past.begins())?;
-        let told = self.session.round_view().map(|round| self.voice.table(&round.cards));
+    fn play_another_way(&mut self, past: &ReplayedRound) -> Result<()> {
+        self.say(&past.opening_line())?;
+        let told = self.session.round_view().map(|round| self.narrator.table(&round.cards));
         self.say_all(&told.unwrap_or_default())?;
         self.coach.follow(&self.session);
         while let Some(round) = self.session.round_view().cloned() {
@@ -59,7 +59,7 @@ impl Plain {
                 self.play(hand, choice)?;
             }
         }
-        let Some(now) = self.session.last().cloned() else { return Ok(()) };
-        self.say_all(&past.both_ways(&now))
+        let Some(now) = self.session.last_record().cloned() else { return Ok(()) };
+        self.say_all(&past.comparison_lines(&now))
     }
 }

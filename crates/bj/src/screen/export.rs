@@ -6,8 +6,8 @@ use anyhow::{Result, bail};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use crate::printed::shown;
-use crate::whole_file;
+use crate::atomic_file;
+use crate::output::display_path;
 
 /// How many files there can be of one second.
 const NAMES_MAX: u32 = 100;
@@ -30,11 +30,11 @@ fn write_anew(folder: &Path, rounds: &str, time: &str) -> Result<String> {
     for number in 1..=NAMES_MAX {
         let also = if number > 1 { format!("-{number}") } else { String::new() };
         let path = folder.join(format!("bj-{time}{also}.rounds"));
-        if whole_file::create(&path, rounds)? {
-            return Ok(shown(&path));
+        if atomic_file::create(&path, rounds)? {
+            return Ok(display_path(&path));
         }
     }
-    bail!("there are {NAMES_MAX} files of {time} in {}", shown(folder))
+    bail!("there are {NAMES_MAX} files of {time} in {}", display_path(folder))
 }
 
 /// "20261120-153000", by the player's clock.

@@ -5,15 +5,15 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
 use blackjack_engine::House;
-use blackjack_frontend::coach::{Queue, Teacher, Workers};
+use blackjack_frontend::coach::{CoachSolver, Queue, Workers};
 use blackjack_frontend::game_config::GameConfig;
 use blackjack_frontend::settings::Settings;
-use blackjack_tui::{Change, Host, Kept, OpenedTable};
+use blackjack_tui::{Change, Host, OpenedTable, SaveOutcome};
 use jiff::tz::TimeZone;
 
 use super::export;
 use super::input::Incoming;
-use super::keeper::Keeper;
+use super::settings_writer::SettingsWriter;
 use crate::setup::Setup;
 use crate::signals;
 
@@ -22,11 +22,11 @@ use crate::signals;
 pub(super) struct TerminalHost {
     /// What was asked for on the command line.
     setup: Setup,
-    keeper: Keeper,
+    writer: SettingsWriter,
     /// The folder that rounds are written to.
     exports: Option<PathBuf>,
     /// Where workers put their answers.
-    tell: Sender<Incoming>,
+    sender: Sender<Incoming>,
     /// Who answers the coach's questions.
     workers: Option<Workers>,
 }
@@ -35,11 +35,11 @@ impl TerminalHost {
     /// The outside of a game that was asked for so; answers of the coach go to `tell`.
     pub(super) const fn new(
         setup: Setup,
-        keeper: Keeper,
+        writer: SettingsWriter,
         exports: Option<PathBuf>,
-        tell: Sender<Incoming>,
+        sender: Sender<Incoming>,
     ) -> Self {
-        Self { setup, keeper, exports, tell, workers: None }
+        Self { setup, writer, exports, sender, workers: None }
     }
 }
 
@@ -47,10 +47,10 @@ impl Host for TerminalHost {
     type Error = anyhow::Error;
 
     fn answer(&mut self, questions: Arc<Queue>) {
-        let tell = self.tell.clone();
-        self.workers = Some(Workers::hire(questions, Teacher::default, move |answer| {
+        let sender = self.sender.clone();
+        self.workers = Some(Workers::spawn(questions, CoachSolver::default, move |answer| {
             // Nobody listens any more if the game is over.
-            let _heard = tell.send(Incoming::Heard(Box::new(answer)));
+            let _heard = sender.send(Incoming::Answer(Box::new(answer)));
         }));
     }
 
@@ -59,19 +59,19 @@ impl Host for TerminalHost {
         Ok(OpenedTable { session: Box::new(session), notices })
     }
 
-    fn keep(&mut self, change: Change, house: &House) -> Kept {
-        self.keeper.keep(change, house)
+    fn save(&mut self, change: Change, house: &House) -> SaveOutcome {
+        self.writer.save_change(change, house)
     }
 
     fn settings(&self) -> &Settings {
-        self.keeper.settings()
+        self.writer.settings()
     }
 
     fn export(&mut self, rounds: &str, now_ms: i64) -> String {
         export::write(self.exports.as_deref(), rounds, now_ms, &TimeZone::system())
     }
 
-    fn stop(&mut self) -> bool {
+    fn suspend(&mut self) -> bool {
         signals::ask_to_stop()
     }
 }

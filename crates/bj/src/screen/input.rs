@@ -15,13 +15,13 @@ use crate::console::Leave;
 use crate::signals::{self, Signal};
 
 /// How often it is looked whether there still is a terminal, while nothing happens.
-const LOOK_MS: i64 = 1_000;
+const TERMINAL_CHECK_MS: i64 = 1_000;
 
 /// How long a signal may come after what it is about.
-pub(super) const MOMENT_MS: i64 = 250;
+pub(super) const SIGNAL_DELAY_MS: i64 = 250;
 
 /// How much may come before a signal.
-const BEFORE_MAX: usize = 64;
+const EVENTS_BEFORE_SIGNAL_MAX: usize = 64;
 
 /// Something that came from outside.
 #[derive(Debug)]
@@ -31,28 +31,28 @@ pub(super) enum Incoming {
     /// A signal.
     Signal(Signal),
     /// The coach answers.
-    Heard(Box<Answer>),
+    Answer(Box<Answer>),
     /// There is nobody any more who could type.
     End,
 }
 
 /// Passes on the signals. This comes before the terminal is taken, so that none can end the
 /// program without giving it back.
-pub(super) fn hear_signals(tell: Sender<Incoming>) -> anyhow::Result<()> {
-    signals::watch(move |signal| tell.send(Incoming::Signal(signal)).is_ok())
+pub(super) fn forward_signals(sender: Sender<Incoming>) -> anyhow::Result<()> {
+    signals::watch(move |signal| sender.send(Incoming::Signal(signal)).is_ok())
 }
 
 /// Passes on what is typed. A thread of its own waits for it: where a terminal goes away in mid
 /// read, the wait may never end, and the game must.
-pub(super) fn hear_keys(tell: Sender<Incoming>) {
+pub(super) fn forward_keys(sender: Sender<Incoming>) {
     thread::spawn(move || {
         while let Ok(event) = event::read() {
-            if tell.send(Incoming::Event(event)).is_err() {
+            if sender.send(Incoming::Event(event)).is_err() {
                 return;
             }
         }
         // Nobody listens any more if the game is over.
-        let _heard = tell.send(Incoming::End);
+        let _heard = sender.send(Incoming::End);
     });
 }
 
@@ -74,20 +74,20 @@ impl TerminalEvents {
     fn meaning(&mut self, incoming: Incoming) -> Option<Input<Leave>> {
         match incoming {
             Incoming::Event(_) | Incoming::Signal(_) | Incoming::End if self.is_left => None,
-            Incoming::Event(Event::Resize(..)) => Some(Input::Anew),
+            Incoming::Event(Event::Resize(..)) => Some(Input::Redraw),
             Incoming::Event(event) => keyboard::message(event).map(Input::Msg),
-            Incoming::Signal(signal) => Some(self.obey(signal)),
-            Incoming::Heard(answer) => Some(Input::Msg(Msg::Heard(answer))),
-            Incoming::End => Some(Input::Leave(Some(self.why_gone()))),
+            Incoming::Signal(signal) => Some(self.handle_signal(signal)),
+            Incoming::Answer(answer) => Some(Input::Msg(Msg::Answer(answer))),
+            Incoming::End => Some(Input::Leave(Some(self.leave_reason()))),
         }
     }
 
     /// The terminal has gone away: it cannot be written to, or nobody can type there. Most often a
     /// signal says so too, though a moment later; then its number is what the game ends with.
-    fn why_gone(&mut self) -> Leave {
+    fn leave_reason(&mut self) -> Leave {
         self.is_left = true;
-        for _ in 0..BEFORE_MAX {
-            match self.incoming.recv_timeout(moment()) {
+        for _ in 0..EVENTS_BEFORE_SIGNAL_MAX {
+            match self.incoming.recv_timeout(signal_delay()) {
                 Ok(Incoming::Signal(Signal::Leave(number))) => {
                     return Leave::Interrupt(number);
                 }
@@ -99,28 +99,28 @@ impl TerminalEvents {
     }
 
     #[cfg(unix)]
-    fn obey(&mut self, signal: Signal) -> Input<Leave> {
+    fn handle_signal(&mut self, signal: Signal) -> Input<Leave> {
         match signal {
             Signal::Leave(number) => {
                 self.is_left = true;
                 return Input::Leave(Some(Leave::Interrupt(number)));
             }
             Signal::Stop => {
-                terminal::give_back();
+                terminal::restore();
                 // If this cannot stop, it goes on.
                 let _stopped = signals::stop();
             }
             Signal::Continue => {}
         }
         // A terminal that goes away sends a signal to go on too, which may be heard first.
-        match terminal::take_again() {
-            Ok(()) => Input::Anew,
-            Err(_) => Input::Leave(Some(self.why_gone())),
+        match terminal::reenter() {
+            Ok(()) => Input::Redraw,
+            Err(_) => Input::Leave(Some(self.leave_reason())),
         }
     }
 
     #[cfg(windows)]
-    fn obey(&mut self, signal: Signal) -> Input<Leave> {
+    fn handle_signal(&mut self, signal: Signal) -> Input<Leave> {
         let Signal::Leave(number) = signal;
         self.is_left = true;
         Input::Leave(Some(Leave::Interrupt(number)))
@@ -128,8 +128,8 @@ impl TerminalEvents {
 }
 
 /// How long a signal may come after what it is about.
-const fn moment() -> Duration {
-    Duration::from_millis(MOMENT_MS.unsigned_abs())
+const fn signal_delay() -> Duration {
+    Duration::from_millis(SIGNAL_DELAY_MS.unsigned_abs())
 }
 
 impl Events for TerminalEvents {
@@ -140,7 +140,7 @@ impl Events for TerminalEvents {
     }
 
     fn next(&mut self, wait_ms: Option<i64>) -> Option<Input<Leave>> {
-        let wait = wait_ms.unwrap_or(LOOK_MS).clamp(0, LOOK_MS);
+        let wait = wait_ms.unwrap_or(TERMINAL_CHECK_MS).clamp(0, TERMINAL_CHECK_MS);
         let mut incoming = self.incoming.recv_timeout(Duration::from_millis(wait.unsigned_abs()));
         loop {
             match incoming {
@@ -152,15 +152,17 @@ impl Events for TerminalEvents {
                     incoming = self.incoming.recv_timeout(Duration::ZERO);
                 }
                 Err(_) if self.is_left => return None,
-                Err(RecvTimeoutError::Timeout) if wait == 0 || terminal::is_there() => return None,
+                Err(RecvTimeoutError::Timeout) if wait == 0 || terminal::is_present() => {
+                    return None;
+                }
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
-                    return Some(Input::Leave(Some(self.why_gone())));
+                    return Some(Input::Leave(Some(self.leave_reason())));
                 }
             }
         }
     }
 
-    fn gone(&mut self) -> Option<Leave> {
-        Some(self.why_gone())
+    fn closed(&mut self) -> Option<Leave> {
+        Some(self.leave_reason())
     }
 }

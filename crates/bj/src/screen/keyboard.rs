@@ -1,6 +1,6 @@
 //! From what a terminal sends to what a game understands.
 
-use blackjack_frontend::verb::Verb;
+use blackjack_frontend::ui_command::UiCommand;
 use blackjack_tui::{Key, KeyCode, Msg};
 use ratatui::crossterm::event::{
     self, Event, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -13,8 +13,8 @@ pub(super) fn message(event: Event) -> Option<Msg> {
         Event::Paste(text) => Some(Msg::Paste(text)),
         Event::Mouse(MouseEvent { kind, column, row, .. }) => match kind {
             MouseEventKind::Down(MouseButton::Left) => Some(Msg::Click(column, row)),
-            MouseEventKind::ScrollUp => Some(Msg::Wheel(Verb::Up)),
-            MouseEventKind::ScrollDown => Some(Msg::Wheel(Verb::Down)),
+            MouseEventKind::ScrollUp => Some(Msg::Wheel(UiCommand::Up)),
+            MouseEventKind::ScrollDown => Some(Msg::Wheel(UiCommand::Down)),
             MouseEventKind::Down(_)
             | MouseEventKind::Up(_)
             | MouseEventKind::Drag(_)

@@ -6,7 +6,7 @@ use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::{panic, thread};
 
-use blackjack_frontend::coach::WORKER;
+use blackjack_frontend::coach::WORKER_NAME;
 use blackjack_tui::Screen;
 use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::crossterm::cursor::{Hide, Show};
@@ -47,7 +47,7 @@ impl Fullscreen {
         match Terminal::new(CrosstermBackend::new(out)) {
             Ok(terminal) => Ok(Self { terminal: ManuallyDrop::new(terminal), is_unknown: false }),
             Err(error) => {
-                give_back();
+                restore();
                 Err(error)
             }
         }
@@ -76,26 +76,26 @@ impl Screen for Fullscreen {
     /// Draws everything anew with the next frame: over what others have written there, and after
     /// every change of size, even one that was taken back before anybody looked. What was cut off
     /// in between is gone.
-    fn forget(&mut self) {
+    fn invalidate(&mut self) {
         self.is_unknown = true;
     }
 }
 
 impl Drop for Fullscreen {
     fn drop(&mut self) {
-        give_back();
+        restore();
     }
 }
 
 /// Whether there still is somebody who could type.
-pub(super) fn is_there() -> bool {
+pub(super) fn is_present() -> bool {
     io::stdin().is_terminal()
 }
 
 /// Takes the terminal again, after a stop in which others may have changed it.
 #[cfg(unix)]
-pub(super) fn take_again() -> io::Result<()> {
-    give_back();
+pub(super) fn reenter() -> io::Result<()> {
+    restore();
     take()
 }
 
@@ -112,11 +112,11 @@ fn take() -> io::Result<()> {
             Hide
         )
     });
-    taken.inspect_err(|_| give_back())
+    taken.inspect_err(|_| restore())
 }
 
 /// Gives the terminal back, if it was taken. A terminal that has gone away cannot be told.
-pub(crate) fn give_back() {
+pub(crate) fn restore() {
     if !ENTERED.swap(false, Ordering::SeqCst) {
         return;
     }
@@ -139,11 +139,11 @@ fn restore_on_panic() {
         let previous = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
             // A worker who panics is replaced, and the game goes on: nothing is written over it.
-            let is_worker = thread::current().name() == Some(WORKER);
+            let is_worker = thread::current().name() == Some(WORKER_NAME);
             if is_worker && ENTERED.load(Ordering::SeqCst) {
                 return;
             }
-            give_back();
+            restore();
             previous(info);
         }));
     });

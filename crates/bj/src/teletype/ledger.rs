@@ -51,7 +51,7 @@ impl Ledger {
     }
 
     /// Books what happened.
-    pub(super) fn hear(&mut self, event: Event) {
+    pub(super) fn handle_event(&mut self, event: Event) {
         if let Event::HandSettled { net, .. } | Event::InsuranceSettled { net, .. } = event {
             self.game.net += net;
             // The later program books when a game is over.
@@ -162,7 +162,7 @@ fn later_action(event: Event, bet: Chips) -> Chips {
     if let Event::HandDoubled { .. } = event {
         bet
     } else if let Event::HandSettled { outcome, net, .. } = event {
-        if outcome == Outcome::Natural { net } else { bet }
+        if outcome == Outcome::Blackjack { net } else { bet }
     } else {
         Chips::ZERO
     }
@@ -195,7 +195,7 @@ mod tests {
             outcome: Outcome::Lost,
             net: stakes.units(-32_767),
         };
-        ledger.hear(lost);
+        ledger.handle_event(lost);
         assert_eq!(ledger.report(), "Action $2\nYou lose $32767\n");
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::mistakes::{bad_usage, refused};
+use crate::diagnostics::{bad_usage, refused};
 use crate::program::{Run, folder, run};
 
 fn printed(arguments: &[&str]) -> String {

@@ -129,7 +129,7 @@ fn own_houses() {
         String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
     };
     let list = run(&["houses"]);
-    assert!(list.contains("corner          -0.18 %  2 decks, S17, natural 3 to 2"), "{list}");
+    assert!(list.contains("corner          -0.18 %  2 decks, S17, blackjack 3 to 2"), "{list}");
     assert!(list.contains("broken.toml:2:1: decks: expected"), "{list}");
     let own = list.lines().filter(|line| line.ends_with("(yours)"));
     let own: Vec<_> = own.filter_map(|line| line.split_whitespace().next()).collect();

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::mistakes::{bad_usage, refused};
+use crate::diagnostics::{bad_usage, refused};
 use crate::program::{Run, folder, run};
 
 fn printed(arguments: &[&str]) -> String {

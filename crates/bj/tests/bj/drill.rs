@@ -1,6 +1,6 @@
 //! `bj drill`: through a pipe, remembered, and as flash cards.
 
-use crate::mistakes::{bad_usage, refused};
+use crate::diagnostics::{bad_usage, refused};
 use crate::past::store;
 use crate::program::{Run, folder, run, run_at};
 

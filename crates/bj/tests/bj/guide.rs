@@ -40,7 +40,7 @@ fn screen(told: &str) -> String {
     let (columns, rows) = size.split_once('x').unwrap();
     let (columns, rows) = (columns.parse().unwrap(), rows.parse().unwrap());
     let arguments = arguments.split_whitespace();
-    let mut screen = bj::rehearse_on_screen(arguments, columns, rows).unwrap();
+    let mut screen = bj::run_headless(arguments, columns, rows).unwrap();
     for key in keys.split_whitespace().filter(|&key| key != "-") {
         screen.press(if key == "Enter" { '\n' } else { key.chars().next().unwrap() });
         screen.finish();

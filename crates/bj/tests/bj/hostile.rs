@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use blackjack_engine::is_unseen;
+use blackjack_engine::is_invisible_char;
 use blackjack_store::STORE_FILE;
 use rusqlite::{Connection, params};
 
@@ -21,7 +21,7 @@ fn run_safely(home: &Path, arguments: &[&str], answers: &[u8]) -> Run {
     for printed in [&run.out, &run.err] {
         let raw = printed.replace("\r\n", "\n");
         let raw = raw.replace(['\n', '\t'], " ");
-        assert!(!raw.contains(is_unseen), "{arguments:?}: {printed:?}");
+        assert!(!raw.contains(is_invisible_char), "{arguments:?}: {printed:?}");
     }
     run
 }
@@ -143,5 +143,5 @@ fn a_memory_of_somebody_else_says_nothing_by_itself() {
     }
     let exported = fs::read_to_string(&export).unwrap();
     assert!(exported.contains("\\u{1b}[2J"), "what somebody wrote is seen: {exported}");
-    assert!(!exported.replace('\n', "").contains(is_unseen), "{exported:?}");
+    assert!(!exported.replace('\n', "").contains(is_invisible_char), "{exported:?}");
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use blackjack_engine::House;
 use serde_json::Value;
 
-use crate::mistakes::{bad_usage, refused};
+use crate::diagnostics::{bad_usage, refused};
 use crate::program::{Run, folder, program, run};
 
 /// What the command prints when all is well.
@@ -198,8 +198,8 @@ fn explained() {
         "- The shoe is 6 packs. Against one pack, this costs you 0.50 %: $0.50 of every\n",
         "- The dealer stands on every 17. Against one who hits soft 17, this gives you\n  0.20 %",
     ];
-    let places = sentences.map(|sentence| text.find(sentence).unwrap_or_else(|| panic!("{text}")));
-    assert!(places.is_sorted(), "the largest first");
+    let paths = sentences.map(|sentence| text.find(sentence).unwrap_or_else(|| panic!("{text}")));
+    assert!(paths.is_sorted(), "the largest first");
     assert!(text.contains("\nThe house has its edge because you play first: "), "{text}");
     let text = printed(&["bbs", "--explain"]);
     assert!(text.contains("You win 8:46 coins of every 100 coins"), "{text}");
@@ -249,20 +249,20 @@ fn questions_without_an_answer() {
     );
     refused(
         &["odds", "seven", "--hand", "8,8", "--up", "T"],
-        "--up: the dealer of the house \"seven\" shows no upcard before the hands are finished; \
+        "--up: the dealer of the house \"seven\" shows no upcard until the hands are finished; \
          ask without --up",
     );
     refused(
         &["odds", "--hand", "8", "--up", "T"],
-        "--hand: a hand of 1 is asked nothing; it takes two cards or more",
+        "--hand: a decision needs at least two cards; this hand has 1",
     );
     refused(
         &["odds", "reno", "--hand", "T T T", "--up", "T"],
-        "--hand: a hand of 30 is over 21 and asked nothing",
+        "--hand: a hand of 30 is over 21 and has no decision to make",
     );
     refused(
         &["odds", "bbs", "--hand", "2 2 2 2 A", "--up", "T"],
-        "--hand: a hand of 5 cards has won as a charlie and is asked nothing",
+        "--hand: a hand of 5 cards has won as a charlie and has no decision to make",
     );
     refused(
         &["odds", "reno", "--hand", "8,8", "--up", "8", "--seen", "9 8/8"],
@@ -281,7 +281,7 @@ fn questions_without_an_answer() {
     assert!(err.starts_with("bj: the house \"reno\": the shoe can run out in play: 12 "), "{err}");
     refused(
         &["odds", "--distribution"],
-        "the house \"strip\": exact distributions go to 2 hands for each start; this house allows 4",
+        "the house \"strip\": exact distributions cover at most 2 hands per starting hand; this house allows 4",
     );
 }
 
@@ -344,10 +344,13 @@ fn strategies() {
     assert!(status == 2 && err.starts_with(&says), "{err}");
     std::fs::write(&file, mimic.replace("hard 9,", "hrad 9,")).unwrap();
     let err = run(&["odds", "--strategy", path], b"").err;
-    assert!(err.starts_with(&format!("bj: {path}:7: \"hrad 9\" is no row")), "{err}");
+    assert!(err.starts_with(&format!("bj: {path}:7: \"hrad 9\" is not a row")), "{err}");
     std::fs::write(&file, mimic.replace("hard 9,H", "hard 9,X")).unwrap();
     let err = run(&["odds", "--strategy", path], b"").err;
-    assert!(err.starts_with(&format!("bj: {path}:7: \"X\" under 2 is no cell; expected")), "{err}");
+    assert!(
+        err.starts_with(&format!("bj: {path}:7: \"X\" under 2 is not a cell; expected")),
+        "{err}"
+    );
     std::fs::write(&file, b"hand\n\xff").unwrap();
     refused(
         &["odds", "--strategy", path],

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use blackjack_engine::{Action, Asked, Choice, House};
+use blackjack_engine::{Action, Choice, House, Phase};
 use blackjack_store::{RecordedTable, Store, StoreError};
 use blackjack_table::{Actor, Command, Notice, Wager};
 
@@ -66,16 +66,16 @@ fn deal(table: &mut RecordedTable, now_ms: i64) {
         table.refill(0, now_ms).unwrap();
     }
     let bet = table.table().offer(0, None, 1).unwrap();
-    table.deal(&[Wager { player: 0, stakes: vec![bet] }], now_ms).unwrap();
+    table.deal(&[Wager { seat: 0, stakes: vec![bet] }], now_ms).unwrap();
 }
 
 /// Stands, and takes no offer; false if nobody is asked.
 fn stand(table: &mut RecordedTable) -> bool {
     let Some(round) = table.table().round() else { return false };
-    let (hand, choice) = match round.round().asked() {
-        Asked::Insurance { hand, .. } | Asked::EarlySurrender { hand } => (hand, Choice::Decline),
-        Asked::Action { hand, .. } => (hand, Choice::Act(Action::Stand)),
-        Asked::Card(_) | Asked::Nothing => return false,
+    let (hand, choice) = match round.round().phase() {
+        Phase::Insurance { hand, .. } | Phase::EarlySurrender { hand } => (hand, Choice::Decline),
+        Phase::Action { hand, .. } => (hand, Choice::Act(Action::Stand)),
+        Phase::Card(_) | Phase::Over => return false,
     };
     table.act(hand, choice, 0).unwrap();
     true

@@ -3,7 +3,7 @@
 /// An evening, with each answer on the line of its question, as a terminal shows it.
 fn evening(arguments: &[&str], answers: &[&str]) -> String {
     let typed = answers.iter().flat_map(|answer| [answer, "\n"]).collect::<String>();
-    let printed = bj::rehearse(arguments, typed.as_bytes()).unwrap();
+    let printed = bj::run_scripted(arguments, typed.as_bytes()).unwrap();
     let printed = String::from_utf8(printed).unwrap();
     assert!(!printed.contains("\n\n"), "no empty lines for looks");
     assert!(!printed.contains('\x1b'), "no cursor movement");
@@ -188,7 +188,7 @@ fn evenings_by_chance_in_every_house() {
         let record = file.to_str().unwrap();
         let arguments =
             [name, "--plain", "--seed", "5", "--record", record, "--bankroll", "100000"];
-        let printed = bj::rehearse(arguments, answers.as_bytes()).unwrap();
+        let printed = bj::run_scripted(arguments, answers.as_bytes()).unwrap();
         let printed = String::from_utf8(printed).unwrap();
         let rounds = std::fs::read_to_string(&file).unwrap();
         let mut net = Chips::ZERO;

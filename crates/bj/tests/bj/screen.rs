@@ -1,8 +1,8 @@
 //! The full screen in a real terminal: every house by keys and by mouse, and every way out.
 
-mod beside;
 mod coaching;
 mod drills;
+mod pages;
 mod pty;
 
 use std::path::Path;
@@ -60,8 +60,8 @@ fn every_house_is_played_by_keys_and_by_mouse_as_in_plain_lines() {
         let numbers = numbers.map(|key| move |terminal: &mut Terminal| terminal.type_in(key));
         assert_eq!(round(house, numbers), expected, "{house} by numbers");
         // The last line moves when the round is over: only then is it clicked.
-        let places = [("", "[Enter] deal"), ("", "[s]tand"), ("again", "[q]")];
-        let mouse = places.map(|(shown, place)| {
+        let paths = [("", "[Enter] deal"), ("", "[s]tand"), ("again", "[q]")];
+        let mouse = paths.map(|(shown, place)| {
             move |terminal: &mut Terminal| {
                 terminal.shows(shown);
                 terminal.click(place);
@@ -285,7 +285,7 @@ fn ascii_and_nothing_else() {
 #[test]
 fn a_currency_in_ascii_is_its_code() {
     let arguments = ["euro", "--seed", "1", "--ascii"];
-    let mut screen = bj::rehearse_on_screen(arguments, 120, 36).unwrap();
+    let mut screen = bj::run_headless(arguments, 120, 36).unwrap();
     screen.draw();
     let shown = screen.text();
     assert!(shown.is_ascii() && shown.contains("EUR 1000"), "{shown}");
@@ -381,7 +381,7 @@ fn a_choice_is_taken_back_and_a_round_played_another_way() {
     terminal.click("[s]tand");
     terminal.shows("Then you lost $10; this way you lost $10.");
     terminal.type_in("\r");
-    terminal.shows("Of the $0 between them your choices made $0, luck $0.");
+    terminal.shows("Of the $0 difference, your choices made $0 and luck $0.");
     terminal.type_in("\x1b");
     terminal.shows("[Enter] both ways");
     terminal.type_in("\x1b");

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use blackjack_coach::{Level, Yardstick, review};
-use blackjack_store::Untaught;
+use blackjack_store::UnreviewedRound;
 use serde_json::{Value, json};
 
 use crate::past::{open_round, played, store, void_round};
@@ -28,10 +28,10 @@ fn document(folder: &Path, arguments: &[&str]) -> Value {
 fn judge(folder: &Path, limit: usize) {
     let store = store(folder);
     let mut backlog = store.backlog().unwrap();
-    let next = || store.next_untaught(&mut backlog).unwrap();
-    for Untaught { round, record, gone } in std::iter::from_fn(next).take(limit) {
+    let next = || store.next_unreviewed(&mut backlog).unwrap();
+    for UnreviewedRound { round, record, seen: gone } in std::iter::from_fn(next).take(limit) {
         let yardstick = Yardstick::new(record.house(), Level::Exact).unwrap();
-        store.teach(round, "exact", &review(&record, &gone, &yardstick)).unwrap();
+        store.save_reviews(round, "exact", &review(&record, &gone, &yardstick)).unwrap();
     }
 }
 
@@ -55,10 +55,10 @@ fn rounds_that_nobody_has_judged_are_counted() {
     let folder = tempfile::tempdir().unwrap();
     drop(played("strip", 12, folder.path()));
     let out = lines(folder.path(), &[]);
-    assert!(out.contains("\n12 rounds were played, and none is judged yet: "), "{out}");
+    assert!(out.contains("\n12 rounds played, none reviewed yet: "), "{out}");
     judge(folder.path(), 5);
     let out = lines(folder.path(), &[]);
-    assert!(out.contains("\nOf 12 rounds 5 are judged so far.\n"), "{out}");
+    assert!(out.contains("\n5 of 12 rounds are reviewed so far.\n"), "{out}");
     let found = document(folder.path(), &[]);
     assert_eq!((&found["played"], &found["judged"]), (&json!(12), &json!(5)));
     assert_eq!(found["units"][0]["total"]["rounds"], 5);
@@ -89,7 +89,7 @@ fn the_document_adds_up() {
         );
         assert_eq!(whole(&priced["worth"]) - whole(&priced["cost"]), whole(&priced["expected"]));
         let of_unit = format!(
-            "FROM lesson JOIN seat USING (round, seat) JOIN account ON account.id = lesson.purse
+            "FROM seat_review JOIN seat USING (round, seat) JOIN account ON account.id = seat_review.purse
              WHERE unit = '{name}'"
         );
         assert_eq!(whole(&total["net"]), sum(&format!("SELECT sum(net) {of_unit}")));
@@ -216,9 +216,9 @@ fn the_page_on_data_knows_the_document() {
     keys(&document(folder.path(), &[]), &mut names);
     assert!(names.len() > 40, "{names:?}");
     for name in names {
-        let places = [format!("`{name}`"), format!("`{name}[]`")];
+        let paths = [format!("`{name}`"), format!("`{name}[]`")];
         let below = [format!(".{name}`"), format!(".{name}[]`")];
-        let told = places.iter().chain(&below).any(|place| section.contains(place));
+        let told = paths.iter().chain(&below).any(|place| section.contains(place));
         assert!(told, "docs/data.md does not know {name}");
     }
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 fn printed(arguments: &[&str], answers: &[u8]) -> Vec<u8> {
-    bj::rehearse(arguments, answers).unwrap()
+    bj::run_scripted(arguments, answers).unwrap()
 }
 
 fn text(arguments: &[&str], answers: &str) -> String {

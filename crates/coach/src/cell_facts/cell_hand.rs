@@ -10,14 +10,14 @@ use crate::words;
 pub struct CellHand {
     /// The values of its cards, 1 (ace) to 10.
     pub cards: Vec<u8>,
-    /// The best that can be done with it.
+    /// The best action.
     pub best: Action,
-    /// What may be done with it.
+    /// The legal actions.
     pub(super) legal: Actions,
 }
 
 impl CellHand {
-    /// "T+6": the largest card first, an ace before all.
+    /// Returns the name, the highest card first: "T+6".
     pub fn name(&self) -> String {
         words::hand(&self.cards).replace(',', "+")
     }

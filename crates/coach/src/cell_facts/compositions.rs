@@ -1,17 +1,17 @@
-//! Which compositions of a cell are played how, in as few words as it takes.
+//! How the play of a cell depends on the cards of the hand, in few words.
 
 use blackjack_engine::Action;
 
 use super::cell_hand::CellHand;
 use crate::words::{all_of, capital};
 
-/// The most hands of a number of cards that are named.
+/// The maximum number of hands of one size to name.
 const NAMED_MAX: usize = 6;
 
-/// Hands of so many cards are named one by one; of more only how many there are.
+/// The largest hand size whose hands are named; larger hands are only counted.
 const TOLD_APART: usize = 3;
 
-/// "T+6 and 9+7 hit. Hands of 3 and more cards stand."
+/// Describes the plays: "T+6 and 9+7 hit. Hands of 3 or more cards stand."
 pub(super) fn sentences(hands: &[CellHand]) -> Vec<String> {
     let sizes = || hands.iter().map(|hand| hand.cards.len());
     let (Some(least), Some(most)) = (sizes().min(), sizes().max()) else { return Vec::new() };
@@ -19,7 +19,7 @@ pub(super) fn sentences(hands: &[CellHand]) -> Vec<String> {
         let sentence = format!("all of them {all}.");
         return if hands.len() > 1 { vec![sentence] } else { Vec::new() };
     }
-    // From this many cards on all are played alike.
+    // The smallest size from which all hands are played alike.
     let of_at_least = |cards| hands.iter().filter(move |hand| hand.cards.len() >= cards);
     let from = (least..=most).find(|&cards| alike(of_at_least(cards)).is_some());
     let from = from.unwrap_or(most + 1);
@@ -28,13 +28,13 @@ pub(super) fn sentences(hands: &[CellHand]) -> Vec<String> {
     let between = of_at_least(TOLD_APART + 1).filter(|hand| hand.cards.len() < from);
     sentences.extend(counted(&between.collect::<Vec<_>>()));
     if let Some(rest) = alike(of_at_least(from)) {
-        let cards = if from == most { String::new() } else { " and more".to_owned() };
+        let cards = if from == most { String::new() } else { " or more".to_owned() };
         sentences.push(format!("Hands of {from}{cards} cards {rest}."));
     }
     sentences
 }
 
-/// "Of 71 hands of 4 to 7 cards 60 stand and 11 hit, such as A+7+6+2."
+/// Counts larger hands: "Of 71 hands of 4 to 7 cards 60 stand; 11 hit, such as A+7+6+2."
 fn counted(hands: &[&CellHand]) -> Option<String> {
     let mut groups = groups(hands);
     let sizes = || hands.iter().map(|hand| hand.cards.len());
@@ -50,13 +50,13 @@ fn counted(hands: &[&CellHand]) -> Option<String> {
     Some(format!("Of {} hands of {cards} cards {clauses}.", hands.len()))
 }
 
-/// What is done with hands that are all played alike; `None` where they are not, or there is none.
+/// Returns the play of hands that are all played alike; `None` if they differ, or there are none.
 fn alike<'a>(mut hands: impl Iterator<Item = &'a CellHand>) -> Option<Action> {
     let first = hands.next()?.best;
     hands.all(|hand| hand.best == first).then_some(first)
 }
 
-/// Hands by what is done with them, the fewest first.
+/// Groups hands by play, the smallest group first.
 fn groups<'a>(hands: &[&'a CellHand]) -> Vec<(Action, Vec<&'a CellHand>)> {
     let mut groups: Vec<(Action, Vec<&CellHand>)> = Vec::new();
     for hand in hands {
@@ -69,7 +69,7 @@ fn groups<'a>(hands: &[&'a CellHand]) -> Vec<(Action, Vec<&'a CellHand>)> {
     groups
 }
 
-/// What is done with the hands of so many cards: what most of them do comes last.
+/// Describes the hands of one size; the play of most of them comes last.
 fn of_size(hands: &[CellHand], cards: usize) -> Option<String> {
     let hands = hands.iter().filter(|hand| hand.cards.len() == cards).collect::<Vec<_>>();
     let mut groups = groups(&hands);
@@ -83,7 +83,7 @@ fn of_size(hands: &[CellHand], cards: usize) -> Option<String> {
     (!clauses.is_empty()).then(|| format!("{}.", capital(&clauses.join("; "))))
 }
 
-/// "T+6 and 9+7"; of many only how many.
+/// Names hands: "T+6 and 9+7"; of many, only the first and a count.
 fn named(hands: &[&CellHand]) -> String {
     let names: Vec<_> = hands.iter().map(|hand| hand.name()).collect();
     match names.len() {

@@ -1,12 +1,12 @@
-//! Cells in sentences.
+//! Tests of facts about cells.
 
 use blackjack_engine::{Action, Chips, House};
 use blackjack_odds::Row;
 
-use super::{CellFacts, Fact, Met};
+use super::{CellFacts, CellHistory, Fact};
 use crate::StrategyCard;
 
-/// The facts of a cell of a built-in house.
+/// Computes the facts about a cell of a built-in house.
 fn facts(house: &str, row: Row, upcard: Option<u8>) -> CellFacts {
     let house = House::built_in(house).unwrap();
     let card = StrategyCard::new(house.rules()).unwrap();
@@ -22,7 +22,7 @@ fn hands(facts: &CellFacts) -> String {
 }
 
 #[test]
-fn every_action_is_told_with_its_worth_and_its_cost() {
+fn every_action_is_described_with_its_value_and_cost() {
     let stakes = *House::default().stakes();
     let told = facts("strip", Row::Hard(15), Some(10)).worths(&stakes, Chips(1_000));
     assert_eq!(
@@ -39,7 +39,7 @@ fn every_action_is_told_with_its_worth_and_its_cost() {
 }
 
 #[test]
-fn compositions_that_differ_are_told_in_few_words() {
+fn compositions_that_differ_are_described_briefly() {
     let sixteen = facts("reno", Row::Hard(16), Some(10));
     assert!(sixteen.differs());
     assert_eq!(
@@ -64,7 +64,7 @@ fn compositions_that_differ_are_told_in_few_words() {
 }
 
 #[test]
-fn without_an_upcard_a_total_is_one_cell() {
+fn a_house_without_an_upcard_has_one_cell_for_a_total() {
     let fourteen = facts("seven", Row::Hard(14), None);
     assert_eq!(fourteen.worth[0].0, Action::Hit);
     assert_eq!(fourteen.heading(), "14: hit");
@@ -72,7 +72,7 @@ fn without_an_upcard_a_total_is_one_cell() {
 }
 
 #[test]
-fn what_a_hand_may_do_is_the_rules_to_say() {
+fn the_legal_actions_follow_from_the_rules() {
     let house = House::default().with(["double-cards=any"]).unwrap();
     let card = StrategyCard::new(house.rules()).unwrap();
     let eleven = CellFacts::new(&card, Row::Hard(11), Some(6)).unwrap();
@@ -81,13 +81,13 @@ fn what_a_hand_may_do_is_the_rules_to_say() {
 }
 
 #[test]
-fn what_was_met_is_told() {
+fn the_history_of_a_cell_is_described() {
     let stakes = *House::default().stakes();
     for (seen, wrong, told) in [
-        (0, 0, "You: not met yet."),
-        (1, 0, "You: met once, always right."),
-        (41, 2, "You: met 41 times, wrong twice, which cost $1.20."),
+        (0, 0, "You: not seen yet."),
+        (1, 0, "You: seen once, always right."),
+        (41, 2, "You: seen 41 times, wrong twice, at a cost of $1.20."),
     ] {
-        assert_eq!(Met { seen, wrong, cost: Chips(120) }.fact(&stakes).to_string(), told);
+        assert_eq!(CellHistory { seen, wrong, cost: Chips(120) }.fact(&stakes).to_string(), told);
     }
 }

@@ -1,12 +1,12 @@
-//! Counting: a pack card by card, and from the running count to the true count.
+//! Counting: a deck card by card, and from the running count to the true count.
 
 use blackjack_engine::{Card, Composition};
 use blackjack_odds::Tags;
 
 use super::dice::Dice;
+use super::discard_tray::{CARDS_PER_DECK, DiscardTray};
 use super::feedback::Feedback;
-use super::number;
-use super::tray::{PACK, Tray};
+use super::number_input;
 use crate::figures::{short, short_signed};
 use crate::{Verdict, words};
 
@@ -19,7 +19,7 @@ const TRIES: u32 = 8;
 /// How far an answer may be from the true count.
 const NEAR: f64 = 0.5;
 
-/// A pack that is shown a few cards at a time and stops at a random one.
+/// A deck that is shown a few cards at a time and stops at a random one.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Countdown {
     tags: Tags,
@@ -29,10 +29,10 @@ pub struct Countdown {
 }
 
 impl Countdown {
-    /// A pack in an order of chance, up to a card of chance.
+    /// A deck in an order of chance, up to a card of chance.
     pub(super) fn new(tags: &Tags, at_once: u8, dice: &mut Dice) -> Self {
-        let mut cards = dice.packs(1);
-        let all = u32::from(PACK);
+        let mut cards = dice.decks(1);
+        let all = u32::from(CARDS_PER_DECK);
         cards.truncate((FEWEST + dice.below(all - FEWEST + 1)) as usize);
         let at_once = usize::from(at_once.max(1));
         Self { tags: tags.clone(), cards, at_once, shown: 0 }
@@ -90,7 +90,7 @@ impl Countdown {
     }
 
     pub(super) fn judge(&self, text: &str) -> Result<Feedback, String> {
-        let Some(told) = number::read(text) else {
+        let Some(told) = number_input::parse(text) else {
             return Err("Please answer with a number, such as 5 or -3. ? helps.".into());
         };
         let seen: Composition = self.cards.iter().copied().collect();
@@ -111,7 +111,7 @@ impl Countdown {
 #[derive(Clone, PartialEq, Debug)]
 pub struct TrueCount {
     /// The discard tray.
-    pub tray: Tray,
+    pub tray: DiscardTray,
     /// The running count.
     pub running: f64,
     exact: f64,
@@ -121,16 +121,16 @@ pub struct TrueCount {
 }
 
 impl TrueCount {
-    /// A count of cards that were dealt, a whole number of quarter packs.
-    pub(super) fn new(tags: &Tags, packs: u8, dice: &mut Dice) -> Self {
-        let tray = Tray::quarters(packs, dice);
+    /// A count of cards that were dealt, a whole number of quarter decks.
+    pub(super) fn new(tags: &Tags, decks: u8, dice: &mut Dice) -> Self {
+        let tray = DiscardTray::quarters(decks, dice);
         let cards = tray.cards;
-        let mut count = tags.count(packs, &dealt(packs, cards, dice));
+        let mut count = tags.count(decks, &dealt(decks, cards, dice));
         for _ in 1..TRIES {
             if count.running.abs() >= 1.0 {
                 break;
             }
-            count = tags.count(packs, &dealt(packs, cards, dice));
+            count = tags.count(decks, &dealt(decks, cards, dice));
         }
         Self {
             tray,
@@ -142,31 +142,31 @@ impl TrueCount {
     }
 
     pub(super) fn lines(&self) -> Vec<String> {
-        let tray = words::packs(self.packs_dealt());
-        let lie = if tray == "1 pack" { "lies" } else { "lie" };
+        let tray = words::decks(self.decks_dealt());
+        let lie = if tray == "1 deck" { "lies" } else { "lie" };
         vec![
             format!("{}: the running count is {}.", self.tags, short_signed(self.running)),
-            format!("{tray} of {} {lie} in the tray.", self.tray.packs),
+            format!("{tray} of {} {lie} in the tray.", self.tray.decks),
         ]
     }
 
     pub(super) fn help(&self) -> Vec<String> {
         let how = match self.drift() {
             None => {
-                "The true count is the running count divided by the packs that are left.".into()
+                "The true count is the running count divided by the decks that are left.".into()
             }
             Some(drift) => format!(
                 "The true count is what the running count is above {}, its mean for {} dealt, \
-                 divided by the packs that are left.",
+                 divided by the decks that are left.",
                 short_signed(drift),
-                words::packs(self.packs_dealt())
+                words::decks(self.decks_dealt())
             ),
         };
         vec![how, "A number such as 2 or -1.5; within a half is right.".into()]
     }
 
-    fn packs_dealt(&self) -> f64 {
-        f64::from(self.tray.cards) / f64::from(PACK)
+    fn decks_dealt(&self) -> f64 {
+        f64::from(self.tray.cards) / f64::from(CARDS_PER_DECK)
     }
 
     /// What an unbalanced count comes to on average; none of one that is balanced.
@@ -175,19 +175,19 @@ impl TrueCount {
     }
 
     pub(super) fn judge(&self, text: &str) -> Result<Feedback, String> {
-        let Some(told) = number::read(text) else {
+        let Some(told) = number_input::parse(text) else {
             return Err("Please answer with a number, such as 2 or -1.5. ? helps.".into());
         };
         let near = (told - self.exact).abs() <= NEAR + 1e-9;
         let exact = short_signed(self.exact);
-        let left = words::packs(self.tray.packs_left());
+        let left = words::decks(self.tray.decks_left());
         let running = short_signed(self.running);
         let why = match self.drift() {
             None => format!("{running} over {left} is {exact}."),
             Some(drift) => format!(
                 "{running} less the {} that come with {} dealt is {}, and over {left} {exact}.",
                 short_signed(drift),
-                words::packs(self.packs_dealt()),
+                words::decks(self.decks_dealt()),
                 short_signed(self.running - drift)
             ),
         };
@@ -200,6 +200,6 @@ impl TrueCount {
 }
 
 /// The first cards of a shoe, counted.
-fn dealt(packs: u8, cards: u16, dice: &mut Dice) -> Composition {
-    dice.packs(packs).into_iter().take(usize::from(cards)).collect()
+fn dealt(decks: u8, cards: u16, dice: &mut Dice) -> Composition {
+    dice.decks(decks).into_iter().take(usize::from(cards)).collect()
 }

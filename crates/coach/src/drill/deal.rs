@@ -5,7 +5,7 @@ use blackjack_odds::HandOdds;
 
 use super::dice::Dice;
 
-/// Cards with these values, as they may come from the packs of a house: the hand, in any order, and
+/// Cards with these values, as they may come from the decks of a house: the hand, in any order, and
 /// the upcard.
 pub(super) fn deal(rules: &Rules, hand: &HandOdds, dice: &mut Dice) -> (Vec<Card>, Option<Card>) {
     let mut dealt: Vec<Card> = Vec::new();
@@ -37,7 +37,7 @@ fn of_value(value: u8) -> impl Iterator<Item = Rank> {
     Rank::ALL.into_iter().filter(move |rank| rank.value() == value)
 }
 
-/// A card of one of these ranks that the packs still hold.
+/// A card of one of these ranks that the decks still hold.
 fn card(rules: &Rules, ranks: &[Rank], dealt: &[Card], dice: &mut Dice) -> Option<Card> {
     let all = ranks.iter().flat_map(|&rank| Suit::ALL.map(|suit| Card::new(rank, suit)));
     let times = |card: &Card| dealt.iter().filter(|other| *other == card).count();

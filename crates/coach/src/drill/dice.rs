@@ -2,24 +2,24 @@
 
 use blackjack_engine::{Card, Rank, Suit};
 
-use super::Chance;
+use super::RandomSource;
 
 /// How finely weights are told apart.
 const GRAIN: f64 = 1_000_000_000.0;
 
 /// Choices and shuffles by the numbers of chance, for one question after the other.
 #[derive(Clone, Debug)]
-pub(super) struct Dice(Box<dyn Chance>);
+pub(super) struct Dice(Box<dyn RandomSource>);
 
 impl Dice {
     /// Dice that fall by these numbers.
-    pub(super) const fn new(chance: Box<dyn Chance>) -> Self {
+    pub(super) const fn new(chance: Box<dyn RandomSource>) -> Self {
         Self(chance)
     }
 
-    /// Turns to the numbers of this question, from 1.
-    pub(super) fn turn_to(&mut self, question: u32) {
-        self.0.turn_to(question);
+    /// Moves to the numbers of this question, from 1.
+    pub(super) fn seek(&mut self, question: u32) {
+        self.0.seek(question);
     }
 
     /// A whole number below this one, each equally likely.
@@ -60,11 +60,11 @@ impl Dice {
         }
     }
 
-    /// So many packs in an order of chance.
-    pub(super) fn packs(&mut self, packs: u8) -> Vec<Card> {
-        let pack =
+    /// So many decks in an order of chance.
+    pub(super) fn decks(&mut self, decks: u8) -> Vec<Card> {
+        let deck =
             Rank::ALL.into_iter().flat_map(|rank| Suit::ALL.map(|suit| Card::new(rank, suit)));
-        let mut cards: Vec<Card> = (0..packs).flat_map(|_| pack.clone()).collect();
+        let mut cards: Vec<Card> = (0..decks).flat_map(|_| deck.clone()).collect();
         self.shuffle(&mut cards);
         cards
     }
@@ -80,23 +80,23 @@ pub(super) mod tests {
     #[derive(Clone, Debug)]
     struct Numbers(Shuffler);
 
-    impl Chance for Numbers {
-        fn turn_to(&mut self, question: u32) {
-            self.0.turn_to(u64::from(question), 0);
+    impl RandomSource for Numbers {
+        fn seek(&mut self, question: u32) {
+            self.0.seek(u64::from(question), 0);
         }
 
         fn below(&mut self, bound: u32) -> u32 {
             self.0.below(bound)
         }
 
-        fn copied(&self) -> Box<dyn Chance> {
+        fn boxed_clone(&self) -> Box<dyn RandomSource> {
             Box::new(self.clone())
         }
     }
 
     /// Dice that follow from a number.
     pub(in super::super) fn dice(seed: u64) -> Dice {
-        Dice::new(Box::new(Numbers(Shuffler::new(Seed::numbered(seed), 0, &[]))))
+        Dice::new(Box::new(Numbers(Shuffler::new(Seed::from_number(seed), 0, &[]))))
     }
 
     #[test]
@@ -104,7 +104,7 @@ pub(super) mod tests {
         let mut chance = dice(1);
         let mut times = [0_u32; 4];
         for question in 0..4000 {
-            chance.turn_to(question);
+            chance.seek(question);
             times[chance.weighted(&[1.0, 0.0, 2.0, 1.0]).unwrap()] += 1;
         }
         assert_eq!(times[1], 0);
@@ -116,9 +116,9 @@ pub(super) mod tests {
     #[test]
     fn a_question_does_not_depend_on_the_ones_before() {
         let (mut one, mut other) = (dice(7), dice(7));
-        one.packs(6);
-        one.turn_to(2);
-        other.turn_to(2);
-        assert_eq!(one.packs(1), other.packs(1));
+        one.decks(6);
+        one.seek(2);
+        other.seek(2);
+        assert_eq!(one.decks(1), other.decks(1));
     }
 }

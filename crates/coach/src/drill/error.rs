@@ -2,8 +2,8 @@
 
 use blackjack_odds::OddsError;
 
-use super::Kind;
-use crate::Case;
+use super::DrillKind;
+use crate::Matchup;
 
 /// Why there is no drill.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -12,15 +12,15 @@ pub enum DrillError {
     #[error("{}", nothing(*.kind, house))]
     Nothing {
         /// What was asked for.
-        kind: Kind,
+        kind: DrillKind,
         /// The name of the house.
         house: String,
     },
     /// A hand is never asked in this house.
-    #[error("\"{case}\" is never asked at the house \"{house}\"")]
+    #[error("\"{matchup}\" is never asked at the house \"{house}\"")]
     NotAsked {
         /// The hand.
-        case: Case,
+        matchup: Matchup,
         /// The name of the house.
         house: String,
     },
@@ -31,7 +31,7 @@ pub enum DrillError {
     #[error("flash cards are of hands, and \"{kind}\" asks none; expected one of {}", of_hands())]
     NoCards {
         /// What was asked for.
-        kind: Kind,
+        kind: DrillKind,
     },
     /// There are no exact odds.
     #[error("the house \"{house}\": {error}")]
@@ -44,24 +44,24 @@ pub enum DrillError {
 }
 
 fn of_hands() -> String {
-    let kinds = Kind::ALL.into_iter().filter(|kind| kind.is_of_hands());
-    kinds.map(Kind::word).collect::<Vec<_>>().join(", ")
+    let kinds = DrillKind::ALL.into_iter().filter(|kind| kind.is_of_hands());
+    kinds.map(DrillKind::word).collect::<Vec<_>>().join(", ")
 }
 
-fn nothing(kind: Kind, house: &str) -> String {
+fn nothing(kind: DrillKind, house: &str) -> String {
     match kind {
-        Kind::Weak => format!(
+        DrillKind::Weak => format!(
             "nothing is known that you get wrong at the house \"{house}\"; play there, or drill all \
              of its hands: \"bj drill house {house}\""
         ),
-        Kind::Insurance => format!("the house \"{house}\" offers no insurance"),
-        Kind::Pairs => format!("no pair is split at the house \"{house}\""),
-        Kind::House
-        | Kind::Hard
-        | Kind::Soft
-        | Kind::Hands
-        | Kind::Countdown
-        | Kind::TrueCount
-        | Kind::Decks => format!("the house \"{house}\" asks nothing of this kind"),
+        DrillKind::Insurance => format!("the house \"{house}\" offers no insurance"),
+        DrillKind::Pairs => format!("no pair is split at the house \"{house}\""),
+        DrillKind::House
+        | DrillKind::Hard
+        | DrillKind::Soft
+        | DrillKind::Hands
+        | DrillKind::Countdown
+        | DrillKind::TrueCount
+        | DrillKind::Decks => format!("the house \"{house}\" asks nothing of this kind"),
     }
 }

@@ -1,6 +1,6 @@
 //! Spaced repetition: what somebody knows well is asked less often.
 
-use crate::Case;
+use crate::Matchup;
 
 /// The last of the five boxes.
 pub const BOXES: u8 = 5;
@@ -15,9 +15,9 @@ pub const CLEARED_AFTER: u32 = 3;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Flashcard {
     /// What is asked.
-    pub case: Case,
+    pub matchup: Matchup,
     /// The box that it lies in, 1 to 5.
-    pub place: u8,
+    pub box_number: u8,
     /// How often it was right in a row.
     pub streak: u32,
     /// How often it was asked.
@@ -30,8 +30,8 @@ pub struct Flashcard {
 
 impl Flashcard {
     /// A case that was never asked.
-    pub const fn new(case: Case) -> Self {
-        Self { case, place: 1, streak: 0, seen: 0, right: 0, last_ms: 0 }
+    pub const fn new(matchup: Matchup) -> Self {
+        Self { matchup, box_number: 1, streak: 0, seen: 0, right: 0, last_ms: 0 }
     }
 
     /// Moves it after an answer.
@@ -41,15 +41,15 @@ impl Flashcard {
         if right {
             self.right = self.right.saturating_add(1);
             self.streak = self.streak.saturating_add(1);
-            self.place = (self.place + 1).min(BOXES);
+            self.box_number = (self.box_number + 1).min(BOXES);
         } else {
-            (self.streak, self.place) = (0, 1);
+            (self.streak, self.box_number) = (0, 1);
         }
     }
 
     /// How often it is asked, next to a case of the first box.
     pub fn share(&self) -> f64 {
-        0.5_f64.powi(i32::from(self.place) - 1)
+        0.5_f64.powi(i32::from(self.box_number) - 1)
     }
 
     /// Whether it was right often enough in a row.
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     fn card() -> Flashcard {
-        Flashcard::new(Case::Insurance)
+        Flashcard::new(Matchup::Insurance)
     }
 
     #[test]
@@ -72,7 +72,7 @@ mod tests {
         let mut places = Vec::new();
         for right in [true, true, false, true, true, true, true, true, true] {
             card.answered(right, 7);
-            places.push((card.place, card.streak));
+            places.push((card.box_number, card.streak));
         }
         let expected = [(2, 1), (3, 2), (1, 0), (2, 1), (3, 2), (4, 3), (5, 4), (5, 5), (5, 6)];
         assert_eq!(places, expected);

@@ -4,8 +4,8 @@ use blackjack_engine::{Action, House};
 use blackjack_odds::HandOdds;
 
 use super::pool::Pool;
-use super::{DrillError, Kind, Past, Wanted};
-use crate::Case;
+use super::{ChosenHand, DrillError, DrillHistory, DrillKind};
+use crate::Matchup;
 use crate::money::share;
 use crate::words::{self, capital};
 
@@ -19,21 +19,21 @@ const HEAD: &str = "#separator:Comma\n#html:false\n#columns:front,back,tags\n#ta
 ///
 /// As [`super::Drill::new`].
 pub fn flashcards(
-    kind: Kind,
+    kind: DrillKind,
     house: &House,
-    hands: &[Wanted],
-    past: &Past,
+    hands: &[ChosenHand],
+    past: &DrillHistory,
 ) -> Result<String, DrillError> {
     if !kind.is_of_hands() {
         return Err(DrillError::NoCards { kind });
     }
     let pool = Pool::new(kind, house, hands, past)?;
-    let line = |case, hands: &[HandOdds]| {
-        let front = format!("{case}, at {}", house.name());
-        let fields = [front, back(house, &first(hands)), tags(house, case)];
+    let line = |matchup, hands: &[HandOdds]| {
+        let front = format!("{matchup}, at {}", house.name());
+        let fields = [front, back(house, &first(hands)), tags(house, matchup)];
         fields.map(|field| quoted(&field)).join(",") + "\n"
     };
-    let lines = pool.entries.iter().map(|entry| line(entry.card.case, &entry.hands));
+    let lines = pool.entries.iter().map(|entry| line(entry.card.matchup, &entry.hands));
     Ok(HEAD.to_owned() + &lines.collect::<String>())
 }
 
@@ -77,9 +77,9 @@ fn means(hands: &[HandOdds]) -> Vec<(Action, f64)> {
 }
 
 /// "bj strip hard".
-fn tags(house: &House, case: Case) -> String {
+fn tags(house: &House, matchup: Matchup) -> String {
     let name = house.name().split_whitespace().collect::<Vec<_>>().join("-");
-    format!("bj {name} {}", case.class().word())
+    format!("bj {name} {}", matchup.class().word())
 }
 
 /// A field as all programs read it that know comma-separated values.

@@ -9,7 +9,7 @@ use super::deal::{deal, hole};
 use super::dice::Dice;
 use super::feedback::Feedback;
 use crate::money::share;
-use crate::{Case, ChoiceValue, Counsel, Play, Verdict, Yardstick, words};
+use crate::{ChoiceValue, Counsel, Matchup, Play, Verdict, Yardstick, words};
 
 /// How often a hand is dealt in another order: a few orders make a natural or a charlie on the way.
 const TRIES: u32 = 20;
@@ -17,7 +17,7 @@ const TRIES: u32 = 20;
 /// A hand on the table of a house, dealt up to a decision.
 #[derive(Clone, PartialEq, Debug)]
 pub struct HandQuestion {
-    case: Case,
+    matchup: Matchup,
     round: Round,
     counsel: Counsel,
     stakes: Stakes,
@@ -27,7 +27,7 @@ impl HandQuestion {
     /// Deals a hand; none where the house never asks it.
     pub(super) fn new(
         house: &House,
-        case: Case,
+        matchup: Matchup,
         hand: &HandOdds,
         dice: &mut Dice,
     ) -> Result<Option<Self>, OddsError> {
@@ -39,12 +39,12 @@ impl HandQuestion {
         let nothing = Composition::EMPTY;
         let counsel = Counsel::new(house, &round.view(), &nothing, &Yardstick::EXACT)?;
         let stakes = *house.stakes();
-        Ok(counsel.map(|counsel| Self { case, round, counsel, stakes }))
+        Ok(counsel.map(|counsel| Self { matchup, round, counsel, stakes }))
     }
 
     /// What it is about.
-    pub const fn case(&self) -> Case {
-        self.case
+    pub const fn matchup(&self) -> Matchup {
+        self.matchup
     }
 
     /// The round, which waits for the decision.
@@ -162,23 +162,23 @@ fn play(house: &House, cards: &[Card], upcard: Option<Card>, dice: &mut Dice) ->
     let is_early = dice.below(2) == 0;
     loop {
         match round.turn() {
-            Turn::Chance(draw) => {
+            Turn::Card(draw) => {
                 let card = match draw.place() {
                     Place::Hand(_) => to_come.next()?,
                     Place::Dealer => upcard?,
                     Place::Hole => hole(house.rules(), cards, upcard?, dice)?,
                 };
-                draw.card(card);
+                draw.deal(card);
             }
             Turn::Insurance(offer) => {
                 offer.decline();
             }
             Turn::EarlySurrender(_) if is_early && to_come.len() == 0 => return Some(round),
             Turn::EarlySurrender(offer) => {
-                offer.play_on();
+                offer.decline();
             }
-            Turn::Seat(_) if to_come.len() == 0 => return Some(round),
-            Turn::Seat(acting) => {
+            Turn::Action(_) if to_come.len() == 0 => return Some(round),
+            Turn::Action(acting) => {
                 acting.act(Action::Hit).ok()?;
             }
             Turn::Over(_) => return None,

@@ -4,8 +4,8 @@ use blackjack_engine::{Card, Composition, House, Rules};
 use blackjack_odds::Tags;
 
 use super::dice::Dice;
+use super::discard_tray::{CARDS_PER_DECK, DiscardTray};
 use super::feedback::Feedback;
-use super::tray::{PACK, Tray};
 use crate::figures::{short, short_signed};
 use crate::{CLOSE, Verdict, words};
 
@@ -22,7 +22,7 @@ pub struct InsuranceQuestion {
     /// Whether a card lies face down beside it.
     pub hole_down: bool,
     /// All cards that were seen, the hand and the ace among them.
-    pub tray: Tray,
+    pub tray: DiscardTray,
     /// The running count.
     pub running: f64,
     true_count: f64,
@@ -51,17 +51,17 @@ impl InsuranceQuestion {
 
     /// A shoe dealt down to an ace; none if no ace came.
     fn deal(rules: &Rules, tags: &Tags, dice: &mut Dice) -> Option<Self> {
-        let packs = rules.decks();
-        let tray = Tray::quarters(packs, dice);
-        let mut cards = dice.packs(packs);
+        let decks = rules.decks();
+        let tray = DiscardTray::quarters(decks, dice);
+        let mut cards = dice.decks(decks);
         cards.truncate(usize::from(tray.cards));
         let at = cards.iter().rposition(|card| card.is_ace())?;
-        let counted = tags.count(packs, &cards.iter().copied().collect::<Composition>());
+        let counted = tags.count(decks, &cards.iter().copied().collect::<Composition>());
         let upcard = cards.remove(at);
         let hand = cards.split_off(cards.len().checked_sub(2)?);
         let tens = share_of_tens(tags, counted.true_count);
         let pays = rules.insurance_pays();
-        let odds = f64::from(pays.of()) / f64::from(pays.per());
+        let odds = f64::from(pays.numerator()) / f64::from(pays.denominator());
         Some(Self {
             cards: hand,
             upcard,
@@ -77,8 +77,8 @@ impl InsuranceQuestion {
     }
 
     pub(super) fn lines(&self) -> Vec<String> {
-        let left = words::packs(self.tray.packs_left());
-        let are = if left == "1 pack" { "is" } else { "are" };
+        let left = words::decks(self.tray.decks_left());
+        let are = if left == "1 deck" { "is" } else { "are" };
         vec![
             format!("You have {}.", words::cards(&self.cards)),
             format!("Dealer shows {}.", words::card(self.upcard)),
@@ -86,7 +86,7 @@ impl InsuranceQuestion {
                 "{}: with these cards the running count is {}; {left} of {} {are} left.",
                 self.tags,
                 short_signed(self.running),
-                self.tray.packs
+                self.tray.decks
             ),
         ]
     }
@@ -136,12 +136,12 @@ impl InsuranceQuestion {
 /// The share of tens among the cards left that goes with a true count: by linear regression, which
 /// is what the count can tell of one rank.
 fn share_of_tens(tags: &Tags, true_count: f64) -> f64 {
-    let (usual, pack) = (4.0 / 13.0, f64::from(PACK));
+    let (usual, deck) = (4.0 / 13.0, f64::from(CARDS_PER_DECK));
     let variance = tags.variance();
     if variance <= 0.0 {
         return usual;
     }
-    let share = usual * (1.0 - true_count / pack * (tags.of(10) - tags.mean()) / variance);
+    let share = usual * (1.0 - true_count / deck * (tags.of(10) - tags.mean()) / variance);
     share.clamp(0.0, 1.0)
 }
 
@@ -157,7 +157,7 @@ mod tests {
         assert!((share(0.0) - 4.0 / 13.0).abs() < 1e-12);
     }
 
-    /// One's own ace is nothing beside so many packs: what is left is what the count tells.
+    /// One's own ace is nothing beside so many decks: what is left is what the count tells.
     #[test]
     fn every_count_insures_where_its_index_says() {
         let house = House::default().with(["decks=255"]).unwrap();
@@ -176,7 +176,7 @@ mod tests {
         let mut chance = crate::drill::dice::tests::dice(1);
         let mut insured = 0;
         for question in 1..=100 {
-            chance.turn_to(question);
+            chance.seek(question);
             let asked = InsuranceQuestion::new(&house, &hi_lo, &mut chance).unwrap();
             assert!(asked.upcard.is_ace() && asked.cards.len() == 2);
             insured += u32::from(asked.worth > 0.0);

@@ -5,11 +5,11 @@ use blackjack_engine::{
 };
 use blackjack_odds::{HandOdds, OddsError, Row, Strategy, cell_odds, round_odds};
 
+use super::chosen_hand::{ChosenHand, row_of};
 use super::dice::Dice;
-use super::past::Past;
-use super::wanted::{Wanted, row_of};
-use super::{DrillError, Flashcard, Kind};
-use crate::{Case, Class};
+use super::drill_history::DrillHistory;
+use super::{DrillError, DrillKind, Flashcard};
+use crate::{DecisionClass, Matchup};
 
 /// How far apart the two best actions of a hand are that is half as hard as one where they are the
 /// same, in bets.
@@ -55,7 +55,7 @@ impl Entry {
     }
 }
 
-/// The cases that may be asked.
+/// The matchups that may be asked.
 #[derive(Clone, Debug)]
 pub(super) struct Pool {
     pub(super) entries: Vec<Entry>,
@@ -66,16 +66,21 @@ pub(super) struct Pool {
 impl Pool {
     /// What a drill of this kind asks at a house.
     pub(super) fn new(
-        kind: Kind,
+        kind: DrillKind,
         house: &House,
-        hands: &[Wanted],
-        past: &Past,
+        hands: &[ChosenHand],
+        past: &DrillHistory,
     ) -> Result<Self, DrillError> {
         let entries = match kind {
-            Kind::Hands => chosen(house, hands, past)?,
-            Kind::Weak => weak(house, past)?,
-            Kind::House | Kind::Hard | Kind::Soft | Kind::Pairs => starting(kind, house, past)?,
-            Kind::Insurance | Kind::Countdown | Kind::TrueCount | Kind::Decks => Vec::new(),
+            DrillKind::Hands => chosen(house, hands, past)?,
+            DrillKind::Weak => weak(house, past)?,
+            DrillKind::House | DrillKind::Hard | DrillKind::Soft | DrillKind::Pairs => {
+                starting(kind, house, past)?
+            }
+            DrillKind::Insurance
+            | DrillKind::Countdown
+            | DrillKind::TrueCount
+            | DrillKind::Decks => Vec::new(),
         };
         if entries.is_empty() {
             return Err(DrillError::Nothing { kind, house: house.name().to_owned() });
@@ -108,16 +113,16 @@ impl Pool {
 }
 
 /// The starting hands that a kind is about, by their chance and by how hard they are.
-fn starting(kind: Kind, house: &House, past: &Past) -> Result<Vec<Entry>, DrillError> {
+fn starting(kind: DrillKind, house: &House, past: &DrillHistory) -> Result<Vec<Entry>, DrillError> {
     let mut entries = starts(house)?;
-    entries.retain(|(case, _)| match case.class() {
-        Class::Hard => matches!(kind, Kind::House | Kind::Hard),
-        Class::Soft => matches!(kind, Kind::House | Kind::Soft),
-        Class::Pair => matches!(kind, Kind::House | Kind::Pairs),
-        Class::Insurance => false,
+    entries.retain(|(matchup, _)| match matchup.class() {
+        DecisionClass::Hard => matches!(kind, DrillKind::House | DrillKind::Hard),
+        DecisionClass::Soft => matches!(kind, DrillKind::House | DrillKind::Soft),
+        DecisionClass::Pair => matches!(kind, DrillKind::House | DrillKind::Pairs),
+        DecisionClass::Insurance => false,
     });
-    let entry = |(case, hands): (Case, Vec<HandOdds>)| {
-        let known = past.of(case);
+    let entry = |(matchup, hands): (Matchup, Vec<HandOdds>)| {
+        let known = past.of(matchup);
         let weight = often(&hands) * hardness(gap(&hands)) * doubted(known.errors);
         Entry::new(known.card, hands, weight)
     };
@@ -125,25 +130,25 @@ fn starting(kind: Kind, house: &House, past: &Past) -> Result<Vec<Entry>, DrillE
 }
 
 /// The hands that somebody gets wrong, by how often, how often they come and what they cost.
-fn weak(house: &House, past: &Past) -> Result<Vec<Entry>, DrillError> {
+fn weak(house: &House, past: &DrillHistory) -> Result<Vec<Entry>, DrillError> {
     let weak = past.weak();
     if weak.is_empty() {
         return Ok(Vec::new());
     }
     let mut starts = starts(house)?;
     let mut entries = Vec::new();
-    for case in weak {
-        let found = starts.iter().position(|(start, _)| *start == case);
-        let hands = match (found, case) {
+    for matchup in weak {
+        let found = starts.iter().position(|(start, _)| *start == matchup);
+        let hands = match (found, matchup) {
             (Some(at), _) => starts.swap_remove(at).1,
-            (None, Case::Hand { row, upcard }) => match of_cell(house, row, upcard) {
+            (None, Matchup::Hand { row, upcard }) => match of_cell(house, row, upcard) {
                 Ok(hands) if !hands.is_empty() => hands,
                 // What memory knows from another table of this name may not be asked here.
                 Ok(_) | Err(_) => continue,
             },
-            (None, Case::Insurance) => continue,
+            (None, Matchup::Insurance) => continue,
         };
-        let known = past.of(case);
+        let known = past.of(matchup);
         let cost = known.cost.unwrap_or_else(|| gap(&hands));
         let weight = known.errors.unwrap_or_default() * often(&hands) * cost;
         entries.push(Entry::new(known.card, hands, weight.max(f64::MIN_POSITIVE)));
@@ -152,75 +157,79 @@ fn weak(house: &House, past: &Past) -> Result<Vec<Entry>, DrillError> {
 }
 
 /// The hands that were typed, each as likely.
-fn chosen(house: &House, wanted: &[Wanted], past: &Past) -> Result<Vec<Entry>, DrillError> {
+fn chosen(
+    house: &House,
+    wanted: &[ChosenHand],
+    past: &DrillHistory,
+) -> Result<Vec<Entry>, DrillError> {
     let mut entries: Vec<Entry> = Vec::new();
-    for Wanted { case, cards } in wanted {
-        let Case::Hand { row, upcard } = *case else { return Err(DrillError::NotAHand) };
+    for ChosenHand { matchup, cards } in wanted {
+        let Matchup::Hand { row, upcard } = *matchup else { return Err(DrillError::NotAHand) };
         let row = cards.as_ref().map_or(row, |cards| row_of(cards, is_pair(house.rules(), cards)));
-        let case = Case::Hand { row, upcard };
-        let mut hands = of_cell(house, row, upcard).map_err(|error| told(house, case, error))?;
+        let matchup = Matchup::Hand { row, upcard };
+        let mut hands = of_cell(house, row, upcard).map_err(|error| told(house, matchup, error))?;
         if let Some(cards) = cards {
             let mut sorted = cards.clone();
             sorted.sort_unstable();
             hands.retain(|hand| hand.cards == sorted);
         }
         if hands.is_empty() {
-            return Err(DrillError::NotAsked { case, house: house.name().to_owned() });
+            return Err(DrillError::NotAsked { matchup, house: house.name().to_owned() });
         }
-        match entries.iter_mut().find(|entry| entry.card.case == case) {
+        match entries.iter_mut().find(|entry| entry.card.matchup == matchup) {
             Some(entry) => entry.hands.extend(hands),
-            None => entries.push(Entry::new(past.of(case).card, hands, 1.0)),
+            None => entries.push(Entry::new(past.of(matchup).card, hands, 1.0)),
         }
     }
     Ok(entries)
 }
 
-fn told(house: &House, case: Case, error: OddsError) -> DrillError {
+fn told(house: &House, matchup: Matchup, error: OddsError) -> DrillError {
     let house = house.name().to_owned();
     if matches!(error, OddsError::EmptyCell { .. }) {
-        DrillError::NotAsked { case, house }
+        DrillError::NotAsked { matchup, house }
     } else {
         DrillError::Odds { house, error }
     }
 }
 
 /// Every starting hand that is asked something, by case.
-fn starts(house: &House) -> Result<Vec<(Case, Vec<HandOdds>)>, DrillError> {
-    let (rules, shoe) = (house.rules(), Composition::packs(house.rules().decks()));
+fn starts(house: &House) -> Result<Vec<(Matchup, Vec<HandOdds>)>, DrillError> {
+    let (rules, shoe) = (house.rules(), Composition::decks(house.rules().decks()));
     let odds = round_odds::<f64>(rules, &shoe, Strategy::ZeroMemory)
         .map_err(|error| DrillError::Odds { house: house.name().to_owned(), error })?;
-    let mut cases: Vec<(Case, Vec<HandOdds>)> = Vec::new();
+    let mut matchups: Vec<(Matchup, Vec<HandOdds>)> = Vec::new();
     for hand in odds.hands {
         let may_split = legal_actions(rules, &hand).contains(Action::Split);
-        let case = Case::Hand { row: row_of(&hand.cards, may_split), upcard: hand.upcard };
+        let matchup = Matchup::Hand { row: row_of(&hand.cards, may_split), upcard: hand.upcard };
         if !is_asked(&hand) {
             continue;
         }
-        match cases.iter_mut().find(|(other, _)| *other == case) {
+        match matchups.iter_mut().find(|(other, _)| *other == matchup) {
             Some((_, hands)) => hands.push(hand),
-            None => cases.push((case, vec![hand])),
+            None => matchups.push((matchup, vec![hand])),
         }
     }
-    cases.sort_unstable_by_key(|(case, _)| *case);
-    Ok(cases)
+    matchups.sort_unstable_by_key(|(matchup, _)| *matchup);
+    Ok(matchups)
 }
 
 /// Every hand of a cell that is asked something.
 fn of_cell(house: &House, row: Row, upcard: Option<u8>) -> Result<Vec<HandOdds>, OddsError> {
-    let shoe = Composition::packs(house.rules().decks());
+    let shoe = Composition::decks(house.rules().decks());
     let cell = cell_odds(house.rules(), &shoe, row, upcard)?;
     Ok(cell.hands.into_iter().filter(is_asked).collect())
 }
 
 /// Whether there is a choice. Who holds a natural has none.
 fn is_asked(hand: &HandOdds) -> bool {
-    !hand.is_natural()
+    !hand.is_blackjack()
         && Action::ALL.into_iter().filter(|&action| hand.of(action).is_some()).count() > 1
 }
 
 /// Whether these two cards can be split in a house. Ten-valued cards are meant to be of one rank.
 fn is_pair(rules: &Rules, cards: &[u8]) -> bool {
-    matches!(*cards, [one, other] if one == other) && rules.splits()
+    matches!(*cards, [one, other] if one == other) && rules.allows_splits()
 }
 
 /// What a hand may do that nobody lacks the money for.
@@ -230,13 +239,13 @@ fn legal_actions(rules: &Rules, hand: &HandOdds) -> Actions {
     let situation = Situation {
         total,
         cards: u8::try_from(hand.cards.len()).unwrap_or(u8::MAX),
-        pair: pair.and_then(Rank::of_value),
+        pair: pair.and_then(Rank::from_value),
         split: Split::None,
-        family: 1,
-        held: 1,
+        start_hands: 1,
+        seat_hands: 1,
         upcard: hand.upcard,
         cost: Chips::ZERO,
-        spare: None,
+        available: None,
     };
     legal(rules, &situation)
 }

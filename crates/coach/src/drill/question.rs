@@ -1,10 +1,10 @@
 //! What a drill asks, the same on every face.
 
 use super::counting::{Countdown, TrueCount};
+use super::discard_tray::DiscardTray;
 use super::feedback::Feedback;
 use super::hand::HandQuestion;
 use super::insurance::InsuranceQuestion;
-use super::tray::Tray;
 
 /// What is asked.
 #[derive(Clone, PartialEq, Debug)]
@@ -17,8 +17,8 @@ pub enum Question {
     Countdown(Countdown),
     /// A true count.
     TrueCount(TrueCount),
-    /// How many packs are left.
-    Decks(Tray),
+    /// How many decks are left.
+    Decks(DiscardTray),
 }
 
 impl Question {
@@ -40,7 +40,7 @@ impl Question {
             Self::Insurance(_) => "Insurance, i or n? ".into(),
             Self::Countdown(countdown) => countdown.prompt(),
             Self::TrueCount(_) => "The true count? ".into(),
-            Self::Decks(_) => "How many packs are left? ".into(),
+            Self::Decks(_) => "How many decks are left? ".into(),
         }
     }
 

@@ -2,10 +2,10 @@
 
 use blackjack_engine::House;
 
-use super::Kind;
+use super::DrillKind;
 use crate::money::share;
 use crate::words::{counted, time};
-use crate::{Case, Verdict};
+use crate::{Matchup, Verdict};
 
 /// The fewest answers of a drill that can be a personal best.
 const FEWEST: u32 = 10;
@@ -14,7 +14,7 @@ const FEWEST: u32 = 10;
 #[derive(Clone, PartialEq, Debug)]
 pub struct DrillResults {
     /// What it was about.
-    pub kind: Kind,
+    pub kind: DrillKind,
     /// How many questions were answered.
     pub asked: u32,
     /// How many of them without a mistake.
@@ -28,7 +28,7 @@ pub struct DrillResults {
     /// How long one answer took: half of them took longer.
     pub median_ms: u64,
     /// What was missed, the dearest first, each with what it cost together in bets.
-    pub missed: Vec<(Case, f64)>,
+    pub missed: Vec<(Matchup, f64)>,
     /// How many hands are not asked again.
     pub cleared: u32,
 }
@@ -39,12 +39,12 @@ pub(super) struct Answer {
     pub(super) verdict: Verdict,
     pub(super) cost: f64,
     pub(super) ms: u64,
-    pub(super) case: Option<Case>,
+    pub(super) matchup: Option<Matchup>,
 }
 
 /// A drill of the past, as far as it can be compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Mean {
+pub struct DrillSummary {
     /// How many questions were answered.
     pub asked: u32,
     /// How many of them without a mistake.
@@ -55,15 +55,15 @@ pub struct Mean {
 
 impl DrillResults {
     /// What these answers come to.
-    pub(super) fn new(kind: Kind, answers: &[Answer], ms: u64, cleared: u32) -> Self {
+    pub(super) fn new(kind: DrillKind, answers: &[Answer], ms: u64, cleared: u32) -> Self {
         let right = answers.iter().filter(|answer| !answer.verdict.is_mistake()).count();
-        let mut missed: Vec<(Case, f64)> = Vec::new();
+        let mut missed: Vec<(Matchup, f64)> = Vec::new();
         let wrong = || answers.iter().filter(|answer| answer.verdict.is_mistake());
         for answer in wrong() {
-            let Some(case) = answer.case else { continue };
-            match missed.iter_mut().find(|(other, _)| *other == case) {
+            let Some(matchup) = answer.matchup else { continue };
+            match missed.iter_mut().find(|(other, _)| *other == matchup) {
                 Some((_, cost)) => *cost += answer.cost,
-                None => missed.push((case, answer.cost)),
+                None => missed.push((matchup, answer.cost)),
             }
         }
         missed.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
@@ -81,14 +81,14 @@ impl DrillResults {
     }
 
     /// As it is compared.
-    pub const fn mean(&self) -> Mean {
-        Mean { asked: self.asked, right: self.right, median_ms: self.median_ms }
+    pub const fn summary(&self) -> DrillSummary {
+        DrillSummary { asked: self.asked, right: self.right, median_ms: self.median_ms }
     }
 
     /// The results at a house in sentences, a line each; `before` are the drills of this kind that
     /// were there before. Costs are told on the bet that the house offers first, as in its
     /// questions.
-    pub fn lines(&self, house: &House, before: &[Mean]) -> Vec<String> {
+    pub fn lines(&self, house: &House, before: &[DrillSummary]) -> Vec<String> {
         let (stakes, bet) = (house.stakes(), house.first_offer());
         let cost = |cost| share(stakes, bet, cost);
         if self.asked == 0 {
@@ -108,7 +108,7 @@ impl DrillResults {
             self.missed
                 .iter()
                 .take(5)
-                .map(|&(case, of_it)| format!("Missed: {case}, {}.", cost(of_it))),
+                .map(|&(matchup, of_it)| format!("Missed: {matchup}, {}.", cost(of_it))),
         );
         if self.cleared > 0 {
             let hands = counted(self.cleared, "hand");
@@ -119,7 +119,7 @@ impl DrillResults {
     }
 
     /// How it compares with those before.
-    fn compared(&self, before: &[Mean]) -> Option<String> {
+    fn compared(&self, before: &[DrillSummary]) -> Option<String> {
         let fewest = FEWEST.min(self.kind.usual_reps());
         let best = before.iter().filter(|mean| mean.asked >= fewest).max_by(|one, other| {
             if one.is_better_than(**other) {
@@ -134,7 +134,7 @@ impl DrillResults {
                 Some("Your best so far.".into())
             }
             None => None,
-            Some(best) if counts && self.mean().is_better_than(*best) => {
+            Some(best) if counts && self.summary().is_better_than(*best) => {
                 Some(format!("A new best: it was {}.", best.told()))
             }
             Some(best) => Some(format!("Your best: {}.", best.told())),
@@ -142,7 +142,7 @@ impl DrillResults {
     }
 }
 
-impl Mean {
+impl DrillSummary {
     /// Whether a larger share was right; or as large a one, and faster.
     pub fn is_better_than(self, other: Self) -> bool {
         let [one, than] = [(self, other), (other, self)]
@@ -183,11 +183,11 @@ fn median(answers: &[Answer]) -> u64 {
 mod tests {
     use super::*;
 
-    fn answer(verdict: Verdict, case: &str, cost: f64, ms: u64) -> Answer {
-        Answer { verdict, cost, ms, case: case.parse().ok() }
+    fn answer(verdict: Verdict, matchup: &str, cost: f64, ms: u64) -> Answer {
+        Answer { verdict, cost, ms, matchup: matchup.parse().ok() }
     }
 
-    fn told(results: &DrillResults, before: &[Mean]) -> Vec<String> {
+    fn told(results: &DrillResults, before: &[DrillSummary]) -> Vec<String> {
         results.lines(&House::default(), before)
     }
 
@@ -200,7 +200,7 @@ mod tests {
             answer(Verdict::Wrong, "8,8 v A", 0.2, 2000),
             answer(Verdict::Wrong, "12 v 3", 0.02, 3000),
         ];
-        let results = DrillResults::new(Kind::House, &answers, 12_000, 0);
+        let results = DrillResults::new(DrillKind::House, &answers, 12_000, 0);
         assert_eq!(
             told(&results, &[]),
             [
@@ -212,17 +212,17 @@ mod tests {
             ]
         );
         assert_eq!(
-            told(&DrillResults::new(Kind::House, &[], 0, 0), &[]),
+            told(&DrillResults::new(DrillKind::House, &[], 0, 0), &[]),
             ["Nothing was answered."]
         );
     }
 
     #[test]
     fn a_best_is_the_larger_share_and_then_the_faster_one() {
-        let mean = |right, asked, median_ms| Mean { asked, right, median_ms };
+        let mean = |right, asked, median_ms| DrillSummary { asked, right, median_ms };
         let answers = vec![answer(Verdict::Right, "16 v T", 0.0, 1000); 20];
-        let results = DrillResults::new(Kind::House, &answers, 20_000, 0);
-        let last = |before: &[Mean]| told(&results, before).pop();
+        let results = DrillResults::new(DrillKind::House, &answers, 20_000, 0);
+        let last = |before: &[DrillSummary]| told(&results, before).pop();
         let it_was = |text: &str| Some(text.to_owned());
         assert_eq!(
             last(&[mean(19, 20, 500), mean(30, 30, 1300), mean(9, 9, 1)]),
@@ -235,7 +235,7 @@ mod tests {
         assert_eq!(last(&[mean(3, 3, 1)]), it_was("Your best so far."));
         assert_eq!(last(&[]), it_was("An answer took 1 second."));
         let wrong = vec![answer(Verdict::Wrong, "16 v T", 0.1, 1000); 20];
-        let wrong = DrillResults::new(Kind::House, &wrong, 20_000, 0);
+        let wrong = DrillResults::new(DrillKind::House, &wrong, 20_000, 0);
         assert!(!told(&wrong, &[mean(3, 3, 1)]).contains(&"Your best so far.".into()));
     }
 }

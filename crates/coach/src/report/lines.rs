@@ -1,4 +1,4 @@
-//! A report in lines.
+//! A report as lines of text.
 
 use blackjack_engine::{Chips, Stakes};
 
@@ -6,17 +6,17 @@ use super::report;
 use super::section::{Body, Column, Section};
 use crate::figures::percent_of;
 use crate::words::{capital, in_ascii};
-use crate::{Moment, Statistics};
+use crate::{BankrollPoint, Statistics};
 
-/// The columns of a curve in one line.
+/// The width of a curve in characters.
 const CURVE: usize = 60;
 
-/// The heights of a curve, from its lowest to its highest, and without characters beyond ASCII.
+/// The symbols of a curve, from the lowest level to the highest, and their ASCII versions.
 const HEIGHTS: [&str; 8] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 const HEIGHTS_IN_ASCII: [&str; 8] = ["_", ".", "-", "~", "=", "+", "*", "#"];
 
-/// What a memory comes to, in lines, of nothing but ASCII on request; an empty one stands between
-/// two sections. Lines of a table fit 80 columns, a sentence may be longer.
+/// Returns a report as lines, in ASCII on request, with an empty line between two sections. Table
+/// rows fit 80 columns; sentences may be longer.
 pub fn report_lines(statistics: &Statistics, ascii: bool) -> Vec<String> {
     let units = match report(statistics) {
         Ok(units) => units,
@@ -27,15 +27,15 @@ pub fn report_lines(statistics: &Statistics, ascii: bool) -> Vec<String> {
     lines.iter().map(|line| spelled(line, ascii)).collect()
 }
 
-/// How to drill what cost most, at the house where mistakes cost most.
+/// Suggests the drill for the house where mistakes cost most.
 fn drill(statistics: &Statistics) -> Option<Vec<String>> {
-    let results = statistics.results.iter().find(|results| !results.habits.is_empty())?;
-    // Of houses alike the one most played at, which is the first.
+    let results = statistics.results.iter().find(|results| !results.mistakes.is_empty())?;
+    // Among equal houses, `max_by_key` picks the last one: reversed, the most played.
     let (house, _) = results.houses.iter().rev().max_by_key(|(_, sums)| sums.cost)?;
-    Some(vec![format!("To drill what costs you most: bj drill weak {house}")])
+    Some(vec![format!("To drill your costliest mistakes: bj drill weak {house}")])
 }
 
-/// A text as it is printed.
+/// Returns a text in the character set of the output.
 fn spelled(text: &str, ascii: bool) -> String {
     if ascii { in_ascii(text).trim_end().to_owned() } else { text.to_owned() }
 }
@@ -45,7 +45,7 @@ fn of_section(section: &Section, ascii: bool) -> Vec<String> {
     let title = capital(&section.title);
     let mut lines = match &section.body {
         Body::Table { columns, rows } => {
-            // A currency may be longer in ASCII: columns are as wide as what is printed.
+            // A currency may be longer in ASCII, so widths are measured after the conversion.
             let row = |row: &Vec<String>| row.iter().map(|cell| spelled(cell, ascii)).collect();
             table(&title, columns, &rows.iter().map(row).collect::<Vec<_>>())
         }
@@ -62,7 +62,7 @@ fn of_section(section: &Section, ascii: bool) -> Vec<String> {
     lines
 }
 
-/// Rows below their heads, columns as wide as they must be; nothing where there are no rows.
+/// Lays rows out below their headings; returns nothing without rows.
 fn table(title: &str, columns: &[Column], rows: &[Vec<String>]) -> Vec<String> {
     if rows.is_empty() {
         return Vec::new();
@@ -72,7 +72,7 @@ fn table(title: &str, columns: &[Column], rows: &[Vec<String>]) -> Vec<String> {
         head.extend(columns.iter().map(|column| column.head.to_owned()));
     }
     let all = || [&head].into_iter().chain(rows);
-    // A title alone may be wider than what it stands over.
+    // A title without headings may be wider than its column.
     let shared = || all().filter(|row| row.len() > 1);
     let wide = |at: usize| shared().map(|row| row[at].chars().count()).max().unwrap_or_default();
     let line = |row: &Vec<String>| {
@@ -86,8 +86,8 @@ fn table(title: &str, columns: &[Column], rows: &[Vec<String>]) -> Vec<String> {
     all().map(line).collect()
 }
 
-/// A curve in one line, from its lowest to its highest.
-fn curve(title: &str, moments: &[Moment], stakes: &Stakes, ascii: bool) -> Vec<String> {
+/// Draws a curve in one line, scaled from its lowest to its highest point.
+fn curve(title: &str, moments: &[BankrollPoint], stakes: &Stakes, ascii: bool) -> Vec<String> {
     let nets = || moments.iter().map(|moment| moment.net);
     let lowest = nets().min().unwrap_or_default();
     let highest = nets().max().unwrap_or_default();
@@ -102,7 +102,7 @@ fn curve(title: &str, moments: &[Moment], stakes: &Stakes, ascii: bool) -> Vec<S
     vec![drawn, format!("Lowest {lowest}, highest {highest}.")]
 }
 
-/// Which of so many steps an amount is in, of all that there are.
+/// Returns the step of an amount on a scale with this range and number of steps.
 fn height(above: Chips, range: Chips, steps: usize) -> usize {
     let last = i128::try_from(steps.saturating_sub(1)).unwrap_or_default();
     let height = i128::from(above.0) * last / i128::from(range.0.max(1));

@@ -1,36 +1,36 @@
-//! A part of a report: `Section`, and its figures.
+//! A section of a report: `Section`, and its figures.
 
 use blackjack_engine::Stakes;
 
-use crate::Moment;
+use crate::BankrollPoint;
 
-/// A part of a report, under a title.
+/// A section of a report.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Section {
-    /// What it is about.
+    /// The kind of section.
     pub kind: SectionKind,
-    /// Its title, in the middle of a sentence.
+    /// The title, in lower case.
     pub title: String,
-    /// Its figures.
+    /// The figures.
     pub body: Body,
-    /// Sentences below them.
+    /// Sentences below the figures.
     pub notes: Vec<String>,
 }
 
-/// What a section is about.
+/// The subject of a section.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SectionKind {
-    /// What was won and lost.
+    /// Wins and losses.
     Results,
-    /// The result apart: what play made of it, and what chance.
+    /// The result, split into skill and luck.
     Skill,
-    /// How the money went.
+    /// The bankroll over time.
     Bankroll,
-    /// How decisions were judged, by their kind.
+    /// Judged decisions by class.
     Decisions,
-    /// The mistakes that cost most.
+    /// The costliest mistakes.
     WorstHands,
-    /// How many rounds ended with which result.
+    /// The distribution of round results.
     Rounds,
     /// The results at each house.
     Houses,
@@ -41,24 +41,24 @@ pub enum SectionKind {
 pub enum Body {
     /// Rows of figures.
     Table {
-        /// What stands in the columns behind the first, which says what a row is about.
+        /// The columns after the first one, which names the row.
         columns: &'static [Column],
-        /// The rows, with a cell for the first column and for each of the others.
+        /// The rows: a name, then one cell for each column.
         rows: Vec<Vec<String>>,
     },
-    /// How the money stood after some rounds.
+    /// The net result over time.
     Curve {
-        /// The moments, the first one before the first round.
-        moments: Vec<Moment>,
-        /// The money.
+        /// The points, starting before the first round.
+        moments: Vec<BankrollPoint>,
+        /// The stakes, which format the money.
         stakes: Stakes,
     },
-    /// How often something was.
+    /// Labelled counts.
     Bars(Vec<(String, u64)>),
 }
 
 impl Section {
-    /// A section about this, under its title.
+    /// Creates a section with the title of its kind.
     pub(super) fn new(
         kind: SectionKind,
         body: Body,
@@ -69,7 +69,7 @@ impl Section {
 }
 
 impl SectionKind {
-    /// The title of a section that is about this.
+    /// Returns the title.
     pub(super) const fn title(self) -> &'static str {
         match self {
             Self::Results => "results",
@@ -84,11 +84,11 @@ impl SectionKind {
 }
 
 impl Body {
-    /// Whether there is nothing in it.
+    /// Returns whether there are no figures.
     pub(super) const fn is_empty(&self) -> bool {
         match self {
             Self::Table { rows, .. } => rows.is_empty(),
-            // Nothing was played yet at its first moment.
+            // The first point is the start, before any round.
             Self::Curve { moments, .. } => moments.len() < 2,
             Self::Bars(bars) => bars.is_empty(),
         }
@@ -98,25 +98,25 @@ impl Body {
 /// A column of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Column {
-    /// Its head; nothing where it needs none.
+    /// The heading; empty if it needs none.
     pub head: &'static str,
-    /// Whether it holds numbers, which stand at its right.
+    /// Whether it holds numbers, which are right-aligned.
     pub is_number: bool,
-    /// Whether it is left out where there is little room.
-    pub is_aside: bool,
+    /// Whether it may be left out where space is short.
+    pub is_optional: bool,
 }
 
 impl Column {
     pub(super) const fn numbers(head: &'static str) -> Self {
-        Self { head, is_number: true, is_aside: false }
+        Self { head, is_number: true, is_optional: false }
     }
 
     pub(super) const fn words(head: &'static str) -> Self {
-        Self { head, is_number: false, is_aside: false }
+        Self { head, is_number: false, is_optional: false }
     }
 
-    /// The same, to be left out where there is little room.
-    pub(super) const fn aside(self) -> Self {
-        Self { is_aside: true, ..self }
+    /// Marks a column that may be left out where space is short.
+    pub(super) const fn optional(self) -> Self {
+        Self { is_optional: true, ..self }
     }
 }

@@ -5,16 +5,18 @@ use blackjack_engine::{Chips, House, Stakes};
 use super::section::{Body, Column, Section, SectionKind};
 use crate::figures::{percent_of, signed};
 use crate::words::{counted, play};
-use crate::{Class, Habit, MicroSum, Moment, Priced, Results, Sums, Tally};
+use crate::{
+    BankrollPoint, DecisionClass, MicroSum, MistakeTally, PricedRounds, Results, Tally, Totals,
+};
 
-/// How many mistakes are told, and how many houses.
+/// The maximum numbers of mistakes and houses in a report.
 const HABITS: usize = 10;
 const HOUSES: usize = 12;
 
-/// From so many rounds on luck is measured by how far it strays.
+/// The minimum number of rounds to state luck in standard deviations.
 const DEVIATIONS_FROM: u64 = 10;
 
-/// All that there is to tell of one unit of money, which is named where there are several.
+/// Returns the sections of one unit of money, which is named if there are several.
 pub(super) fn all(results: &Results, several: bool) -> Vec<Section> {
     let stakes = &results.unit.stakes().unwrap_or(*House::default().stakes());
     let mut sections = vec![
@@ -33,10 +35,10 @@ pub(super) fn all(results: &Results, several: bool) -> Vec<Section> {
     sections
 }
 
-/// What was won and lost.
-fn sums(sums: &Sums, stakes: &Stakes) -> Section {
-    const COLUMNS: &[Column] = &[Column::numbers(""), Column::numbers("").aside()];
-    let Sums { rounds, hands, won, pushed, lost, naturals, staked, net, .. } = *sums;
+/// Returns the section of wins and losses.
+fn sums(sums: &Totals, stakes: &Stakes) -> Section {
+    const COLUMNS: &[Column] = &[Column::numbers(""), Column::numbers("").optional()];
+    let Totals { rounds, hands, won, pushed, lost, blackjacks, staked, net, .. } = *sums;
     let row = |lead: &str, figure: String, share: String| vec![lead.into(), figure, share];
     let of_hands = |lead, count: u64| row(lead, count.to_string(), percent_of(count, hands));
     let rows = vec![
@@ -45,14 +47,14 @@ fn sums(sums: &Sums, stakes: &Stakes) -> Section {
         of_hands("won", won),
         of_hands("pushed", pushed),
         of_hands("lost", lost),
-        of_hands("naturals", naturals),
+        of_hands("blackjacks", blackjacks),
         row("staked", stakes.money(staked), String::new()),
         row("result", stakes.signed(net), of_stakes(net, staked)),
     ];
     Section::new(SectionKind::Results, Body::Table { columns: COLUMNS, rows }, None)
 }
 
-/// A result in percent of what was staked.
+/// Formats a result in percent of the amount staked.
 #[expect(clippy::cast_precision_loss, reason = "it is rounded to a hundredth of a percent")]
 fn of_stakes(net: Chips, staked: Chips) -> String {
     if staked == Chips::ZERO {
@@ -61,60 +63,60 @@ fn of_stakes(net: Chips, staked: Chips) -> String {
     format!("{} %", signed(net.0 as f64 / staked.0 as f64 * 100.0, 2))
 }
 
-/// The result apart: what the bets were worth, what mistakes took of it, and what chance did.
-fn skill(total: &Sums, stakes: &Stakes) -> Section {
-    const COLUMNS: &[Column] = &[Column::numbers(""), Column::words("").aside()];
+/// Splits the result into the value of the bets, the cost of mistakes, and luck.
+fn skill(total: &Totals, stakes: &Stakes) -> Section {
+    const COLUMNS: &[Column] = &[Column::numbers(""), Column::words("").optional()];
     let priced = &total.priced;
     let row = |lead: &str, sum: MicroSum, what: &str| {
         vec![lead.to_owned(), stakes.signed(sum.chips()), what.to_owned()]
     };
     let rows = vec![
-        row("best play", priced.worth, "what the bets were worth before the first card"),
-        row("mistakes", MicroSum(-priced.cost.0), "what your choices gave away of that"),
-        row("expected", priced.expected(), "the skill in the result"),
-        row("luck", priced.luck(), "what chance made of it"),
+        row("best play", priced.worth, "value of your bets before the first card"),
+        row("mistakes", MicroSum(-priced.cost.0), "given away by your choices"),
+        row("expected", priced.expected(), "the share of skill"),
+        row("luck", priced.luck(), "the share of chance"),
         vec!["result".into(), stakes.signed(priced.net), String::new()],
     ];
     let rest = total.rounds - priced.rounds;
     let left_out = (rest > 0).then(|| {
         let (rest, net) = (counted(rest, "round"), stakes.signed(total.net - priced.net));
-        format!("Left out: {rest} without an exact answer, {net} in all.")
+        format!("Not included: {rest} without exact values, {net} in total.")
     });
     let notes = deviations(priced).into_iter().chain(left_out);
     Section::new(SectionKind::Skill, Body::Table { columns: COLUMNS, rows }, notes)
 }
 
-/// How far luck has strayed: of a few rounds nobody can tell.
-fn deviations(priced: &Priced) -> Option<String> {
+/// States luck in standard deviations; a few rounds say nothing about it.
+fn deviations(priced: &PricedRounds) -> Option<String> {
     let deviation = priced.deviation();
     let is_told = priced.rounds >= DEVIATIONS_FROM && deviation > 0.0;
-    let deviations = is_told.then(|| signed(priced.luck().exactly() / deviation, 1))?;
+    let deviations = is_told.then(|| signed(priced.luck().as_f64() / deviation, 1))?;
     Some(format!("Luck is {deviations} standard deviations."))
 }
 
-/// How the money went, and how far from what was expected it strays by chance.
+/// Returns the bankroll over time, with the range that chance explains.
 fn bankroll(results: &Results, stakes: &Stakes) -> Section {
-    let start = Moment { rounds: 0, net: Chips::ZERO, expected: MicroSum(0), band: 0.0 };
+    let start = BankrollPoint { rounds: 0, net: Chips::ZERO, expected: MicroSum(0), band: 0.0 };
     let moments: Vec<_> = [start].into_iter().chain(results.curve.iter().copied()).collect();
     let strays = moments.last().filter(|last| last.band > 0.0).map(|last| {
         let [low, high] = [-last.band, last.band].map(|band| {
             #[expect(clippy::cast_possible_truncation, reason = "in whole smallest units")]
-            stakes.signed(Chips((last.expected.exactly() + band).round() as i64))
+            stakes.signed(Chips((last.expected.as_f64() + band).round() as i64))
         });
-        format!("Played like this, 19 of 20 end between {low} and {high}.")
+        format!("With this play, 19 of 20 players would end between {low} and {high}.")
     });
     Section::new(SectionKind::Bankroll, Body::Curve { moments, stakes: *stakes }, strays)
 }
 
-/// How decisions of each kind were judged, and bets.
+/// Returns the judged decisions by class, and the bets.
 fn decisions(results: &Results, stakes: &Stakes) -> Section {
     const COLUMNS: &[Column] = &[
         Column::numbers("asked"),
-        Column::numbers("right").aside(),
-        Column::numbers("close").aside(),
-        Column::numbers("wrong").aside(),
+        Column::numbers("right").optional(),
+        Column::numbers("close").optional(),
+        Column::numbers("wrong").optional(),
         Column::numbers("accuracy"),
-        Column::numbers("cost").aside(),
+        Column::numbers("cost").optional(),
     ];
     let row = |lead: &str, tally: Tally| {
         let Tally { seen, close, wrong, cost, .. } = tally;
@@ -124,54 +126,54 @@ fn decisions(results: &Results, stakes: &Stakes) -> Section {
         row
     };
     let mut rows: Vec<_> =
-        Class::ALL.iter().map(|&class| row(plural(class), results.class(class))).collect();
+        DecisionClass::ALL.iter().map(|&class| row(plural(class), results.class(class))).collect();
     rows.push(row("all", results.decisions()));
-    let ((seen, wrong), cost) = (results.total.bets, results.total.bet_cost);
+    let Totals { judged_bets: seen, wrong_bets: wrong, bet_cost: cost, .. } = results.total;
     rows.push(row("bets", Tally { seen, wrong, cost, ..Tally::default() }));
     let mut notes = Vec::new();
     if wrong > 0 {
         notes.push(
-            "A bet is wrong that is more than the least while the cards left are worse than a \
+            "A bet is wrong if it is above the minimum while the cards left are worse than a \
              fresh shoe."
                 .into(),
         );
     }
     if results.unjudged > 0 {
         let count = counted(results.unjudged, "decision");
-        notes.push(format!("{count} more had no exact answer, as the shoe could run out in play."));
+        notes.push(format!("{count} more had no exact value because the shoe could run out."));
     }
     Section::new(SectionKind::Decisions, Body::Table { columns: COLUMNS, rows }, notes)
 }
 
-/// What decisions of a kind are called together.
-const fn plural(class: Class) -> &'static str {
+/// Returns the plural name of a class.
+const fn plural(class: DecisionClass) -> &'static str {
     match class {
-        Class::Hard => "hard",
-        Class::Soft => "soft",
-        Class::Pair => "pairs",
-        Class::Insurance => "insurance",
+        DecisionClass::Hard => "hard",
+        DecisionClass::Soft => "soft",
+        DecisionClass::Pair => "pairs",
+        DecisionClass::Insurance => "insurance",
     }
 }
 
-/// The mistakes that cost most.
+/// Returns the costliest mistakes.
 fn worst_hands(results: &Results, stakes: &Stakes) -> Section {
     const COLUMNS: &[Column] = &[
-        Column::words("you").aside(),
+        Column::words("you").optional(),
         Column::words("best"),
         Column::numbers("times"),
         Column::numbers("cost"),
     ];
-    let row = |habit: &Habit| {
+    let row = |habit: &MistakeTally| {
         let [you, best] = [habit.choice, habit.best].map(|it| play(it).to_owned());
         let (times, cost) = (habit.times.to_string(), stakes.money(habit.cost.chips()));
-        vec![habit.case.clone(), you, best, times, cost]
+        vec![habit.matchup.clone(), you, best, times, cost]
     };
-    let rows: Vec<_> = results.habits.iter().take(HABITS).map(row).collect();
-    let none = rows.is_empty().then(|| "No mistake so far.".to_owned());
+    let rows: Vec<_> = results.mistakes.iter().take(HABITS).map(row).collect();
+    let none = rows.is_empty().then(|| "No mistakes so far.".to_owned());
     Section::new(SectionKind::WorstHands, Body::Table { columns: COLUMNS, rows }, none)
 }
 
-/// How many rounds ended with which result, in first stakes.
+/// Returns the distribution of round results, in initial bets.
 fn rounds(results: &Results) -> Section {
     let bar = |&(halves, count): &(i64, u64)| {
         let half = if halves % 2 == 0 { "" } else { ".5" };
@@ -186,15 +188,15 @@ fn rounds(results: &Results) -> Section {
     Section::new(SectionKind::Rounds, Body::Bars(bars), None)
 }
 
-/// The results at each house.
+/// Returns the results at each house.
 fn houses(results: &Results, stakes: &Stakes) -> Section {
     const COLUMNS: &[Column] = &[
         Column::numbers("rounds"),
-        Column::numbers("staked").aside(),
+        Column::numbers("staked").optional(),
         Column::numbers("result"),
-        Column::numbers("luck").aside(),
+        Column::numbers("luck").optional(),
     ];
-    let row = |(name, sums): &(String, Sums)| {
+    let row = |(name, sums): &(String, Totals)| {
         let (result, luck) = (sums.net, sums.priced.luck().chips());
         let [result, luck] = [result, luck].map(|chips| stakes.signed(chips));
         vec![name.clone(), sums.rounds.to_string(), stakes.money(sums.staked), result, luck]

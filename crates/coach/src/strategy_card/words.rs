@@ -1,4 +1,4 @@
-//! A chart in sentences.
+//! Basic strategy in sentences.
 
 use blackjack_engine::{Action, value_symbol};
 use blackjack_odds::{Cell, Row};
@@ -7,17 +7,17 @@ use super::StrategyCard;
 use crate::words::all_of;
 
 impl StrategyCard {
-    /// What is done with a row: "stand on 2 to 6, else hit".
+    /// Describes a row: "stand on 2 to 6, else hit".
     pub fn sentence(&self, row: Row) -> String {
         sentence(self, row)
     }
 }
 
-/// What is done with a row.
+/// Describes a row of a chart.
 fn sentence(card: &StrategyCard, row: Row) -> String {
     let groups = groups(card, row);
     if let [(cell, _)] = &groups[..] {
-        return in_turn(cell);
+        return describe_cell(cell);
     }
     let rest = rest(&groups);
     let named = groups.iter().filter(|(cell, _)| rest.is_none_or(|rest| cell.0[..] != [rest]));
@@ -34,7 +34,8 @@ fn sentence(card: &StrategyCard, row: Row) -> String {
     clauses.join(", ")
 }
 
-/// "double on 3 to 6 (stand if refused)"; what all cases that are not named come to is not said.
+/// Describes the upcards where an action comes first: "double on 3 to 6 (stand if refused)". The
+/// fallback is left out where it is the rest of the row anyway.
 fn clause(action: Action, named: &[&Group], rest: Option<Action>) -> String {
     let begun = named.iter().filter(|(cell, _)| cell.0.first() == Some(&action));
     let begun = begun.collect::<Vec<_>>();
@@ -53,8 +54,8 @@ fn clause(action: Action, named: &[&Group], rest: Option<Action>) -> String {
     clause
 }
 
-/// What a cell says, in words: "double, else hit".
-pub fn in_turn(cell: &Cell) -> String {
+/// Describes a cell: "double, else hit".
+pub fn describe_cell(cell: &Cell) -> String {
     listed_in_turn(&cell.0)
 }
 
@@ -62,10 +63,10 @@ fn listed_in_turn(actions: &[Action]) -> String {
     actions.iter().map(|action| action.word()).collect::<Vec<_>>().join(", else ")
 }
 
-/// A cell, and the upcards under which it stands.
+/// A cell with the upcards that have it.
 type Group = (Cell, Vec<Option<u8>>);
 
-/// The cells of a row that differ.
+/// Groups the upcards of a row by cell.
 fn groups(card: &StrategyCard, row: Row) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for &upcard in card.chart.upcards() {
@@ -78,8 +79,8 @@ fn groups(card: &StrategyCard, row: Row) -> Vec<Group> {
     groups
 }
 
-/// What is done in all cases that are not named: hitting, standing or splitting if that is anywhere
-/// done without a condition, else what all cells end with.
+/// Chooses the action of "else …": hit, stand or split if a cell plays it unconditionally, else the
+/// action that all cells end with.
 fn rest(groups: &[Group]) -> Option<Action> {
     let plain = [Action::Hit, Action::Stand, Action::Split]
         .into_iter()
@@ -89,7 +90,7 @@ fn rest(groups: &[Group]) -> Option<Action> {
     plain.or(common)
 }
 
-/// "2 to 6", "2, 7 and 8", "9 to ace".
+/// Lists upcards, with ranges: "2 to 6", "2, 7 and 8", "9 to ace".
 fn listed(upcards: &[Option<u8>]) -> String {
     let mut ranges: Vec<(u8, u8)> = Vec::new();
     let high = |value: u8| if value == 1 { 11 } else { value };

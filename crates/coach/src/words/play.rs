@@ -1,10 +1,10 @@
-//! What is done with a hand, in words.
+//! Plays in words.
 
 use blackjack_engine::Action;
 
 use crate::Play;
 
-/// What a play is called: "stand", "play on", "no insurance".
+/// Names a play: "stand", "play on", "no insurance".
 pub const fn play(play: Play) -> &'static str {
     match play {
         Play::Act(action) => action.word(),
@@ -14,7 +14,7 @@ pub const fn play(play: Play) -> &'static str {
     }
 }
 
-/// As something that is done: "standing".
+/// Returns the gerund: "standing".
 pub const fn doing(play: Play) -> &'static str {
     match play {
         Play::Act(Action::Hit) => "hitting",
@@ -28,7 +28,7 @@ pub const fn doing(play: Play) -> &'static str {
     }
 }
 
-/// As what somebody does: "stands".
+/// Returns the third person: "stands".
 pub const fn does(play: Play) -> &'static str {
     match play {
         Play::Act(Action::Hit) => "hits",

@@ -1,6 +1,6 @@
 //! The daily, and rounds that are played two ways.
 
-use blackjack_coach::{BothWays, Counsel, Daily, DailyRound, Micros, Score, Yardstick};
+use blackjack_coach::{Counsel, Daily, DailyRound, Micros, Score, WhatIfComparison, Yardstick};
 use blackjack_engine::{Chips, Choice, Record, SeenCards};
 use blackjack_table::Table;
 
@@ -13,10 +13,10 @@ fn daily(day: &str, rounds: usize, mut choose: impl FnMut(&Table) -> Option<Choi
     for _ in 0..rounds {
         table.deal(&daily_wagers(), 0).unwrap();
         while let Some(choice) = choose(&table) {
-            let hand = table.asked_hand().unwrap();
+            let hand = table.active_hand().unwrap();
             table.act(hand, choice, 0).unwrap();
         }
-        daily.add(DailyRound::new(table.last().unwrap(), table.gone_before().unwrap()));
+        daily.add(DailyRound::new(table.last().unwrap(), table.seen_before_round().unwrap()));
     }
     daily
 }
@@ -24,7 +24,7 @@ fn daily(day: &str, rounds: usize, mut choose: impl FnMut(&Table) -> Option<Choi
 /// What is best for the cards that are left.
 fn best(table: &Table) -> Option<Choice> {
     let view = table.round()?.round().view();
-    let counsel = Counsel::new(table.house(), &view, &table.gone(), &Yardstick::EXACT);
+    let counsel = Counsel::new(table.house(), &view, &table.seen_cards(), &Yardstick::EXACT);
     Some(counsel.unwrap()?.best())
 }
 
@@ -64,8 +64,8 @@ fn the_same_answers_give_the_same_line_and_other_days_other_cards() {
 #[test]
 fn the_cards_are_those_of_the_date_as_a_seed() {
     let stand = |table: &Table| {
-        let asked = table.round()?.round().asked();
-        let is_offer = !matches!(asked, blackjack_engine::Asked::Action { .. });
+        let asked = table.round()?.round().phase();
+        let is_offer = !matches!(asked, blackjack_engine::Phase::Action { .. });
         let stands = Choice::Act(blackjack_engine::Action::Stand);
         asked.hand().map(|_| if is_offer { Choice::Decline } else { stands })
     };
@@ -75,7 +75,7 @@ fn the_cards_are_those_of_the_date_as_a_seed() {
         for _ in 0..Daily::ROUNDS {
             table.deal(&daily_wagers(), 0).unwrap();
             while let Some(choice) = stand(table) {
-                let hand = table.asked_hand().unwrap();
+                let hand = table.active_hand().unwrap();
                 table.act(hand, choice, 0).unwrap();
             }
         }
@@ -112,16 +112,16 @@ fn choice_and_luck_are_told_apart_and_come_to_the_difference() {
     for _ in 0..60 {
         table.deal(&daily_wagers(), 0).unwrap();
         while let Some(choice) = choice(&table, &mut dice) {
-            let hand = table.asked_hand().unwrap();
+            let hand = table.active_hand().unwrap();
             table.act(hand, choice, 0).unwrap();
         }
-        let (then, gone) = (table.last().unwrap(), table.gone_before().unwrap());
+        let (then, gone) = (table.last().unwrap(), table.seen_before_round().unwrap());
         let Ok(mut again) = Table::what_if(then, vec![], gone, 0, 1) else { continue };
         while let Some(choice) = best(&again) {
-            let hand = again.asked_hand().unwrap();
+            let hand = again.active_hand().unwrap();
             again.act(hand, choice, 0).unwrap();
         }
-        let both = BothWays::new(then, again.last().unwrap(), gone, 0);
+        let both = WhatIfComparison::new(then, again.last().unwrap(), gone, 0);
         let lines = both.lines(house.stakes(), &[None]);
         let this_way = lines.iter().filter(|line| line.starts_with("This way, "));
         assert!(this_way.clone().count() > 0 && this_way.clone().all(|it| it.ends_with("right.")));
@@ -149,10 +149,10 @@ fn several_players_are_compared_together() {
     .map(|line| line.parse().unwrap());
     let gone = SeenCards::after(then.house().rules(), &[]);
     let names = ["Ada", "Bob"].map(|name| Some(name.to_owned()));
-    let lines = BothWays::new(&then, &now, &gone, 0).lines(then.house().stakes(), &names);
+    let lines = WhatIfComparison::new(&then, &now, &gone, 0).lines(then.house().stakes(), &names);
     assert_eq!(lines.len(), 5, "{lines:?}");
     assert!(lines[0].starts_with("Then Ada, 19 v 8: stand, right."), "{lines:?}");
     assert!(lines[3].starts_with("This way Bob, 19 v 8: stand, right."), "{lines:?}");
-    assert!(lines[4].starts_with("Of the -$50 between them the choices made -$"), "{lines:?}");
+    assert!(lines[4].starts_with("Of the -$50 difference, the choices made -$"), "{lines:?}");
     assert_eq!(now.round().result().map(|result| result.nets[1]), Some(Chips(5_000)));
 }

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 
 use blackjack_coach::Verdict;
 use blackjack_coach::drill::{
-    Drill, DrillError, DrillResults, Flashcard, Kind, Past, Plan, Played, Question, Wanted,
+    ChosenHand, Drill, DrillError, DrillHistory, DrillKind, DrillPlan, DrillResults, Flashcard,
+    PlayHistory, Question,
 };
-use blackjack_engine::{Asked, Chips, Choice, House};
+use blackjack_engine::{Chips, Choice, House, Phase};
 use blackjack_odds::Tags;
 use proptest::prelude::*;
 
@@ -17,20 +18,25 @@ fn house(name: &str) -> House {
 }
 
 /// A drill that follows from the seed of its plan.
-fn begin(house: &House, plan: Plan, past: &Past, now_ms: i64) -> Result<Drill, DrillError> {
+fn begin(
+    house: &House,
+    plan: DrillPlan,
+    past: &DrillHistory,
+    now_ms: i64,
+) -> Result<Drill, DrillError> {
     let numbers = Box::new(Numbers::new(plan.seed));
     Drill::new(house, plan, numbers, past, now_ms)
 }
 
-fn plan(kind: Kind, seed: u64, reps: u32) -> Plan {
+fn plan(kind: DrillKind, seed: u64, reps: u32) -> DrillPlan {
     let tags = Tags::built_in("hi-lo").unwrap();
-    Plan { kind, seed, reps, limit_ms: None, hands: Vec::new(), tags, at_once: 2 }
+    DrillPlan { kind, seed, reps, limit_ms: None, hands: Vec::new(), tags, at_once: 2 }
 }
 
 /// Somebody who has played some hands badly.
-fn past() -> Past {
-    let played = |case: &str, seen, wrong, cost| Played {
-        case: case.parse().unwrap(),
+fn past() -> DrillHistory {
+    let played = |matchup: &str, seen, wrong, cost| PlayHistory {
+        matchup: matchup.parse().unwrap(),
         seen,
         wrong,
         cost,
@@ -42,7 +48,7 @@ fn past() -> Past {
         played("A,7 v 9", 10, 9, 0.9),
         played("20 v 6", 100, 0, 0.0),
     ];
-    Past { cards: Vec::new(), played }
+    DrillHistory { cards: Vec::new(), played }
 }
 
 /// What a drill says to somebody who gives these answers over and over, a second each.
@@ -60,9 +66,10 @@ fn transcript(mut drill: Drill, answers: &[&str]) -> String {
                 for line in feedback.lines {
                     told += &format!("{line}\n");
                 }
-                if let Some(moved) = feedback.moved {
+                if let Some(moved) = feedback.box_change {
                     let cleared = if moved.is_cleared { ", cleared" } else { "" };
-                    told += &format!("[{} {} -> {}{cleared}]\n", moved.case, moved.from, moved.to);
+                    told +=
+                        &format!("[{} {} -> {}{cleared}]\n", moved.matchup, moved.from, moved.to);
                 }
             }
             Err(why) => told += &format!("{why}\n"),
@@ -77,15 +84,15 @@ fn transcript(mut drill: Drill, answers: &[&str]) -> String {
 #[test]
 fn drills_say_the_same_for_the_same_seed() {
     for (kind, answers) in [
-        (Kind::House, &["h", "s", "d"][..]),
-        (Kind::Hard, &["h", "stand"]),
-        (Kind::Soft, &["s", "split", "d"]),
-        (Kind::Pairs, &["p", "x", "s"]),
-        (Kind::Insurance, &["i", "n", "maybe"]),
-        (Kind::TrueCount, &["1", "-2", "0", "two"]),
-        (Kind::Decks, &["3", "2 1/2", "half"]),
-        (Kind::Countdown, &["", "", "", "", "", "", "", "", "", "", "", "", "3"]),
-        (Kind::Weak, &["h", "s"]),
+        (DrillKind::House, &["h", "s", "d"][..]),
+        (DrillKind::Hard, &["h", "stand"]),
+        (DrillKind::Soft, &["s", "split", "d"]),
+        (DrillKind::Pairs, &["p", "x", "s"]),
+        (DrillKind::Insurance, &["i", "n", "maybe"]),
+        (DrillKind::TrueCount, &["1", "-2", "0", "two"]),
+        (DrillKind::Decks, &["3", "2 1/2", "half"]),
+        (DrillKind::Countdown, &["", "", "", "", "", "", "", "", "", "", "", "", "3"]),
+        (DrillKind::Weak, &["h", "s"]),
     ] {
         let drill = begin(&house("strip"), plan(kind, 1, 5), &past(), 0).unwrap();
         insta::assert_snapshot!(format!("drill_{kind}"), transcript(drill, answers));
@@ -95,7 +102,7 @@ fn drills_say_the_same_for_the_same_seed() {
 #[test]
 fn what_an_unbalanced_count_comes_to_by_itself_comes_off_first() {
     let tags = Tags::built_in("ko").unwrap();
-    let plan = Plan { tags, ..plan(Kind::TrueCount, 1, 3) };
+    let plan = DrillPlan { tags, ..plan(DrillKind::TrueCount, 1, 3) };
     let drill = begin(&house("strip"), plan, &past(), 0).unwrap();
     insta::assert_snapshot!(transcript(drill, &["1"]));
 }
@@ -103,9 +110,9 @@ fn what_an_unbalanced_count_comes_to_by_itself_comes_off_first() {
 #[test]
 fn hands_that_are_typed_are_asked_until_they_are_known() {
     let strip = house("strip");
-    let hands = Wanted::read("A,7 v 9; 16 v T; 2,3,A v 10", &strip).unwrap();
-    let plan = Plan { hands, ..plan(Kind::Hands, 3, 50) };
-    let drill = begin(&strip, plan, &Past::default(), 0).unwrap();
+    let hands = ChosenHand::read("A,7 v 9; 16 v T; 2,3,A v 10", &strip).unwrap();
+    let plan = DrillPlan { hands, ..plan(DrillKind::Hands, 3, 50) };
+    let drill = begin(&strip, plan, &DrillHistory::default(), 0).unwrap();
     insta::assert_snapshot!(transcript(drill, &["h"]));
 }
 
@@ -133,11 +140,11 @@ fn mastered(mut drill: Drill) -> (Vec<String>, DrillResults, Vec<Flashcard>) {
 fn every_house_can_be_drilled_in_every_kind() {
     for name in House::built_in_names() {
         let house = house(name);
-        for kind in Kind::ALL {
+        for kind in DrillKind::ALL {
             let hands = if house.rules().dealer_upcard() { "16 v T; 8,8 v 6" } else { "16; 8,8" };
-            let hands = Wanted::read(hands, &house).unwrap();
-            let plan = Plan { hands, ..plan(kind, 11, 6) };
-            match begin(&house, plan, &Past::default(), 0) {
+            let hands = ChosenHand::read(hands, &house).unwrap();
+            let plan = DrillPlan { hands, ..plan(kind, 11, 6) };
+            match begin(&house, plan, &DrillHistory::default(), 0) {
                 Ok(drill) => {
                     let (_, results, _) = mastered(drill);
                     assert!(results.asked > 0, "{name}, {kind}");
@@ -160,11 +167,12 @@ fn every_house_can_be_drilled_in_every_kind() {
 fn a_drill_begins_with_what_the_coach_at_the_table_would_say() {
     let strip = house("strip");
     for seed in 0..20 {
-        let drill = begin(&strip, plan(Kind::House, seed, 1), &Past::default(), 0).unwrap();
+        let drill =
+            begin(&strip, plan(DrillKind::House, seed, 1), &DrillHistory::default(), 0).unwrap();
         let Some(Question::Hand(hand)) = drill.question() else { panic!("a hand is asked") };
-        let asked = hand.round().asked();
-        assert!(matches!(asked, Asked::Action { .. }), "{asked:?}");
-        assert_eq!(hand.case().to_string(), hand.counsel().case().to_string());
+        let asked = hand.round().phase();
+        assert!(matches!(asked, Phase::Action { .. }), "{asked:?}");
+        assert_eq!(hand.matchup().to_string(), hand.counsel().matchup().to_string());
         assert!(hand.counsel().bet() > Chips::ZERO);
     }
 }
@@ -174,11 +182,11 @@ fn a_hand_that_is_missed_more_is_asked_more() {
     let strip = house("strip");
     let mut times: HashMap<String, u32> = HashMap::new();
     for seed in 0..60 {
-        let drill = begin(&strip, plan(Kind::Weak, seed, 1), &past(), 0).unwrap();
+        let drill = begin(&strip, plan(DrillKind::Weak, seed, 1), &past(), 0).unwrap();
         let Some(Question::Hand(hand)) = drill.question() else { panic!("a hand is asked") };
-        *times.entry(hand.case().to_string()).or_default() += 1;
+        *times.entry(hand.matchup().to_string()).or_default() += 1;
     }
-    let of = |case: &str| times.get(case).copied().unwrap_or_default();
+    let of = |matchup: &str| times.get(matchup).copied().unwrap_or_default();
     assert_eq!(of("20 v 6"), 0, "it was never missed");
     // Error rate, frequency and cost: 0.5 × common × 0.01, 0.1 × less common × 0.025, 0.9 × rare
     // × 0.1.
@@ -189,18 +197,18 @@ fn a_hand_that_is_missed_more_is_asked_more() {
 #[test]
 fn a_hand_in_a_later_box_is_asked_less() {
     let strip = house("strip");
-    let hands = Wanted::read("16 v T; 12 v 3", &strip).unwrap();
+    let hands = ChosenHand::read("16 v T; 12 v 3", &strip).unwrap();
     let mut known = Flashcard::new("12 v 3".parse().unwrap());
     for _ in 0..4 {
         known.answered(true, 1);
     }
-    let past = Past { cards: vec![known], played: Vec::new() };
+    let past = DrillHistory { cards: vec![known], played: Vec::new() };
     let mut asked = 0;
     for seed in 0..200 {
-        let plan = Plan { hands: hands.clone(), ..plan(Kind::Hands, seed, 1) };
+        let plan = DrillPlan { hands: hands.clone(), ..plan(DrillKind::Hands, seed, 1) };
         let drill = begin(&strip, plan, &past, 0).unwrap();
         let Some(Question::Hand(hand)) = drill.question() else { panic!("a hand is asked") };
-        asked += u32::from(hand.case() == known.case);
+        asked += u32::from(hand.matchup() == known.matchup);
     }
     // One to sixteen.
     assert!((4..=22).contains(&asked), "{asked}");
@@ -209,14 +217,14 @@ fn a_hand_in_a_later_box_is_asked_less() {
 #[test]
 fn no_hand_is_asked_twice_in_a_row_where_there_is_another() {
     let strip = house("strip");
-    let hands = Wanted::read("16 v T; 12 v 3; 8,8 v A", &strip).unwrap();
-    let plan = Plan { hands, ..plan(Kind::Hands, 5, 40) };
-    let mut drill = begin(&strip, plan, &Past::default(), 0).unwrap();
+    let hands = ChosenHand::read("16 v T; 12 v 3; 8,8 v A", &strip).unwrap();
+    let plan = DrillPlan { hands, ..plan(DrillKind::Hands, 5, 40) };
+    let mut drill = begin(&strip, plan, &DrillHistory::default(), 0).unwrap();
     let mut last = None;
     while let Some(Question::Hand(hand)) = drill.question() {
-        let case = hand.case();
-        assert_ne!(Some(case), last);
-        last = Some(case);
+        let matchup = hand.matchup();
+        assert_ne!(Some(matchup), last);
+        last = Some(matchup);
         // To stand is wrong with two of the three: these are never cleared.
         assert!(drill.answer("s", 100).is_ok());
     }
@@ -225,8 +233,8 @@ fn no_hand_is_asked_twice_in_a_row_where_there_is_another() {
 
 #[test]
 fn a_drill_ends_when_its_time_is_over() {
-    let plan = Plan { limit_ms: Some(60_000), ..plan(Kind::House, 2, u32::MAX) };
-    let mut drill = begin(&house("strip"), plan, &Past::default(), 1_000).unwrap();
+    let plan = DrillPlan { limit_ms: Some(60_000), ..plan(DrillKind::House, 2, u32::MAX) };
+    let mut drill = begin(&house("strip"), plan, &DrillHistory::default(), 1_000).unwrap();
     let mut answers = 0;
     while !drill.is_over() {
         drill.answer("s", 7_000).unwrap();
@@ -240,7 +248,7 @@ fn a_drill_ends_when_its_time_is_over() {
 
 #[test]
 fn an_answer_that_means_nothing_changes_nothing() {
-    let mut drill = begin(&house("strip"), plan(Kind::Hard, 1, 2), &past(), 0).unwrap();
+    let mut drill = begin(&house("strip"), plan(DrillKind::Hard, 1, 2), &past(), 0).unwrap();
     let before = drill.question().cloned();
     assert_eq!(
         drill.answer("insure", 10_000),
@@ -257,13 +265,13 @@ fn an_answer_that_means_nothing_changes_nothing() {
 #[test]
 fn what_is_wrong_twice_goes_back_to_the_first_box_and_what_is_right_goes_on() {
     let strip = house("strip");
-    let hands = Wanted::read("8,8 v 6", &strip).unwrap();
-    let plan = Plan { hands, ..plan(Kind::Hands, 5, 40) };
-    let mut drill = begin(&strip, plan, &Past::default(), 0).unwrap();
+    let hands = ChosenHand::read("8,8 v 6", &strip).unwrap();
+    let plan = DrillPlan { hands, ..plan(DrillKind::Hands, 5, 40) };
+    let mut drill = begin(&strip, plan, &DrillHistory::default(), 0).unwrap();
     let mut places = Vec::new();
     for answer in ["p", "p", "h", "p", "p", "p"] {
         let feedback = drill.answer(answer, 100).unwrap();
-        let moved = feedback.moved.unwrap();
+        let moved = feedback.box_change.unwrap();
         places.push((moved.from, moved.to, moved.is_cleared));
         assert_eq!(feedback.verdict == Some(Verdict::Wrong), answer == "h");
     }
@@ -280,12 +288,12 @@ proptest! {
     #[test]
     fn whatever_is_typed_a_drill_goes_on_and_repeats_itself(
         seed in any::<u64>(),
-        at in 0..Kind::ALL.len(),
+        at in 0..DrillKind::ALL.len(),
         typed in proptest::collection::vec("[hsdprin0-9+./ -]{0,4}|\\PC{0,6}", 1..40),
     ) {
         let strip = house("strip");
-        let hands = Wanted::read("16 v T; A,7 v 9", &strip).unwrap();
-        let plan = Plan { hands, ..plan(Kind::ALL[at], seed, 10) };
+        let hands = ChosenHand::read("16 v T; A,7 v 9", &strip).unwrap();
+        let plan = DrillPlan { hands, ..plan(DrillKind::ALL[at], seed, 10) };
         let again = || begin(&strip, plan.clone(), &past(), 0).unwrap();
         let (mut one, mut other) = (again(), again());
         for text in &typed {

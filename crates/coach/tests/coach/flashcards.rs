@@ -1,6 +1,6 @@
 //! Flash cards, read back as other programs read them.
 
-use blackjack_coach::drill::{Kind, Past, Wanted, flashcards};
+use blackjack_coach::drill::{ChosenHand, DrillHistory, DrillKind, flashcards};
 use blackjack_engine::House;
 
 /// The fields of comma-separated values, quotes undone.
@@ -30,8 +30,8 @@ fn parsed(text: &str) -> Vec<Vec<String>> {
 #[test]
 fn flash_cards_of_hands_that_were_typed() {
     let reno = House::built_in("reno").unwrap();
-    let hands = Wanted::read("16 v T; A,7 v 9; 8,8 v A; 12 v 4", &reno).unwrap();
-    let text = flashcards(Kind::Hands, &reno, &hands, &Past::default()).unwrap();
+    let hands = ChosenHand::read("16 v T; A,7 v 9; 8,8 v A; 12 v 4", &reno).unwrap();
+    let text = flashcards(DrillKind::Hands, &reno, &hands, &DrillHistory::default()).unwrap();
     insta::assert_snapshot!(text);
 }
 
@@ -39,7 +39,7 @@ fn flash_cards_of_hands_that_were_typed() {
 fn flash_cards_have_three_fields_each_and_every_front_once() {
     for name in House::built_in_names() {
         let house = House::built_in(name).unwrap();
-        let text = flashcards(Kind::House, &house, &[], &Past::default()).unwrap();
+        let text = flashcards(DrillKind::House, &house, &[], &DrillHistory::default()).unwrap();
         let (head, body) = text.split_at(text.find("\n\"").or(text.find("\n5")).unwrap_or(0) + 1);
         let is_head = |line: &str| line.starts_with('#');
         let body = if head.lines().all(is_head) { body } else { panic!("{head}") };
@@ -55,7 +55,8 @@ fn flash_cards_have_three_fields_each_and_every_front_once() {
 
 #[test]
 fn counts_are_on_no_card() {
-    let error = flashcards(Kind::Decks, &House::default(), &[], &Past::default()).unwrap_err();
+    let error =
+        flashcards(DrillKind::Decks, &House::default(), &[], &DrillHistory::default()).unwrap_err();
     assert_eq!(
         error.to_string(),
         "flash cards are of hands, and \"decks\" asks none; expected one of weak, house, hard, \

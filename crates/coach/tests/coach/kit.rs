@@ -1,9 +1,9 @@
 //! Players for tests.
 
 use blackjack_coach::Daily;
-use blackjack_coach::drill::Chance;
-use blackjack_engine::{Action, Asked, Bets, Card, Chips, Choice, House, Input, Record};
-use blackjack_table::{Guest, Seed, Seeds, Shuffler, Table, Wager};
+use blackjack_coach::drill::RandomSource;
+use blackjack_engine::{Action, Bets, Card, Chips, Choice, House, Input, Phase, Record};
+use blackjack_table::{Guest, Seed, SeedSource, Shuffler, Table, Wager};
 
 /// A built-in house.
 pub(crate) fn house(name: &str) -> House {
@@ -28,20 +28,20 @@ pub(crate) struct Numbers(Shuffler);
 impl Numbers {
     /// Those that follow from a number.
     pub(crate) fn new(seed: u64) -> Self {
-        Self(Shuffler::new(Seed::numbered(seed), 0, &[]))
+        Self(Shuffler::new(Seed::from_number(seed), 0, &[]))
     }
 }
 
-impl Chance for Numbers {
-    fn turn_to(&mut self, question: u32) {
-        self.0.turn_to(u64::from(question), 0);
+impl RandomSource for Numbers {
+    fn seek(&mut self, question: u32) {
+        self.0.seek(u64::from(question), 0);
     }
 
     fn below(&mut self, bound: u32) -> u32 {
         self.0.below(bound)
     }
 
-    fn copied(&self) -> Box<dyn Chance> {
+    fn boxed_clone(&self) -> Box<dyn RandomSource> {
         Box::new(self.clone())
     }
 }
@@ -49,39 +49,39 @@ impl Chance for Numbers {
 /// The table of a daily.
 pub(crate) fn daily_table(daily: &Daily) -> Table {
     let guest = Guest { name: None, funds: None };
-    let seeds = Seeds::Number(daily.seed());
+    let seeds = SeedSource::Fixed(daily.seed());
     Table::practice(Daily::house(), vec![guest], seeds, vec![]).unwrap().without_undo()
 }
 
 /// The bets of its rounds.
 pub(crate) fn daily_wagers() -> Vec<Wager> {
-    vec![Wager { player: 0, stakes: vec![Daily::BET] }]
+    vec![Wager { seat: 0, stakes: vec![Daily::BET] }]
 }
 
 /// A table to practise at, on credit.
 pub(crate) fn table(house: &House, seed: u64) -> Table {
     let guest = Guest { name: None, funds: None };
-    Table::practice(house.clone(), vec![guest], Seeds::Number(seed), vec![]).unwrap()
+    Table::practice(house.clone(), vec![guest], SeedSource::Fixed(seed), vec![]).unwrap()
 }
 
 /// Deals a round of so many hands, of a bet that money is fine enough for.
 pub(crate) fn deal(table: &mut Table, hands: u8) {
-    let least = table.offer(0, None, 1).unwrap();
-    let bet = if table.house().stakes().fixed() > 0 { least } else { least * 10 };
+    let min = table.offer(0, None, 1).unwrap();
+    let bet = if table.house().stakes().fixed() > 0 { min } else { min * 10 };
     let bet = table.offer(0, Some(bet), hands).unwrap();
-    let wager = Wager { player: 0, stakes: vec![bet; usize::from(hands)] };
+    let wager = Wager { seat: 0, stakes: vec![bet; usize::from(hands)] };
     table.deal(&[wager], 0).unwrap();
 }
 
 /// Something that may be done now; none if nobody is asked. Hands are stood on seldom, so that
 /// they come to hold many cards, and are split gladly.
 pub(crate) fn choice(table: &Table, dice: &mut Dice) -> Option<Choice> {
-    Some(match table.round()?.round().asked() {
-        Asked::Insurance { least, .. } if dice.below(3) == 0 => Choice::Insure(least),
-        Asked::Insurance { most, .. } if dice.below(2) == 0 => Choice::Insure(most),
-        Asked::EarlySurrender { .. } if dice.below(4) == 0 => Choice::Act(Action::Surrender),
-        Asked::Insurance { .. } | Asked::EarlySurrender { .. } => Choice::Decline,
-        Asked::Action { legal, .. } => {
+    Some(match table.round()?.round().phase() {
+        Phase::Insurance { min, .. } if dice.below(3) == 0 => Choice::Insure(min),
+        Phase::Insurance { max, .. } if dice.below(2) == 0 => Choice::Insure(max),
+        Phase::EarlySurrender { .. } if dice.below(4) == 0 => Choice::Act(Action::Surrender),
+        Phase::Insurance { .. } | Phase::EarlySurrender { .. } => Choice::Decline,
+        Phase::Action { legal, .. } => {
             let wished = match dice.below(8) {
                 0..=2 => Action::Split,
                 3..=5 => Action::Hit,
@@ -91,7 +91,7 @@ pub(crate) fn choice(table: &Table, dice: &mut Dice) -> Option<Choice> {
             let action = if legal.contains(wished) { Some(wished) } else { legal.iter().next() };
             Choice::Act(action.unwrap())
         }
-        Asked::Card(_) | Asked::Nothing => return None,
+        Phase::Card(_) | Phase::Over => return None,
     })
 }
 
@@ -107,8 +107,10 @@ pub(crate) fn seated(house: &House, stakes: &[&[Chips]], inputs: &str) -> Record
     for input in inputs.split_whitespace() {
         let input = match input.parse::<Card>() {
             Ok(card) => Input::Card(card),
-            Err(_) if input == "n" => Input::Decline,
-            Err(_) => Input::Act(Action::from_letter(input.chars().next().unwrap()).unwrap()),
+            Err(_) if input == "n" => Input::Choice(Choice::Decline),
+            Err(_) => Input::Choice(Choice::Act(
+                Action::from_letter(input.chars().next().unwrap()).unwrap(),
+            )),
         };
         record.put(input).unwrap();
     }

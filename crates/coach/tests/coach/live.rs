@@ -2,7 +2,7 @@
 
 use blackjack_coach::{Counsel, Yardstick};
 use blackjack_engine::{
-    Action, Asked, Card, Choice, Composition, House, Input, Place, Rank, Record, Suit,
+    Action, Card, Choice, Composition, House, Input, Phase, Place, Rank, Record, Suit,
 };
 use blackjack_odds::{Condition, OddsError, Strategy, hand_odds};
 use blackjack_table::Table;
@@ -19,7 +19,7 @@ fn play(house: &House, rounds: u64, mut look: impl FnMut(&Table)) -> usize {
         while let Some(choice) = choice(&table, &mut dice) {
             look(&table);
             looked += 1;
-            let hand = table.asked_hand().unwrap();
+            let hand = table.active_hand().unwrap();
             table.act(hand, choice, 0).unwrap();
         }
     }
@@ -37,15 +37,15 @@ fn counsel(record: &Record, gone: &Composition) -> Result<Counsel, OddsError> {
 fn asked_of_the_odds(table: &Table) -> Option<Vec<(Action, f64)>> {
     let record = table.round().unwrap();
     let (rules, view) = (record.house().rules(), record.round().view());
-    let Asked::Action { hand, legal } = view.asked else { return None };
+    let Phase::Action { hand, legal } = view.phase else { return None };
     let asked = view.hand(hand).unwrap();
-    if asked.is_split || Condition::of(rules) == Condition::None && rules.dealer_upcard() {
+    if asked.is_split || Condition::of(rules) == Condition::Unconditional && rules.dealer_upcard() {
         return None;
     }
-    let mut shoe = Composition::packs(rules.decks());
+    let mut shoe = Composition::decks(rules.decks());
     let others = view.hands.iter().filter(|other| other.id != hand);
     let others = others.flat_map(|other| &other.cards).map(|card| card.rank());
-    let gone = table.gone();
+    let gone = table.seen_cards();
     let gone = gone.iter().flat_map(|(rank, count)| (0..count).map(move |_| rank));
     for rank in others.chain(gone) {
         assert!(shoe.remove(rank));
@@ -64,7 +64,7 @@ fn it_says_what_the_odds_say() {
         play(&house, 60, |table| {
             let record = table.round().unwrap();
             let Some(asked) = asked_of_the_odds(table) else { return };
-            let counsel = counsel(record, &table.gone()).unwrap();
+            let counsel = counsel(record, &table.seen_cards()).unwrap();
             // How often a pair can be split depends on the other hands.
             let alone = record.round().view().hands.len() == 1;
             for (action, value) in asked {
@@ -75,9 +75,9 @@ fn it_says_what_the_odds_say() {
                 assert!((judged.value - value).abs() < 1e-9, "{record}: {action:?}");
             }
             compared += 1;
-            late += usize::from(table.gone().len() > 20);
+            late += usize::from(table.seen_cards().len() > 20);
         });
-        let early = Condition::of(house.rules()) == Condition::None;
+        let early = Condition::of(house.rules()) == Condition::Unconditional;
         assert!(compared >= 30 || early && house.rules().dealer_upcard(), "{name}: {compared}");
         let rounds_share_a_shoe = house.rules().decks() > 1;
         assert!(late > 0 || early || !rounds_share_a_shoe, "{name}: never late in a shoe");
@@ -90,12 +90,12 @@ fn every_choice_has_a_price_and_the_best_costs_nothing() {
         let house = house(name);
         let looked = play(&house, 40, |table| {
             let record = table.round().unwrap();
-            let counsel = counsel(record, &table.gone()).unwrap();
+            let counsel = counsel(record, &table.seen_cards()).unwrap();
             let options = counsel.options();
             assert!(options.is_sorted_by(|one, other| one.value >= other.value), "{record}");
             assert!(options.iter().all(|priced| priced.cost >= 0.0), "{record}");
             assert_eq!(counsel.judge(counsel.best()).unwrap().cost.to_bits(), 0, "{record}");
-            if let Asked::Action { legal, .. } = record.round().asked() {
+            if let Phase::Action { legal, .. } = record.round().phase() {
                 assert_eq!(options.len(), legal.iter().count(), "{record}");
             }
         });
@@ -108,7 +108,7 @@ fn with_hole(record: &Record, hole: Card) -> Option<Record> {
     let bets: Vec<_> = record.bets().collect();
     let mut other = Record::open(record.house(), &bets).unwrap();
     for &input in record.inputs() {
-        let is_hole = other.round().asked() == Asked::Card(Place::Hole);
+        let is_hole = other.round().phase() == Phase::Card(Place::Hole);
         other.put(if is_hole { Input::Card(hole) } else { input }).ok()?;
     }
     Some(other)
@@ -123,15 +123,15 @@ fn the_hole_card_is_out_of_its_reach() {
             if !record.round().view().dealer.hole_down {
                 return;
             }
-            let Ok(told) = counsel(record, &table.gone()) else { return };
+            let Ok(told) = counsel(record, &table.seen_cards()) else { return };
             for rank in Rank::ALL {
                 let Some(other) = with_hole(record, Card::new(rank, Suit::Spades)) else {
                     continue;
                 };
-                if other.round().asked() != record.round().asked() {
+                if other.round().phase() != record.round().phase() {
                     continue;
                 }
-                assert_eq!(counsel(&other, &table.gone()), Ok(told.clone()), "{record}");
+                assert_eq!(counsel(&other, &table.seen_cards()), Ok(told.clone()), "{record}");
                 changed += 1;
             }
         });

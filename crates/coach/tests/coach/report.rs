@@ -1,8 +1,8 @@
 //! What a memory comes to, line by line.
 
 use blackjack_coach::{
-    Body, CaseTally, Class, Habit, MicroSum, Moment, Play, Priced, Results, SectionKind,
-    Statistics, Sums, Tally, report, report_lines,
+    BankrollPoint, Body, DecisionClass, MatchupTally, MicroSum, MistakeTally, Play, PricedRounds,
+    Results, SectionKind, Statistics, Tally, Totals, report, report_lines,
 };
 use blackjack_engine::{Action, Chips, Unit};
 
@@ -13,43 +13,44 @@ const SURRENDER: Play = Play::Act(Action::Surrender);
 
 /// An evening, in dollars or in another unit.
 fn results(unit: &str, minor: i64) -> Results {
-    let priced = Priced {
+    let priced = PricedRounds {
         rounds: 1_200,
         net: Chips(-10_750),
         worth: MicroSum(-10_812_345_678),
         cost: MicroSum(10_012_000_000),
         squares: 6.4e8,
     };
-    let total = Sums {
+    let total = Totals {
         rounds: 1_204,
         hands: 2_011,
         won: 867,
         pushed: 173,
         lost: 971,
-        naturals: 93,
+        blackjacks: 93,
         staked: Chips(4_130_000),
         net: Chips(-11_250),
         cost: MicroSum(10_112_000_000),
-        bets: (1_200, 311),
+        judged_bets: 1_200,
+        wrong_bets: 311,
         bet_cost: MicroSum(4_400_000_000),
         priced,
     };
-    let less = Sums { rounds: 4, net: Chips(550), staked: Chips(4_000), ..Sums::default() };
-    let case = |class, case: &str, seen, wrong, cost| CaseTally {
+    let less = Totals { rounds: 4, net: Chips(550), staked: Chips(4_000), ..Totals::default() };
+    let matchup = |class, matchup: &str, seen, wrong, cost| MatchupTally {
         class,
-        case: case.into(),
-        tally: Tally { seen, close: 1, wrong, cost: MicroSum(cost), miss: MicroSum(cost) },
+        matchup: matchup.into(),
+        tally: Tally { seen, close: 1, wrong, cost: MicroSum(cost), cost_vs_level: MicroSum(cost) },
         last_wrong_ms: Some(0),
     };
-    let habit = |class, case: &str, choice, best, times, cost| Habit {
+    let habit = |class, matchup: &str, choice, best, times, cost| MistakeTally {
         class,
-        case: case.into(),
+        matchup: matchup.into(),
         choice,
         best,
         times,
         cost: MicroSum(cost),
     };
-    let moment = |rounds: u32| Moment {
+    let moment = |rounds: u32| BankrollPoint {
         rounds: rounds.into(),
         net: Chips(i64::from(rounds * rounds % 40_000) / 2 - 9 * i64::from(rounds)),
         expected: MicroSum(-i128::from(rounds) * 17_353_621),
@@ -60,17 +61,24 @@ fn results(unit: &str, minor: i64) -> Results {
         total,
         houses: vec![("strip".into(), total), ("a-house-of-my-own".into(), less)],
         unjudged: 2,
-        cases: vec![
-            case(Class::Soft, "A,7 v 9", 20, 14, 612_000_000),
-            case(Class::Hard, "12 v 3", 40, 11, 380_000_000),
-            case(Class::Pair, "9,9 v 7", 9, 5, 295_000_000),
-            case(Class::Insurance, "insurance", 131, 2, 4_500_000_000),
+        matchups: vec![
+            matchup(DecisionClass::Soft, "A,7 v 9", 20, 14, 612_000_000),
+            matchup(DecisionClass::Hard, "12 v 3", 40, 11, 380_000_000),
+            matchup(DecisionClass::Pair, "9,9 v 7", 9, 5, 295_000_000),
+            matchup(DecisionClass::Insurance, "insurance", 131, 2, 4_500_000_000),
         ],
-        habits: vec![
-            habit(Class::Insurance, "insurance", Play::Insure, Play::Decline, 2, 4_500_000_000),
-            habit(Class::Soft, "A,7 v 9", STAND, HIT, 14, 612_000_000),
-            habit(Class::Hard, "15 v T", Play::PlayOn, SURRENDER, 11, 380_000_000),
-            habit(Class::Pair, "9,9 v 7", SPLIT, STAND, 5, 295_000_000),
+        mistakes: vec![
+            habit(
+                DecisionClass::Insurance,
+                "insurance",
+                Play::Insure,
+                Play::Decline,
+                2,
+                4_500_000_000,
+            ),
+            habit(DecisionClass::Soft, "A,7 v 9", STAND, HIT, 14, 612_000_000),
+            habit(DecisionClass::Hard, "15 v T", Play::PlayOn, SURRENDER, 11, 380_000_000),
+            habit(DecisionClass::Pair, "9,9 v 7", SPLIT, STAND, 5, 295_000_000),
         ],
         curve: (1..=200).map(|part| moment(part * 6)).collect(),
         histogram: vec![(-2, 500), (0, 90), (2, 500), (3, 50)],
@@ -89,12 +97,17 @@ fn everything_is_told() {
 #[test]
 fn units_of_money_are_told_one_after_the_other() {
     let nothing = Results {
-        total: Sums { rounds: 1, hands: 1, pushed: 1, ..Sums::default() },
+        total: Totals { rounds: 1, hands: 1, pushed: 1, ..Totals::default() },
         houses: vec![],
         unjudged: 0,
-        cases: vec![],
-        habits: vec![],
-        curve: vec![Moment { rounds: 1, net: Chips::ZERO, expected: MicroSum(-12), band: 0.0 }],
+        matchups: vec![],
+        mistakes: vec![],
+        curve: vec![BankrollPoint {
+            rounds: 1,
+            net: Chips::ZERO,
+            expected: MicroSum(-12),
+            band: 0.0,
+        }],
         histogram: vec![(0, 1)],
         ..results("coin", 60)
     };
@@ -117,7 +130,7 @@ fn the_drill_that_is_named_is_at_the_house_where_mistakes_cost_most() {
 #[test]
 fn lines_of_tables_fit_a_terminal() {
     let most = Results {
-        total: Sums { staked: Chips(i64::MAX / 2), ..results("$", 100).total },
+        total: Totals { staked: Chips(i64::MAX / 2), ..results("$", 100).total },
         ..results("$", 100)
     };
     for line in report_lines(&evening(vec![most]), false) {
@@ -150,12 +163,12 @@ fn what_is_not_judged_is_said() {
     );
     assert_eq!(
         told(7, 0),
-        ["7 rounds were played, and none is judged yet: the coach judges as you play."]
+        ["7 rounds played, none reviewed yet: the coach reviews rounds as you play."]
     );
     let says = |played, judged, line: &str| told(played, judged).iter().any(|told| told == line);
-    assert!(says(7, 5, "Of 7 rounds 5 are judged so far."));
-    assert!(says(7, 1, "Of 7 rounds 1 is judged so far."));
-    assert!(!told(7, 7).iter().any(|line| line.contains("judged so far")));
+    assert!(says(7, 5, "5 of 7 rounds are reviewed so far."));
+    assert!(says(7, 1, "1 of 7 rounds is reviewed so far."));
+    assert!(!told(7, 7).iter().any(|line| line.contains("reviewed so far")));
 }
 
 /// Of a few rounds nobody can tell how far luck strays.
@@ -163,7 +176,7 @@ fn what_is_not_judged_is_said() {
 fn luck_is_measured_from_ten_rounds_on() {
     let told = |rounds, squares| {
         let mut few = results("$", 100);
-        few.total.priced = Priced { rounds, squares, ..few.total.priced };
+        few.total.priced = PricedRounds { rounds, squares, ..few.total.priced };
         let luck = |line: &String| line.starts_with("Luck is");
         report_lines(&evening(vec![few]), false).into_iter().find(luck)
     };
@@ -181,7 +194,7 @@ fn sections_without_figures_are_left_out() {
     let mut few = results("$", 100);
     few.curve.clear();
     few.houses.clear();
-    few.habits.clear();
+    few.mistakes.clear();
     let units = report(&evening(vec![few])).unwrap();
     let kinds: Vec<_> = units[0].iter().map(|section| section.kind).collect();
     assert_eq!(kinds, [Results, Skill, Decisions, WorstHands, Rounds]);

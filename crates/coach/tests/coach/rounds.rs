@@ -1,7 +1,7 @@
 //! Rounds that are over, judged.
 
 use blackjack_coach::{
-    BetCounsel, BothWays, CLOSE, Counsel, Level, Micros, Play, Verdict, Yardstick, review,
+    BetCounsel, CLOSE, Counsel, Level, Micros, Play, Verdict, WhatIfComparison, Yardstick, review,
 };
 use blackjack_engine::{Action, Chips, Composition, House, SeenCards};
 
@@ -28,24 +28,24 @@ fn a_round_is_judged_as_it_was_judged_live() {
             let (mut costs, mut unjudged) = (Vec::new(), 0);
             while let Some(choice) = choice(&table, &mut dice) {
                 let view = table.round().unwrap().round().view();
-                let told = Counsel::new(&house, &view, &table.gone(), &Yardstick::EXACT);
+                let told = Counsel::new(&house, &view, &table.seen_cards(), &Yardstick::EXACT);
                 match told {
                     Ok(told) => {
-                        let (told, bet) = (told.unwrap(), view.hand(table.asked_hand().unwrap()));
+                        let (told, bet) = (told.unwrap(), view.hand(table.active_hand().unwrap()));
                         #[expect(clippy::cast_precision_loss, reason = "small bets")]
                         let bet = bet.unwrap().stake.0 as f64;
-                        costs.push(Micros::of(told.judge(choice).unwrap().cost * bet));
+                        costs.push(Micros::from_chips(told.judge(choice).unwrap().cost * bet));
                     }
                     Err(_) => unjudged += 1,
                 }
-                let hand = table.asked_hand().unwrap();
+                let hand = table.active_hand().unwrap();
                 table.act(hand, choice, 0).unwrap();
             }
             let record = table.last().unwrap().clone();
-            let lessons = review(&record, &gone, &Yardstick::EXACT);
-            let [lesson] = &lessons[..] else { panic!("one seat") };
-            let judged: Vec<_> = lesson.judged.iter().map(|judged| judged.cost).collect();
-            assert_eq!((judged, lesson.unjudged), (costs, unjudged), "{record}");
+            let reviews = review(&record, &gone, &Yardstick::EXACT);
+            let [review] = &reviews[..] else { panic!("one seat") };
+            let judged: Vec<_> = review.judged.iter().map(|judged| judged.cost).collect();
+            assert_eq!((judged, review.unjudged), (costs, unjudged), "{record}");
             records.push(record);
         }
     }
@@ -55,10 +55,10 @@ fn a_round_is_judged_as_it_was_judged_live() {
 fn a_lesson_counts_hands_stakes_and_decisions() {
     let strip = house("strip");
     let record = round(&strip, Chips(1_000), "8S 6D 8H TC p 3C d TD 2S h TH s 4H");
-    let [lesson] = &review(&record, &whole(&strip), &Yardstick::EXACT)[..] else { panic!() };
-    assert_eq!((lesson.hands, lesson.won, lesson.pushed, lesson.lost), (2, 1, 1, 0));
-    assert_eq!(lesson.staked, Chips(3_000));
-    let told = lesson.judged.iter().map(|it| (it.number, it.case.as_str(), it.verdict));
+    let [review] = &review(&record, &whole(&strip), &Yardstick::EXACT)[..] else { panic!() };
+    assert_eq!((review.hands, review.won, review.pushed, review.lost), (2, 1, 1, 0));
+    assert_eq!(review.staked, Chips(3_000));
+    let told = review.judged.iter().map(|it| (it.number, it.matchup.as_str(), it.verdict));
     let told: Vec<_> = told.collect();
     assert_eq!(
         told,
@@ -69,9 +69,9 @@ fn a_lesson_counts_hands_stakes_and_decisions() {
             (4, "20 v 6", Verdict::Right),
         ]
     );
-    let worth = lesson.worth.unwrap();
-    assert_eq!(worth, Micros::of(-0.002_614_013_511_772_6 * 1_000.0));
-    assert_eq!(lesson.bet_cost, Micros::ZERO, "a fresh shoe is as good as the house gets");
+    let worth = review.worth.unwrap();
+    assert_eq!(worth, Micros::from_chips(-0.002_614_013_511_772_6 * 1_000.0));
+    assert_eq!(review.bet_cost, Micros::ZERO, "a fresh shoe is as good as the house gets");
 }
 
 #[test]
@@ -83,15 +83,15 @@ fn who_is_held_to_the_card_misses_nothing_by_playing_it() {
         let yardstick = Yardstick::new(&strip, level).unwrap();
         review(&record, &whole(&strip), &yardstick)[0].judged.clone()
     };
-    let (exact, card) = (judge(Level::Exact), judge(Level::Card));
+    let (exact, card) = (judge(Level::Exact), judge(Level::BasicStrategy));
     let stand = Play::Act(Action::Stand);
     assert_eq!(
-        (exact[1].case.as_str(), exact[1].best, exact[1].verdict),
+        (exact[1].matchup.as_str(), exact[1].best, exact[1].verdict),
         ("16 v T", stand, Verdict::Wrong)
     );
     assert_eq!(
-        (card[1].due, card[1].miss, card[1].verdict),
-        (stand, exact[1].miss, Verdict::Wrong)
+        (card[1].recommended, card[1].cost_vs_level, card[1].verdict),
+        (stand, exact[1].cost_vs_level, Verdict::Wrong)
     );
     assert_eq!(card[1].cost, exact[1].cost, "what it cost is exact at every level");
 }
@@ -100,7 +100,7 @@ fn who_is_held_to_the_card_misses_nothing_by_playing_it() {
 fn what_the_levels_cost_is_in_their_order() {
     let strip = house("strip");
     let price = |level| Yardstick::new(&strip, level).unwrap().price();
-    let (card, simple) = (price(Level::Card), price(Level::Simple));
+    let (card, simple) = (price(Level::BasicStrategy), price(Level::Simple));
     assert_eq!(price(Level::Exact).to_bits(), 0);
     assert!(0.0 < card && card < 0.001, "{card}");
     assert!(card < simple && simple < 0.02, "{simple}");
@@ -117,7 +117,7 @@ fn a_bet_is_judged_by_what_the_cards_left_are_worse_than_a_fresh_shoe() {
     };
     let now = BetCounsel::new(&strip, &gone.composition()).unwrap();
     assert!(now.ev < now.fresh - 0.002, "{now:?}");
-    assert_eq!(bet_cost(1_000), Micros::of((now.fresh - now.ev) * 900.0));
+    assert_eq!(bet_cost(1_000), Micros::from_chips((now.fresh - now.ev) * 900.0));
     assert_eq!(bet_cost(100), Micros::ZERO, "the least bet");
 }
 
@@ -130,10 +130,10 @@ fn a_bet_that_costs_nearly_nothing_by_its_size_costs_nothing() {
     for (gone, rounds) in [(&fives, 0_usize), (&high, 1)] {
         let gone = SeenCards::after(strip.rules(), &vec![gone.clone(); rounds]);
         let now = BetCounsel::new(&strip, &gone.composition()).unwrap();
-        let [lesson] = &review(&fives, &gone, &Yardstick::EXACT)[..] else { panic!() };
+        let [review] = &review(&fives, &gone, &Yardstick::EXACT)[..] else { panic!() };
         assert!(now.ev > now.fresh - CLOSE, "{now:?}");
         assert_eq!(now.cost(Chips(1_000)) > 0.0, rounds > 0, "{now:?}");
-        assert_eq!(lesson.bet_cost, Micros::ZERO);
+        assert_eq!(review.bet_cost, Micros::ZERO);
     }
 }
 
@@ -143,15 +143,15 @@ fn a_bet_is_worth_what_the_odds_say_for_the_cards_left() {
     let strip = house("strip");
     let gone = SeenCards::after(strip.rules(), &[round(&strip, Chips(100), "TS 6D 9H 9C s 5H")]);
     let record = round(&strip, Chips(100), "TS 6D 9H 9C s 5H");
-    let [lesson] = &review(&record, &gone, &Yardstick::EXACT)[..] else { panic!() };
-    let mut shoe = Composition::packs(6);
+    let [review] = &review(&record, &gone, &Yardstick::EXACT)[..] else { panic!() };
+    let mut shoe = Composition::decks(6);
     for card in ["TS", "6D", "9H", "9C", "5H"] {
         let card: blackjack_engine::Card = card.parse().unwrap();
         assert!(shoe.remove(card.rank()));
     }
     let strategy = blackjack_odds::Strategy::ZeroMemory;
     let ev = blackjack_odds::round_odds::<f64>(strip.rules(), &shoe, strategy).unwrap().ev;
-    assert_eq!(lesson.worth, Some(Micros::of(ev * 100.0)));
+    assert_eq!(review.worth, Some(Micros::from_chips(ev * 100.0)));
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn two_ways_are_compared_from_where_they_part() {
     let [then, now] = ["TS 6D 2C TH h 2D s TC", "TS 6D 2C TH h 2D h 3D s TC"];
     let strip = house("strip");
     let [then, now] = [then, now].map(|line| round(&strip, Chips(1_000), line));
-    let both = |same| BothWays::new(&then, &now, &whole(&strip), same);
+    let both = |same| WhatIfComparison::new(&then, &now, &whole(&strip), same);
     let [all, parted] = [0, 1].map(|same| both(same).lines(strip.stakes(), &[None]));
     assert!(all[0].starts_with("Then, 12 v 6: hit cost"), "{all:?}");
     assert!(parted[0].starts_with("Then, 14 v 6: stand"), "{parted:?}");

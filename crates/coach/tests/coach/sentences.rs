@@ -32,7 +32,7 @@ fn every_mistake_is_told_with_its_cost_and_why() {
         let bet = if fixed > 0 { stakes.units(fixed) } else { stakes.units(10) };
         let record = round(&house, bet, cards);
         let view = record.round().view();
-        for level in [Level::Exact, Level::Card] {
+        for level in [Level::Exact, Level::BasicStrategy] {
             let yardstick = Yardstick::new(&house, level).unwrap();
             let counsel = Counsel::new(&house, &view, &Composition::EMPTY, &yardstick);
             let counsel = counsel.unwrap().unwrap();
@@ -80,7 +80,7 @@ fn a_remark_says_whose_mistake_it_was_and_with_which_hand() {
         };
         let name = name.unwrap_or("you");
         told += &format!("{name}: {cards}\n  {}\n", said(Level::Exact));
-        told += &format!("{name}, by the card\n  {}\n", said(Level::Card));
+        told += &format!("{name}, by the card\n  {}\n", said(Level::BasicStrategy));
     }
     insta::assert_snapshot!(told);
 }

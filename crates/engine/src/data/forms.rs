@@ -1,10 +1,10 @@
-//! Types whose variants hold values without a name, with names for them.
+//! Serialized forms of types with unnamed fields, which give the fields names.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{Action, Actions, Asked, Card, Chips, HandId, Input, Place, Seat};
+use crate::{Action, Actions, Card, Chips, Choice, HandId, Input, Phase, Place, Seat};
 
-/// What an [`Input`] looks like.
+/// The serialized form of [`Input`].
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Input", tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 enum InputForm {
@@ -19,9 +19,9 @@ impl From<Input> for InputForm {
     fn from(input: Input) -> Self {
         match input {
             Input::Card(card) => Self::Card { card },
-            Input::Act(action) => Self::Act { action },
-            Input::Insure(stake) => Self::Insure { stake },
-            Input::Decline => Self::Decline,
+            Input::Choice(Choice::Act(action)) => Self::Act { action },
+            Input::Choice(Choice::Insure(stake)) => Self::Insure { stake },
+            Input::Choice(Choice::Decline) => Self::Decline,
             Input::Fund(seat, funds) => Self::Fund { seat, funds },
         }
     }
@@ -31,45 +31,45 @@ impl From<InputForm> for Input {
     fn from(form: InputForm) -> Self {
         match form {
             InputForm::Card { card } => Self::Card(card),
-            InputForm::Act { action } => Self::Act(action),
-            InputForm::Insure { stake } => Self::Insure(stake),
-            InputForm::Decline => Self::Decline,
+            InputForm::Act { action } => Self::Choice(Choice::Act(action)),
+            InputForm::Insure { stake } => Self::Choice(Choice::Insure(stake)),
+            InputForm::Decline => Self::Choice(Choice::Decline),
             InputForm::Fund { seat, funds } => Self::Fund(seat, funds),
         }
     }
 }
 
-/// What [`Asked`] looks like.
+/// The serialized form of [`Phase`].
 #[derive(Serialize, Deserialize)]
-#[serde(rename = "Asked", tag = "type", rename_all = "snake_case")]
-enum AskedForm {
+#[serde(rename = "Phase", tag = "type", rename_all = "snake_case")]
+enum PhaseForm {
     Card { place: Place },
-    Insurance { hand: HandId, least: Chips, most: Chips },
+    Insurance { hand: HandId, min: Chips, max: Chips },
     EarlySurrender { hand: HandId },
     Action { hand: HandId, legal: Actions },
-    Nothing,
+    Over,
 }
 
-impl From<Asked> for AskedForm {
-    fn from(asked: Asked) -> Self {
+impl From<Phase> for PhaseForm {
+    fn from(asked: Phase) -> Self {
         match asked {
-            Asked::Card(place) => Self::Card { place },
-            Asked::Insurance { hand, least, most } => Self::Insurance { hand, least, most },
-            Asked::EarlySurrender { hand } => Self::EarlySurrender { hand },
-            Asked::Action { hand, legal } => Self::Action { hand, legal },
-            Asked::Nothing => Self::Nothing,
+            Phase::Card(place) => Self::Card { place },
+            Phase::Insurance { hand, min, max } => Self::Insurance { hand, min, max },
+            Phase::EarlySurrender { hand } => Self::EarlySurrender { hand },
+            Phase::Action { hand, legal } => Self::Action { hand, legal },
+            Phase::Over => Self::Over,
         }
     }
 }
 
-impl From<AskedForm> for Asked {
-    fn from(form: AskedForm) -> Self {
+impl From<PhaseForm> for Phase {
+    fn from(form: PhaseForm) -> Self {
         match form {
-            AskedForm::Card { place } => Self::Card(place),
-            AskedForm::Insurance { hand, least, most } => Self::Insurance { hand, least, most },
-            AskedForm::EarlySurrender { hand } => Self::EarlySurrender { hand },
-            AskedForm::Action { hand, legal } => Self::Action { hand, legal },
-            AskedForm::Nothing => Self::Nothing,
+            PhaseForm::Card { place } => Self::Card(place),
+            PhaseForm::Insurance { hand, min, max } => Self::Insurance { hand, min, max },
+            PhaseForm::EarlySurrender { hand } => Self::EarlySurrender { hand },
+            PhaseForm::Action { hand, legal } => Self::Action { hand, legal },
+            PhaseForm::Over => Self::Over,
         }
     }
 }
@@ -86,14 +86,14 @@ impl<'de> Deserialize<'de> for Input {
     }
 }
 
-impl Serialize for Asked {
+impl Serialize for Phase {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        AskedForm::from(*self).serialize(serializer)
+        PhaseForm::from(*self).serialize(serializer)
     }
 }
 
-impl<'de> Deserialize<'de> for Asked {
+impl<'de> Deserialize<'de> for Phase {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        AskedForm::deserialize(deserializer).map(Self::from)
+        PhaseForm::deserialize(deserializer).map(Self::from)
     }
 }

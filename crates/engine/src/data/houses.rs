@@ -1,4 +1,4 @@
-//! Rules, stakes and houses as maps of their keys.
+//! Serialization of rules, stakes and houses as maps of their keys.
 
 use alloc::format;
 use alloc::string::String;
@@ -14,7 +14,7 @@ use crate::setting::Setting;
 use crate::spelling::excerpt;
 use crate::{Accepts, House, Rules, Stakes, TableSettings};
 
-/// Numbers and flags as such, everything else as a text.
+/// Serializes numbers and flags as such, and everything else as a string.
 impl Serialize for Setting {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
@@ -34,7 +34,7 @@ impl<'de> Deserialize<'de> for Setting {
             type Value = Setting;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a whole number, true, false or a text")
+                f.write_str("a whole number, true, false or a string")
             }
 
             fn visit_i64<E: Error>(self, number: i64) -> Result<Setting, E> {
@@ -42,7 +42,7 @@ impl<'de> Deserialize<'de> for Setting {
             }
 
             fn visit_u64<E: Error>(self, number: u64) -> Result<Setting, E> {
-                let beyond = Setting::Other("a number beyond all limits");
+                let beyond = Setting::Other("a number out of range");
                 Ok(i64::try_from(number).map_or(beyond, Setting::Whole))
             }
 
@@ -59,7 +59,7 @@ impl<'de> Deserialize<'de> for Setting {
     }
 }
 
-/// Writes every key of a table with its value.
+/// Serializes every key of a table with its value.
 fn write<S: Serializer>(
     serializer: S,
     keys: &[Key],
@@ -75,8 +75,8 @@ fn write<S: Serializer>(
     map.end()
 }
 
-/// Reads a map of the keys of one table, which has its defaults where a key is not there; the other
-/// table has all of its defaults.
+/// Deserializes the keys of one table; a missing key gets its default. The other table gets all of
+/// its defaults.
 fn read<'de, D: Deserializer<'de>>(
     deserializer: D,
     table: &'static str,
@@ -84,7 +84,7 @@ fn read<'de, D: Deserializer<'de>>(
     House::restored(table, entries(deserializer, table)?).map_err(Error::custom)
 }
 
-/// Reads a map of keys and their values.
+/// Deserializes a map of keys and values.
 fn entries<'de, D: Deserializer<'de>>(
     deserializer: D,
     table: &'static str,
@@ -148,7 +148,7 @@ impl<'de> Deserialize<'de> for TableSettings {
         let mut settings = Self::default();
         for (name, value) in entries(deserializer, "table")? {
             if !settings.assign(&name, &value) {
-                let fault = format!("{} = {value} is no setting of a table", excerpt(&name));
+                let fault = format!("{} = {value} is not a valid table setting", excerpt(&name));
                 return Err(Error::custom(fault));
             }
         }
@@ -156,7 +156,7 @@ impl<'de> Deserialize<'de> for TableSettings {
     }
 }
 
-/// What a house looks like.
+/// The serialized form of [`House`].
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "House", deny_unknown_fields)]
 struct HouseForm {
@@ -167,17 +167,17 @@ struct HouseForm {
     rules: Rules,
     #[serde(default)]
     stakes: Stakes,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     table: TableSettings,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "what serde asks with")]
-fn is_usual(table: &TableSettings) -> bool {
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde requires")]
+fn is_default(table: &TableSettings) -> bool {
     *table == TableSettings::default()
 }
 
-/// Its name, its title, its rules and its stakes. A house that was built in and comes back plays
-/// the same game, but stands on its own: [`House::base`] is the default house.
+/// Serializes the name, the title, the rules and the stakes. A built-in house plays the same game
+/// after a round trip, but counts as a custom house: its [`House::base`] is the default house.
 impl Serialize for House {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (name, title) = (self.name().into(), self.title().into());

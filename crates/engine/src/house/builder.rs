@@ -1,19 +1,19 @@
-//! Rules, stakes and settings of tables as programs make them: of values, without text.
+//! Builders, with which programs make rules, stakes and table settings from typed values.
 
 use alloc::vec::Vec;
 
-use super::resolve::{RULES, STAKES, settle};
+use super::resolve::{RULES_CHECKS, STAKES_CHECKS, resolve};
 use super::statement::{Origin, Statement, accept, bad_value};
 use super::{House, HouseError, HouseErrors};
 use crate::keys::key;
 use crate::setting::Setting;
 use crate::{Rules, Stakes, TableSettings};
 
-/// Makes [`Rules`] of values: a setter for each key, which takes the type that its getter returns.
-/// What is not set has its default.
+/// A builder for [`Rules`], with a setter for each key that takes the type its getter returns.
+/// Unset keys have their defaults.
 ///
-/// What is set is checked as a house file is, when the rules are built: values that are out of
-/// range, and keys that contradict each other, all of them at once.
+/// Building checks the values like those of a house file: every value out of range and every
+/// contradiction between keys is reported at once.
 ///
 /// ```
 /// use blackjack_engine::{Dealer17, DoubleOn, HouseErrors, Ratio, Rules};
@@ -25,7 +25,7 @@ use crate::{Rules, Stakes, TableSettings};
 ///     .build()?;
 /// assert_eq!(
 ///     rules.summary(),
-///     "2 decks, H17, natural 6 to 5, double 10-11, DAS, split to 4"
+///     "2 decks, H17, blackjack 6 to 5, double 10-11, DAS, split to 4"
 /// );
 /// let refused = Rules::builder().split_hands(1).hit_split_aces(true).build();
 /// assert_eq!(
@@ -37,8 +37,7 @@ use crate::{Rules, Stakes, TableSettings};
 #[derive(Clone, Default, Debug)]
 pub struct RulesBuilder(Stated);
 
-/// Makes [`Stakes`] of values, as [`RulesBuilder`] makes rules: a setter for each key. Amounts are
-/// in units.
+/// A builder for [`Stakes`], with a setter for each key. Amounts are in units.
 ///
 /// ```
 /// use blackjack_engine::{Chips, Stakes};
@@ -50,13 +49,12 @@ pub struct RulesBuilder(Stated);
 pub struct StakesBuilder(Stated);
 
 impl Rules {
-    /// Begins with every key at its default.
+    /// Starts a builder with every key at its default.
     pub fn builder() -> RulesBuilder {
         RulesBuilder::default()
     }
 
-    /// Begins with these rules, to change some of them: what the changes make meaningless is
-    /// dropped.
+    /// Starts a builder with these rules. Settings that become irrelevant are dropped.
     ///
     /// ```
     /// use blackjack_engine::Rules;
@@ -70,26 +68,27 @@ impl Rules {
 }
 
 impl Stakes {
-    /// Begins with every key at its default.
+    /// Starts a builder with every key at its default.
     pub fn builder() -> StakesBuilder {
         StakesBuilder::default()
     }
 
-    /// Begins with these stakes, to change some of them.
+    /// Starts a builder with these stakes.
     pub fn change(&self) -> StakesBuilder {
         StakesBuilder(Stated::of(&House::of(Rules::default(), *self)))
     }
 }
 
 impl RulesBuilder {
-    /// The rules, if they can be.
+    /// Builds the rules.
     ///
     /// # Errors
     ///
-    /// Every value that a key does not accept, and every contradiction between keys that were set.
+    /// Every value that a key does not accept, and every contradiction between the keys that were
+    /// set.
     pub fn build(self) -> Result<Rules, HouseErrors> {
         let (statements, errors) = self.0.accepted();
-        Ok(settle(statements, errors, RULES)?.rules)
+        Ok(resolve(statements, errors, RULES_CHECKS)?.rules)
     }
 
     pub(crate) fn state(self, key: &'static str, value: Setting) -> Self {
@@ -98,15 +97,15 @@ impl RulesBuilder {
 }
 
 impl StakesBuilder {
-    /// The stakes. Whether bets can be placed and paid out depends on the rules too:
-    /// [`House::new`] sees to that.
+    /// Builds the stakes. Whether bets can be placed and paid out also depends on the rules:
+    /// [`House::new`] checks that.
     ///
     /// # Errors
     ///
     /// Every value that a key does not accept.
     pub fn build(self) -> Result<Stakes, HouseErrors> {
         let (statements, errors) = self.0.accepted();
-        Ok(settle(statements, errors, STAKES)?.stakes)
+        Ok(resolve(statements, errors, STAKES_CHECKS)?.stakes)
     }
 
     pub(crate) fn state(self, key: &'static str, value: Setting) -> Self {
@@ -114,7 +113,7 @@ impl StakesBuilder {
     }
 }
 
-/// Makes [`TableSettings`] of values: a setter for each key.
+/// A builder for [`TableSettings`], with a setter for each key.
 ///
 /// ```
 /// use blackjack_engine::{TableSettings, WhenAway};
@@ -130,14 +129,14 @@ pub struct TableSettingsBuilder {
 }
 
 impl TableSettings {
-    /// Begins with every key at its default.
+    /// Starts a builder with every key at its default.
     pub fn builder() -> TableSettingsBuilder {
         TableSettingsBuilder::default()
     }
 }
 
 impl TableSettingsBuilder {
-    /// The settings.
+    /// Builds the table settings.
     ///
     /// # Errors
     ///
@@ -148,7 +147,7 @@ impl TableSettingsBuilder {
 
     #[expect(
         clippy::needless_pass_by_value,
-        reason = "as the builders of rules and stakes take it"
+        reason = "same signature as the builders of rules and stakes"
     )]
     pub(crate) fn state(mut self, name: &'static str, value: Setting) -> Self {
         if !self.settings.assign(name, &value) {
@@ -160,7 +159,7 @@ impl TableSettingsBuilder {
     }
 }
 
-/// What was set, the last value of each key, on top of what held before.
+/// The earlier settings, and the last value set for each key on top of them.
 #[derive(Clone, Default, Debug)]
 struct Stated {
     before: Vec<Statement>,
@@ -168,11 +167,11 @@ struct Stated {
 }
 
 impl Stated {
-    /// Nothing yet, on top of this house.
+    /// Starts from the settings of this house.
     fn of(house: &House) -> Self {
         let before = house.difference(&House::default());
         let before = before.iter().filter_map(|setting| super::asked(setting).ok());
-        let before = before.map(|stated| Statement { origin: Origin::Before, ..stated });
+        let before = before.map(|stated| Statement { origin: Origin::Earlier, ..stated });
         Self { before: before.collect(), values: Vec::new() }
     }
 
@@ -183,12 +182,12 @@ impl Stated {
         self
     }
 
-    /// What the keys accept of it, and what they do not.
+    /// Splits the values into accepted statements and errors.
     fn accepted(self) -> (Vec<Statement>, Vec<HouseError>) {
         let (mut statements, mut errors) = (self.before, Vec::new());
         for (name, value) in self.values {
-            let Some(key) = key(name) else { unreachable!("a setter sets a key: {name}") };
-            match accept(key, value, Origin::Asked) {
+            let Some(key) = key(name) else { unreachable!("every setter has a key: {name}") };
+            match accept(key, value, Origin::Requested) {
                 Ok(statement) => statements.push(statement),
                 Err(kind) => errors.push(HouseError { position: None, kind }),
             }

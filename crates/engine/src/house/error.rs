@@ -1,4 +1,4 @@
-//! What can be wrong with a house, and where.
+//! Errors in house files and settings.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -6,7 +6,7 @@ use core::fmt;
 
 use super::HOUSE_FILE_MAX;
 
-/// A place in a text, line and column from 1.
+/// A position in a text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Position {
     /// The line, from 1.
@@ -16,7 +16,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The place of this byte of a text.
+    /// Returns the position of this byte of a text.
     ///
     /// ```
     /// use blackjack_engine::Position;
@@ -30,34 +30,34 @@ impl Position {
     }
 }
 
-/// "line 2, column 5", as messages have it.
+/// Writes "line 2, column 5".
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
     }
 }
 
-/// One mistake in a house file or a setting.
+/// One error in a house file or a setting.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct HouseError {
-    /// Where in the file; `None` for a setting from elsewhere.
+    /// The position in the file; `None` for a setting from elsewhere.
     pub position: Option<Position>,
-    /// What is wrong.
+    /// The error.
     pub kind: HouseErrorKind,
 }
 
-/// What is wrong in a house file or a setting.
+/// The kinds of errors in house files and settings.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum HouseErrorKind {
-    /// The text is no TOML.
+    /// The text is not valid TOML.
     #[error("{0}")]
     Syntax(String),
-    /// The file is too large to be a house.
+    /// The file is larger than a house file may be.
     #[error("a house file has at most {HOUSE_FILE_MAX} bytes; this one has {bytes}")]
     TooLarge {
-        /// Its size.
+        /// The size of the file.
         bytes: usize,
     },
     /// A setting that is not `key=value`.
@@ -66,42 +66,42 @@ pub enum HouseErrorKind {
         /// The text.
         found: String,
     },
-    /// A key that is stated more than once.
-    #[error("{key} is stated twice")]
-    Twice {
+    /// A key is set more than once.
+    #[error("{key} is set twice")]
+    DuplicateKey {
         /// The key.
         key: &'static str,
     },
-    /// A table or top-level key that no house has.
+    /// A table or top-level key that does not exist.
     #[error("unknown {what} \"{name}\"; expected {expected}")]
     UnknownEntry {
         /// "table" or "key".
         what: &'static str,
-        /// Its name.
+        /// The name found.
         name: String,
-        /// What could stand there.
+        /// The valid alternatives.
         expected: &'static str,
     },
-    /// A key that no house has.
+    /// An unknown key.
     #[error("unknown key \"{name}\"{}", Suggestion(*nearest))]
     UnknownKey {
-        /// Its name.
+        /// The name found.
         name: String,
-        /// The key that is spelt most like it.
+        /// The known key with the most similar spelling.
         nearest: Option<&'static str>,
     },
-    /// A title that is no text.
-    #[error("title: expected a text, found {found}")]
-    BadTitle {
-        /// What was written.
+    /// A title that is not a string.
+    #[error("title: expected a string, found {found}")]
+    TitleNotText {
+        /// The type found.
         found: &'static str,
     },
-    /// A key of the other table.
-    #[error("\"{key}\" belongs into [{table}]")]
+    /// A key in the wrong table.
+    #[error("\"{key}\" belongs in [{table}]")]
     WrongTable {
         /// The key.
         key: &'static str,
-        /// Where it belongs.
+        /// The table it belongs in.
         table: &'static str,
     },
     /// A value that the key does not accept.
@@ -109,47 +109,47 @@ pub enum HouseErrorKind {
     BadValue {
         /// The key.
         key: &'static str,
-        /// What it accepts.
+        /// The values it accepts.
         expected: String,
-        /// What was written.
+        /// The value found.
         found: String,
-        /// The word that is spelt most like it.
+        /// The accepted word with the most similar spelling.
         nearest: Option<String>,
     },
     /// Two settings that contradict each other.
     #[error("{key} = {value} needs {needs}, but {by} is {other}")]
     Conflict {
-        /// The key that has no meaning.
+        /// The key that is irrelevant or restricted.
         key: &'static str,
         /// Its value.
         value: String,
-        /// What it needs.
+        /// The condition that it needs.
         needs: &'static str,
-        /// The key that takes its meaning away.
+        /// The key that prevents it.
         by: &'static str,
-        /// That key's value.
+        /// The value of that key.
         other: String,
     },
     /// No bet can be placed, or none that could be paid out.
     #[error("no bet can be placed and paid out with {key} = {value}")]
     Unplayable {
-        /// The key that is in the way.
+        /// The key that prevents bets.
         key: &'static str,
         /// Its value.
         value: String,
     },
-    /// A title of more than one line, or with characters that are not shown.
+    /// A title with more than one line, or with unprintable characters.
     #[error("title: expected one line of text without control characters")]
-    UglyTitle,
-    /// More mistakes than are worth listing.
-    #[error("and {more} more mistakes")]
-    TooMany {
-        /// How many are not listed.
+    UnprintableTitle,
+    /// More errors than are worth listing.
+    #[error("and {more} more errors")]
+    MoreErrors {
+        /// The number of errors not listed.
         more: usize,
     },
 }
 
-/// The end of a message that suggests a name.
+/// The end of a message: a suggested name.
 struct Suggestion<'a>(Option<&'a str>);
 
 impl fmt::Display for Suggestion<'_> {
@@ -170,10 +170,10 @@ impl fmt::Display for HouseError {
     }
 }
 
-/// The kind's message is part of this one's: no source is told beside it.
+/// The message includes that of the kind, so the kind is not a source.
 impl core::error::Error for HouseError {}
 
-/// Every mistake of a house file, in the order of the file.
+/// All errors of a house file, in file order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HouseErrors(pub Vec<HouseError>);
 

@@ -1,10 +1,10 @@
-//! A house with every key in full: what a round is kept with.
+//! The full text of a house, with every key: stored with a round.
 
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::resolve::{RESTORED, restore};
+use super::resolve::{RESTORED_CHECKS, restore};
 use super::statement::{Origin, Statement, accept, bare, unknown};
 use super::{DEFAULT, HOUSE_FILE_MAX, House, HouseError, HouseErrorKind, HouseErrors, Position};
 use crate::keys::{key, keys};
@@ -13,12 +13,11 @@ use crate::spelling::excerpt;
 use crate::{Key, Rules, Stakes, setting::Setting};
 
 impl House {
-    /// All rules and stakes of this house, defaults too: a line `key=value` for every key, those of
-    /// the rules first. Equal games have equal texts.
+    /// Returns all rules and stakes of this house, including defaults: a line `key=value` for every
+    /// key, the rules first. Equal games have equal texts.
     ///
-    /// [`House::from_full_text`] makes the same game of it in this release and in every later one,
-    /// whatever becomes of the houses that are built in. What a round has been kept with is enough
-    /// to play it to its end.
+    /// [`House::from_full_text`] makes the same game from it in this and every later release, even
+    /// if the built-in houses change. A stored round can therefore always be played to its end.
     ///
     /// ```
     /// use blackjack_engine::House;
@@ -38,12 +37,12 @@ impl House {
         text
     }
 
-    /// Reads what [`House::full_text`] wrote, in this release or an earlier one: a key that is not
-    /// there is newer than the text, and has its default. The house has no title.
+    /// Parses the output of [`House::full_text`] of this or an earlier release. A missing key is
+    /// newer than the text and gets its default. The house has no title.
     ///
     /// # Errors
     ///
-    /// Every mistake with its line and column, a key that this release does not know among them.
+    /// Every error with its line and column, including keys that this release does not know.
     pub fn from_full_text(name: &str, text: &str) -> Result<Self, HouseErrors> {
         if text.len() > HOUSE_FILE_MAX {
             let kind = HouseErrorKind::TooLarge { bytes: text.len() };
@@ -57,19 +56,19 @@ impl House {
             match statement(line, position) {
                 Ok(new) if is_new(&new) => statements.push(new),
                 Ok(Statement { key, .. }) => {
-                    let kind = HouseErrorKind::Twice { key };
+                    let kind = HouseErrorKind::DuplicateKey { key };
                     errors.push(HouseError { position: Some(position), kind });
                 }
                 Err(kind) => errors.push(HouseError { position: Some(position), kind }),
             }
         }
-        let restored = restore(statements, errors, RESTORED)?;
+        let restored = restore(statements, errors, RESTORED_CHECKS)?;
         Ok(restored.house(name, "", DEFAULT.0))
     }
 }
 
-/// Rules and stakes of the entries of one of their tables, the other at its defaults. As in a full
-/// text, a key that is not there has its default.
+/// Makes rules and stakes from the entries of one table; the other table gets its defaults. As in a
+/// full text, a missing key gets its default.
 #[cfg(feature = "serde")]
 impl House {
     pub(crate) fn restored(
@@ -84,9 +83,9 @@ impl House {
                     HouseErrorKind::WrongTable { key: key.name, table: key.table }
                 }
                 Some(Key { name: key, .. }) if statements.iter().any(|old| old.key == *key) => {
-                    HouseErrorKind::Twice { key }
+                    HouseErrorKind::DuplicateKey { key }
                 }
-                Some(key) => match accept(key, value, Origin::Own) {
+                Some(key) => match accept(key, value, Origin::Program) {
                     Ok(statement) => {
                         statements.push(statement);
                         continue;

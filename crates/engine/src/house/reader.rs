@@ -1,4 +1,4 @@
-//! Reading a house file.
+//! The parser of house files.
 
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
@@ -11,9 +11,9 @@ use super::{HouseError, HouseErrorKind, Position};
 use crate::TableSettings;
 use crate::keys::key;
 use crate::setting::Setting;
-use crate::spelling::{excerpt, is_unseen, nearest};
+use crate::spelling::{excerpt, is_invisible_char, nearest};
 
-/// Collects what a house file states, and its mistakes.
+/// Collects the settings of a house file, and its errors.
 pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
     pub(super) title: Option<String>,
@@ -27,7 +27,7 @@ impl Reader<'_> {
         let (document, errors) = DeTable::parse_recoverable(self.text);
         for error in errors {
             let offset = error.span().map_or(0, |span| span.start);
-            self.mistake(offset, HouseErrorKind::Syntax(error.message().to_owned()));
+            self.error(offset, HouseErrorKind::Syntax(error.message().to_owned()));
         }
         for (name, value) in document.get_ref() {
             let offset = name.span().start;
@@ -35,21 +35,21 @@ impl Reader<'_> {
                 ("rules", DeValue::Table(table)) => self.table("rules", table),
                 ("stakes", DeValue::Table(table)) => self.table("stakes", table),
                 ("table", DeValue::Table(table)) => self.table_settings(table),
-                ("title", DeValue::String(title)) if title.chars().any(is_unseen) => {
-                    self.mistake(offset, HouseErrorKind::UglyTitle);
+                ("title", DeValue::String(title)) if title.chars().any(is_invisible_char) => {
+                    self.error(offset, HouseErrorKind::UnprintableTitle);
                 }
                 ("title", DeValue::String(title)) => self.title = Some(title.to_string()),
                 ("title", other) => {
-                    self.mistake(offset, HouseErrorKind::BadTitle { found: other.type_str() });
+                    self.error(offset, HouseErrorKind::TitleNotText { found: other.type_str() });
                 }
                 (name, value) => {
                     let (what, expected) = if value.is_table() {
                         ("table", "[rules], [stakes] or [table]")
                     } else {
-                        ("key", "a title (a text), [rules], [stakes] or [table] here")
+                        ("key", "a title (a string), [rules], [stakes] or [table] here")
                     };
                     let name = excerpt(name);
-                    self.mistake(offset, HouseErrorKind::UnknownEntry { what, name, expected });
+                    self.error(offset, HouseErrorKind::UnknownEntry { what, name, expected });
                 }
             }
         }
@@ -70,7 +70,7 @@ impl Reader<'_> {
             };
             match accepted {
                 Ok(statement) => self.statements.push(statement),
-                Err(kind) => self.mistake(offset, kind),
+                Err(kind) => self.error(offset, kind),
             }
         }
     }
@@ -92,17 +92,17 @@ impl Reader<'_> {
                     },
                 },
             };
-            self.mistake(offset, kind);
+            self.error(offset, kind);
         }
     }
 
-    fn mistake(&mut self, offset: usize, kind: HouseErrorKind) {
+    fn error(&mut self, offset: usize, kind: HouseErrorKind) {
         let position = Some(Position::of(self.text, offset));
         self.errors.push(HouseError { position, kind });
     }
 }
 
-/// A TOML value as a setting.
+/// Converts a TOML value to a setting.
 fn setting(value: &DeValue<'_>) -> Setting {
     match value {
         DeValue::String(text) => Setting::Word(text.to_string()),
@@ -110,7 +110,7 @@ fn setting(value: &DeValue<'_>) -> Setting {
         DeValue::Integer(number) => {
             let digits = number.as_str().replace('_', "");
             i64::from_str_radix(&digits, number.radix())
-                .map_or(Setting::Other("a number beyond all limits"), Setting::Whole)
+                .map_or(Setting::Other("a number out of range"), Setting::Whole)
         }
         DeValue::Float(_) => Setting::Other("a number with a fraction"),
         DeValue::Datetime(_) => Setting::Other("a date"),

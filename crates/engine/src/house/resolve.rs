@@ -1,4 +1,5 @@
-//! From statements to rules and stakes: defaults that yield, keys that contradict each other.
+//! Turns statements into rules and stakes: applies defaults that depend on other keys, and finds
+//! keys that contradict each other.
 
 use alloc::string::{String, ToString};
 use alloc::vec;
@@ -10,17 +11,17 @@ use crate::rules::conflicts;
 use crate::setting::Setting;
 use crate::{Conflict, Rules, Stakes, TableSettings};
 
-/// Mistakes beyond this number are counted, not listed.
-const MISTAKES_MAX: usize = 50;
+/// The number of errors that are listed; the rest are only counted.
+const ERRORS_MAX: usize = 50;
 
-/// Statements that go together, and what follows from them.
-pub(super) struct Settled {
+/// Statements without contradictions, and the rules and stakes that result.
+pub(super) struct Resolved {
     statements: Vec<Statement>,
     pub(super) rules: Rules,
     pub(super) stakes: Stakes,
 }
 
-impl Settled {
+impl Resolved {
     pub(super) fn house(self, name: &str, title: &str, base: &'static str) -> House {
         let Self { statements, rules, stakes } = self;
         let (name, title) = (name.into(), title.into());
@@ -29,29 +30,29 @@ impl Settled {
     }
 }
 
-/// What may be wrong with statements: mistakes; or else a key that was not asked for, but has lost
-/// its meaning to what was.
+/// A check of statements. It returns errors, or the key of an earlier setting that a requested
+/// change made irrelevant.
 type Check = fn(&Rules, &Stakes, &[Statement]) -> Result<Vec<HouseError>, &'static str>;
 
-/// What must hold of a house: its keys do not contradict each other, and bets can be placed.
-pub(super) const HOUSE: &[Check] = &[contradictions, unplayable];
+/// The checks for a house: no contradictions, and bets can be placed.
+pub(super) const HOUSE_CHECKS: &[Check] = &[contradictions, unplayable];
 
-/// What must hold of a house that was checked before and is restored.
-pub(super) const RESTORED: &[Check] = &[unplayable];
+/// The checks for a restored house, which was fully checked before.
+pub(super) const RESTORED_CHECKS: &[Check] = &[unplayable];
 
-/// What must hold of rules whose stakes nobody knows yet.
-pub(super) const RULES: &[Check] = &[contradictions];
+/// The checks for rules whose stakes are not known yet.
+pub(super) const RULES_CHECKS: &[Check] = &[contradictions];
 
-/// What must hold of stakes whose rules nobody knows yet.
-pub(super) const STAKES: &[Check] = &[];
+/// The checks for stakes whose rules are not known yet.
+pub(super) const STAKES_CHECKS: &[Check] = &[];
 
-/// Brings statements together, or lists what is wrong with them. What is asked for on top of a
-/// file drops what it makes meaningless in it.
-pub(super) fn settle(
+/// Resolves statements, or lists their errors. Requested changes drop the settings of the house
+/// that they make irrelevant.
+pub(super) fn resolve(
     mut statements: Vec<Statement>,
     mut errors: Vec<HouseError>,
     checks: &[Check],
-) -> Result<Settled, HouseErrors> {
+) -> Result<Resolved, HouseErrors> {
     loop {
         let (rules, stakes) = assign(&statements);
         let found: Result<Vec<_>, _> =
@@ -61,7 +62,7 @@ pub(super) fn settle(
             Ok(found) => {
                 errors.extend(found.into_iter().flatten());
                 if errors.is_empty() {
-                    return Ok(Settled { statements, rules: canonical(rules), stakes });
+                    return Ok(Resolved { statements, rules: canonical(rules), stakes });
                 }
                 return Err(listed(errors));
             }
@@ -69,16 +70,15 @@ pub(super) fn settle(
     }
 }
 
-/// Brings together statements of what holds rather than of what somebody wishes: every key of a
-/// house that was checked, whatever it means beside the others. A key that a house of an earlier
-/// release could not name has its default.
+/// Resolves the statements of a house that was checked before: every key, even irrelevant ones. A
+/// key unknown to an earlier release gets its default.
 pub(super) fn restore(
     mut statements: Vec<Statement>,
     mut errors: Vec<HouseError>,
     checks: &[Check],
-) -> Result<Settled, HouseErrors> {
+) -> Result<Resolved, HouseErrors> {
     let (rules, stakes) = assign(&statements);
-    // What has its default may as well be what nobody chose.
+    // A key at its default does not count as chosen.
     let is_chosen = |key: &str| rules.text(key) != Rules::default().text(key);
     let broken = conflicts(&rules, is_chosen)
         .filter(|conflict| !conflict.is_meaningless())
@@ -97,27 +97,27 @@ pub(super) fn restore(
         needed.iter().any(|setting| setting.split_once('=').is_some_and(|(name, _)| name == key))
     };
     statements.retain(|statement| is_needed(statement.key));
-    Ok(Settled { statements, rules, stakes })
+    Ok(Resolved { statements, rules, stakes })
 }
 
-/// Mistakes in the order of the file, a page of them at most.
+/// Returns the errors in file order, with a limit on their number.
 fn listed(mut errors: Vec<HouseError>) -> HouseErrors {
     errors.sort_by_key(|error| error.position);
-    if errors.len() > MISTAKES_MAX {
-        let kind = HouseErrorKind::TooMany { more: errors.len() - MISTAKES_MAX };
-        errors.truncate(MISTAKES_MAX);
+    if errors.len() > ERRORS_MAX {
+        let kind = HouseErrorKind::MoreErrors { more: errors.len() - ERRORS_MAX };
+        errors.truncate(ERRORS_MAX);
         errors.push(HouseError { position: None, kind });
     }
     HouseErrors(errors)
 }
 
-/// Rules and stakes from what was stated, all values accepted.
+/// Makes rules and stakes from accepted statements.
 fn assign(statements: &[Statement]) -> (Rules, Stakes) {
     let (mut rules, mut stakes) = (Rules::default(), Stakes::default());
     for Statement { key, value, .. } in statements {
         let _known = rules.assign(key, value) || stakes.assign(key, value);
     }
-    rules.yield_defaults(|key| find(statements, key).is_some());
+    rules.derive_defaults(|key| find(statements, key).is_some());
     (rules, stakes)
 }
 
@@ -125,22 +125,22 @@ fn find<'a>(statements: &'a [Statement], key: &str) -> Option<&'a Statement> {
     statements.iter().find(|statement| statement.key == key)
 }
 
-/// All contradictions; or the first key that was not asked for, but has lost its meaning to what
-/// was.
+/// Returns all contradictions, or the first earlier setting that a requested change made
+/// irrelevant.
 fn contradictions(
     rules: &Rules,
     _stakes: &Stakes,
     statements: &[Statement],
 ) -> Result<Vec<HouseError>, &'static str> {
-    let anything_asked = statements.iter().any(|s| s.origin == Origin::Asked);
+    let anything_asked = statements.iter().any(|s| s.origin == Origin::Requested);
     let mut errors = Vec::new();
     for conflict in conflicts(rules, |key| find(statements, key).is_some()) {
         let Some(statement) = find(statements, conflict.key) else { continue };
         if statement.value.is_neutral() {
             continue;
         }
-        // Without what is asked for, the house was free of contradictions.
-        if anything_asked && statement.origin != Origin::Asked {
+        // The house had no contradictions before the requested changes, so they caused this one.
+        if anything_asked && statement.origin != Origin::Requested {
             return Err(conflict.key);
         }
         errors.push(contradiction(rules, conflict, statement));
@@ -156,7 +156,7 @@ fn contradiction(rules: &Rules, conflict: &Conflict, statement: &Statement) -> H
     HouseError { position: statement.position(), kind }
 }
 
-/// Stakes that nobody could place, or that could not be paid out.
+/// Returns an error if no bet can be placed, or none that could be paid out.
 fn unplayable(
     rules: &Rules,
     stakes: &Stakes,
@@ -165,12 +165,12 @@ fn unplayable(
     if stakes.offer(rules, None, None, 1).is_some() {
         return Ok(Vec::new());
     }
-    let asked = |key| find(statements, key).is_some_and(|s| s.origin == Origin::Asked);
+    let asked = |key| find(statements, key).is_some_and(|s| s.origin == Origin::Requested);
     let maximum = find(statements, "maximum").is_some() && stakes.fixed() == 0;
     if maximum && !asked("maximum") && (asked("minimum") || asked("step")) {
         return Err("maximum");
     }
-    // One of these is in the way; the one that somebody stated is the one to name.
+    // One of these keys prevents bets; report one that was actually set.
     let culprits = ["fixed", "maximum", "step", "minimum", "minor"];
     let mut culprits = culprits.iter().filter_map(|key| find(statements, key));
     let culprit = culprits.find(|s| s.key != "maximum" || maximum).or(statements.last());
@@ -181,7 +181,7 @@ fn unplayable(
     Ok(vec![HouseError { position, kind }])
 }
 
-/// The same game with a default in every key that means nothing in it.
+/// Sets every irrelevant key to its default, so that equal games have equal rules.
 fn canonical(mut rules: Rules) -> Rules {
     let all: Vec<_> = conflicts(&rules, |_| false).collect();
     for conflict in all.into_iter().filter(|conflict| conflict.is_meaningless()) {

@@ -1,4 +1,4 @@
-//! What somebody stated: one key and its value.
+//! A statement: one key and its value, with its origin.
 
 use alloc::format;
 use alloc::string::ToString;
@@ -9,30 +9,30 @@ use crate::setting::Setting;
 use crate::spelling::{excerpt, nearest};
 use crate::{Accepts, Key, Rules, Stakes, TableSettings};
 
-/// Where a house is stated.
+/// The origin of a statement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Origin {
-    /// In a file, at this line and column, both from 1.
+    /// A house file, at this position.
     File(Position),
-    /// By a program that made the house of values.
-    Own,
-    /// On top of a file, and settled before.
-    Before,
-    /// On top of all that: `--set`.
-    Asked,
+    /// A program that made the house from values.
+    Program,
+    /// A change to the house that was resolved before.
+    Earlier,
+    /// A change requested now, such as `--set`.
+    Requested,
 }
 
 impl Origin {
-    /// Whether it is on top of what the house is by itself.
+    /// Returns whether this is a change on top of the house itself.
     pub(super) const fn is_change(self) -> bool {
         match self {
-            Self::File(_) | Self::Own => false,
-            Self::Before | Self::Asked => true,
+            Self::File(_) | Self::Program => false,
+            Self::Earlier | Self::Requested => true,
         }
     }
 }
 
-/// One key and its value, as somebody stated them.
+/// One key and its value, with its origin.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Statement {
     pub(super) key: &'static str,
@@ -41,35 +41,35 @@ pub(super) struct Statement {
 }
 
 impl Statement {
-    /// Where in a file it stands, if it does.
+    /// Returns the position in the house file, if it comes from one.
     pub(super) fn position(&self) -> Option<Position> {
         match self.origin {
             Origin::File(position) => Some(position),
-            Origin::Own | Origin::Before | Origin::Asked => None,
+            Origin::Program | Origin::Earlier | Origin::Requested => None,
         }
     }
 }
 
-/// Reads `key=value`.
+/// Parses `key=value`.
 pub(super) fn asked(text: &str) -> Result<Statement, HouseErrorKind> {
     let Some((name, value)) = text.split_once('=') else {
         return Err(HouseErrorKind::NotASetting { found: excerpt(text) });
     };
     let (name, value) = (name.trim(), value.trim());
     let key = key(name).ok_or_else(|| unknown(name))?;
-    accept(key, bare(key, value), Origin::Asked)
+    accept(key, bare(key, value), Origin::Requested)
 }
 
-/// A value of this key that is written without quotes.
+/// Converts an unquoted value of this key.
 pub(super) fn bare(key: &Key, text: &str) -> Setting {
     if key.accepts() == Accepts::Unit {
-        // A unit may be called "true", and is no flag.
+        // "true" can be the name of a unit; it is not a flag here.
         return Setting::Word(text.into());
     }
     Setting::from_text(text)
 }
 
-/// Takes a statement if its key accepts the value.
+/// Makes a statement if its key accepts the value.
 pub(super) fn accept(
     key: &'static Key,
     value: Setting,
@@ -82,7 +82,7 @@ pub(super) fn accept(
     Err(bad_value(key, &value))
 }
 
-/// What is wrong with a value that a key does not accept.
+/// Describes a value that a key does not accept.
 pub(super) fn bad_value(key: &Key, value: &Setting) -> HouseErrorKind {
     let expected = key.accepts().to_string();
     let found = match value {
@@ -98,7 +98,7 @@ pub(super) fn bad_value(key: &Key, value: &Setting) -> HouseErrorKind {
     HouseErrorKind::BadValue { key: key.name, expected, found, nearest }
 }
 
-/// What is wrong with a key that neither rules nor stakes have.
+/// Describes a key that belongs to neither rules nor stakes.
 pub(super) fn unknown(name: &str) -> HouseErrorKind {
     if let Some(key) = TableSettings::KEYS.iter().find(|key| key.name == name) {
         return HouseErrorKind::WrongTable { key: key.name, table: key.table };

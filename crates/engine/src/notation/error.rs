@@ -1,4 +1,4 @@
-//! What can be wrong with a line, and where.
+//! Errors in a line of notation.
 
 use alloc::boxed::Box;
 use alloc::format;
@@ -10,13 +10,13 @@ use core::fmt;
 use super::NOTATION_LINE_MAX;
 use crate::{Action, HouseErrors, IllegalAction, IllegalInsurance, OpenError, Stakes};
 
-/// A line that is no round, or not the round that it says it is.
+/// A line that is not a round, or not the round that it claims to be.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct NotationError {
     /// The column, in characters from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// The error.
     pub kind: Box<NotationErrorKind>,
 }
 
@@ -26,72 +26,72 @@ impl fmt::Display for NotationError {
     }
 }
 
-/// The source is that of the kind, whose own message is part of this one's.
+/// The message includes that of the kind, so the source is that of the kind.
 impl Error for NotationError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         self.kind.source()
     }
 }
 
-/// What is wrong with a line.
+/// The kinds of errors in a line of notation.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotationErrorKind {
     /// The line is too long.
     #[error("a round has at most {NOTATION_LINE_MAX} bytes; this one has {bytes}")]
     TooLong {
-        /// Its length.
+        /// The length of the line.
         bytes: usize,
     },
-    /// No house has this name.
+    /// There is no house with this name.
     #[error("unknown house \"{name}\"{}", suggestion(*nearest))]
     UnknownHouse {
         /// The name.
         name: String,
-        /// The name that is spelt most like it.
+        /// The known name with the most similar spelling.
         nearest: Option<&'static str>,
     },
-    /// The settings behind the house do not make a house.
+    /// The settings of the house are invalid.
     #[error(transparent)]
     Settings(#[from] HouseErrors),
     /// The house refuses the bets.
     #[error("the house refuses these bets")]
     Bets {
-        /// Why.
+        /// The reason.
         #[source]
-        why: OpenError,
-        /// The house's stakes, to say it in its money.
+        reason: OpenError,
+        /// The stakes of the house, to write amounts in its money.
         stakes: Stakes,
     },
-    /// Something else should stand there.
+    /// Something else is expected at this point.
     #[error("expected {expected}, found {found}")]
     Expected {
-        /// What.
+        /// The expected part.
         expected: String,
-        /// What stands there instead.
+        /// The part found.
         found: String,
     },
-    /// The rules refuse what stands there.
+    /// The rules refuse the action.
     #[error("{} is not legal here; legal: {}", illegal.action, legal_words(illegal))]
     Illegal {
-        /// What, and why.
+        /// The action and the reason.
         illegal: IllegalAction,
-        /// The house's stakes, to say it in its money.
+        /// The stakes of the house, to write amounts in its money.
         stakes: Stakes,
     },
-    /// The rules refuse the insurance that stands there.
+    /// The rules refuse the insurance stake.
     #[error("the hand cannot be insured for {}", stakes.money(illegal.stake))]
     Uninsurable {
-        /// What, and why.
+        /// The stake and the reason.
         illegal: IllegalInsurance,
-        /// The house's stakes, to say it in its money.
+        /// The stakes of the house, to write amounts in its money.
         stakes: Stakes,
     },
-    /// The result is not what the cards and actions come to.
-    #[error("the round comes to {derived}, not to {stated}")]
+    /// The stated result is not the result of the cards and actions.
+    #[error("the result is {derived}, not {stated}")]
     Differs {
-        /// What it comes to.
+        /// The result of the cards and actions.
         derived: String,
-        /// What the line says.
+        /// The stated result.
         stated: String,
     },
 }

@@ -1,4 +1,4 @@
-//! Lines as records.
+//! Parses lines of notation.
 
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
@@ -11,15 +11,16 @@ use super::write::results;
 use super::{NOTATION_LINE_MAX, NotationError, NotationErrorKind};
 use crate::record::SeatBets;
 use crate::{
-    Action, Asked, Bets, Chips, FundError, House, Input, InputError, Record, Seat, Stakes, nearest,
+    Action, Bets, Chips, Choice, FundError, House, Input, InputError, Phase, Record, Seat, Stakes,
+    nearest,
 };
 
 impl FromStr for Record {
     type Err = NotationError;
 
-    /// Reads and replays a line at the house that it names. A result that is stated is checked.
+    /// Parses a line and replays it in the house that it names. A stated result is checked.
     ///
-    /// Every line makes its house anew; where there are many, [`Record::read_at`] is quicker.
+    /// Each line builds its house; use [`Record::read_at`] for many lines of one house.
     fn from_str(line: &str) -> Result<Self, NotationError> {
         let mut cursor = Cursor::new(line)?;
         let house = cursor.house()?;
@@ -28,11 +29,11 @@ impl FromStr for Record {
 }
 
 impl Record {
-    /// Reads and replays a line by the rules and stakes of this house, whatever house the line
-    /// itself names, if it names one. A result that is stated is checked.
+    /// Parses a line and replays it by the rules and stakes of this house, even if the line names
+    /// another one. A stated result is checked.
     ///
-    /// So a round that was kept with its house goes on by the rules that it began with, whatever
-    /// has become of the house of that name since; and many lines of one house make it once.
+    /// A round that was stored with its house is therefore replayed by its original rules, even if
+    /// the house of that name has changed since.
     ///
     /// ```
     /// use blackjack_engine::{House, Record};
@@ -45,7 +46,7 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// [`NotationError`], with its column in the whole line.
+    /// [`NotationError`], with the column in the whole line.
     pub fn read_at(house: &House, line: &str) -> Result<Self, NotationError> {
         let mut cursor = Cursor::new(line)?;
         let (_, rest) = split_house(line);
@@ -55,12 +56,12 @@ impl Record {
 }
 
 impl House {
-    /// Makes the house that a line of notation names, as [`House::notation`] writes it: `strip`,
+    /// Makes the house that a line of notation names, as written by [`House::notation`]: `strip`,
     /// `strip{decks=2}`, `default{decks=1,ties=dealer}`.
     ///
     /// # Errors
     ///
-    /// [`NotationError`]: no house has that name, or the settings behind it make none.
+    /// [`NotationError`] if there is no house with that name or its settings are invalid.
     pub fn from_notation(text: &str) -> Result<Self, NotationError> {
         let mut cursor = Cursor::new(text)?;
         let house = cursor.house()?;
@@ -69,9 +70,9 @@ impl House {
     }
 }
 
-/// Splits a line of notation into the house that it names, as [`House::from_notation`] reads it,
-/// and everything else, as [`Record::read_at`] does. The first part is empty where a line begins
-/// with its bets. Nothing is checked.
+/// Splits a line of notation into its house, which [`House::from_notation`] parses, and the rest,
+/// which [`Record::read_at`] parses. The house is empty if the line begins with the bets. Nothing
+/// is checked.
 ///
 /// ```
 /// use blackjack_engine::split_house;
@@ -83,7 +84,7 @@ pub fn split_house(line: &str) -> (&str, &str) {
     let name = line.find(|c: char| c.is_whitespace() || c == '{').unwrap_or(line.len());
     let settings = &line[name..];
     if !settings.starts_with('{') {
-        // Bets end with a colon, which no name does.
+        // Bets end with a colon, which no house name does.
         return line.split_at(if line[..name].ends_with(':') { 0 } else { name });
     }
     line.split_at(settings.find('}').map_or(line.len(), |brace| name + brace + 1))
@@ -98,15 +99,15 @@ fn quote(token: &str) -> String {
     }
 }
 
-/// Reads one token behind the colon.
+/// Parses one token after the bets.
 fn read_input(token: &str, stakes: &Stakes, record: &Record) -> Option<Input> {
     if let Ok(card) = token.parse() {
         return Some(Input::Card(card));
     }
     if let Some(amount) = token.strip_prefix('i') {
         return match amount {
-            "" => half_of_offered(record).map(Input::Insure),
-            amount => stakes.read(amount).map(Input::Insure),
+            "" => half_of_offered(record).map(Choice::Insure).map(Input::Choice),
+            amount => stakes.read(amount).map(Choice::Insure).map(Input::Choice),
         };
     }
     if let Some((seat, funds)) = token.strip_prefix('@').and_then(|rest| rest.split_once('=')) {
@@ -115,19 +116,19 @@ fn read_input(token: &str, stakes: &Stakes, record: &Record) -> Option<Input> {
     }
     let mut letters = token.chars();
     match (letters.next()?, letters.next()) {
-        ('n', None) => Some(Input::Decline),
-        (letter, None) => Action::from_letter(letter).map(Input::Act),
+        ('n', None) => Some(Input::Choice(Choice::Decline)),
+        (letter, None) => Action::from_letter(letter).map(Choice::Act).map(Input::Choice),
         _ => None,
     }
 }
 
-/// Half the stake of the hand that is offered insurance; nothing where none is.
+/// Returns half the bet of the hand that is offered insurance; zero if none is.
 fn half_of_offered(record: &Record) -> Option<Chips> {
-    let Asked::Insurance { hand, .. } = record.round().asked() else { return Some(Chips::ZERO) };
+    let Phase::Insurance { hand, .. } = record.round().phase() else { return Some(Chips::ZERO) };
     record.starting_stakes().nth(usize::from(hand.0)).map(Chips::half)
 }
 
-/// A place in a line that is being read.
+/// A position in a line that is being parsed.
 struct Cursor<'a> {
     line: &'a str,
     /// A byte offset.
@@ -135,7 +136,7 @@ struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// At the beginning of a line that is not too long.
+    /// Starts at the beginning of a line, unless the line is too long.
     fn new(line: &'a str) -> Result<Self, NotationError> {
         let cursor = Self { line, at: 0 };
         if line.len() > NOTATION_LINE_MAX {
@@ -144,7 +145,7 @@ impl<'a> Cursor<'a> {
         Ok(cursor)
     }
 
-    /// The bets and all that follows them.
+    /// Parses the bets and everything after them.
     fn record(&mut self, house: &House) -> Result<Record, NotationError> {
         let mut record = self.bets(house)?;
         while let Some((at, token)) = self.token() {
@@ -160,7 +161,7 @@ impl<'a> Cursor<'a> {
         Ok(record)
     }
 
-    /// Nothing more.
+    /// Checks that the line ends here.
     fn end(&mut self) -> Result<(), NotationError> {
         match self.token() {
             None => Ok(()),
@@ -183,10 +184,10 @@ impl<'a> Cursor<'a> {
             InputError::Action(illegal) => NotationErrorKind::Illegal { illegal, stakes },
             InputError::Insurance(illegal) => NotationErrorKind::Uninsurable { illegal, stakes },
             InputError::Fund(FundError::NoSuchSeat) => {
-                return self.expected(at, "a seat that plays", token);
+                return self.expected(at, "a seat in the round", token);
             }
             InputError::Fund(FundError::TooMuch { .. }) => {
-                return self.expected(at, "an amount that can be counted", token);
+                return self.expected(at, "an amount within limits", token);
             }
         };
         self.error(at, kind)
@@ -197,7 +198,7 @@ impl<'a> Cursor<'a> {
         self.at = self.line.len() - rest.trim_start().len();
     }
 
-    /// The next token and its offset, up to white space.
+    /// Returns the next token, up to white space, and its offset.
     fn token(&mut self) -> Option<(usize, &'a str)> {
         self.skip_spaces();
         let rest = &self.line[self.at..];
@@ -207,7 +208,7 @@ impl<'a> Cursor<'a> {
         (length > 0).then(|| (at, &rest[..length]))
     }
 
-    /// `name` or `name{key=value,key=value}`.
+    /// Parses `name` or `name{key=value,key=value}`.
     fn house(&mut self) -> Result<House, NotationError> {
         self.skip_spaces();
         let (start, rest) = (self.at, &self.line[self.at..]);
@@ -225,7 +226,7 @@ impl<'a> Cursor<'a> {
         let Some(settings) = rest[length..].strip_prefix('{') else { return Ok(house) };
         let open = self.at;
         let Some((settings, _)) = settings.split_once('}') else {
-            return Err(self.expected(self.line.len(), "} behind the settings", ""));
+            return Err(self.expected(self.line.len(), "} after the settings", ""));
         };
         self.at += settings.len() + 2;
         let settings = settings.split(',').filter(|setting| !setting.is_empty());
@@ -234,7 +235,7 @@ impl<'a> Cursor<'a> {
             .map_err(|errors| self.error(open + 1, NotationErrorKind::Settings(errors)))
     }
 
-    /// `stake,stake@funds/stake:`.
+    /// Parses `stake,stake@funds/stake:`.
     fn bets(&mut self, house: &House) -> Result<Record, NotationError> {
         let (start, token) = self.token().unwrap_or((self.at, ""));
         let Some(text) = token.strip_suffix(':') else {
@@ -250,7 +251,7 @@ impl<'a> Cursor<'a> {
             bets.iter().map(|bet| Bets { stakes: &bet.stakes, funds: bet.funds }).collect();
         let stakes = *house.stakes();
         Record::open(house, &refs)
-            .map_err(|why| self.error(start, NotationErrorKind::Bets { why, stakes }))
+            .map_err(|reason| self.error(start, NotationErrorKind::Bets { reason, stakes }))
     }
 
     fn seat(&self, stakes: &Stakes, at: usize, text: &str) -> Result<SeatBets, NotationError> {
@@ -274,7 +275,7 @@ impl<'a> Cursor<'a> {
         Ok(SeatBets { stakes: read, funds })
     }
 
-    /// What is behind the `=`, to the end of the line.
+    /// Parses the results after the `=`, to the end of the line.
     fn results(&mut self, sign: usize, record: &Record) -> Result<(), NotationError> {
         let (at, stated) = self.token().unwrap_or((self.at, ""));
         if stated.is_empty() {

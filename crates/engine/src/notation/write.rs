@@ -1,20 +1,20 @@
-//! Records as lines.
+//! Writes records as lines of notation.
 
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::{Chips, HandView, Input, Record, Round, Seat, Stakes};
+use crate::{Chips, Choice, HandView, Input, Record, Round, Seat, Stakes};
 
-/// The line: its house, then [`Record::line_without_house`].
+/// Writes the line: the house, then [`Record::line_without_house`].
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.house().notation(), WithoutHouse(self))
     }
 }
 
-/// Shows the line.
+/// Writes the line of notation.
 impl fmt::Debug for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -22,7 +22,7 @@ impl fmt::Debug for Record {
 }
 
 impl Record {
-    /// The line without its house: what [`Record::read_at`] reads at the house again.
+    /// Returns the line without its house: [`Record::read_at`] parses it in the same house.
     ///
     /// ```
     /// use blackjack_engine::Record;
@@ -35,7 +35,7 @@ impl Record {
     }
 }
 
-/// Writes a record's line, all but its house.
+/// A record's line without its house.
 struct WithoutHouse<'a>(&'a Record);
 
 impl fmt::Display for WithoutHouse<'_> {
@@ -70,10 +70,12 @@ fn write_inputs(record: &Record, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     for input in record.inputs() {
         match input {
             Input::Card(card) => write!(f, " {card}")?,
-            Input::Act(action) => write!(f, " {}", action.letter())?,
-            Input::Decline => f.write_str(" n")?,
-            Input::Insure(stake) if halves.next() == Some(Some(*stake)) => f.write_str(" i")?,
-            Input::Insure(stake) => write!(f, " i{}", stakes.number(*stake))?,
+            Input::Choice(Choice::Act(action)) => write!(f, " {}", action.letter())?,
+            Input::Choice(Choice::Decline) => f.write_str(" n")?,
+            Input::Choice(Choice::Insure(stake)) if halves.next() == Some(Some(*stake)) => {
+                f.write_str(" i")?
+            }
+            Input::Choice(Choice::Insure(stake)) => write!(f, " i{}", stakes.number(*stake))?,
             Input::Fund(seat, funds) => {
                 write!(f, " @{}={}", seat.0 + 1, stakes.number(*funds))?;
             }
@@ -89,7 +91,7 @@ fn write_results(record: &Record, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// What each hand of a finished round won: `+10,-10i+5/0`.
+/// Returns the net result of each hand of a finished round: `+10,-10i+5/0`.
 pub(super) fn results(round: &Round, stakes: &Stakes) -> String {
     let signed = |chips: Chips| {
         let sign = if chips > Chips::ZERO { "+" } else { "" };

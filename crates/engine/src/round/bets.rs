@@ -1,4 +1,4 @@
-//! What seats bet, and why a house refuses it: `Bets`, `OpenError`.
+//! `Bets` and `OpenError`: the bets of each seat, and why a house refuses them.
 
 use crate::stakes::StakeError;
 use crate::{Chips, House, Rules, Seat};
@@ -6,15 +6,15 @@ use crate::{Chips, House, Rules, Seat};
 /// The most seats, and the most starting hands, in a round.
 pub const SEATS_MAX: usize = 7;
 
-/// The most hands in a round: every starting hand split into seven.
+/// The most hands in a round: seven starting hands, each split into seven.
 pub const HANDS_MAX: usize = 49;
 
-/// What one seat bets: a stake for each of its starting hands.
+/// The bets of one seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bets<'a> {
-    /// The stakes, one for each starting hand; at least one.
+    /// The bets, one for each starting hand; at least one.
     pub stakes: &'a [Chips],
-    /// What the player holds before placing them; `None` is credit without end.
+    /// The player's funds before the bets; `None` for unlimited credit.
     pub funds: Option<Chips>,
 }
 
@@ -23,42 +23,42 @@ pub struct Bets<'a> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
 pub enum OpenError {
-    /// There is no seat, or one without a stake.
+    /// There is no seat, or a seat without a bet.
     #[error("there is no bet")]
     NoBet,
-    /// A player holds more, or owes more, than can be counted safely.
-    #[error("a player holds more than can be counted")]
+    /// A player holds or owes more than can be counted safely.
+    #[error("a player's funds are too large")]
     Funds {
-        /// Whose.
+        /// The player's seat.
         seat: Seat,
-        /// The most.
+        /// The largest amount.
         max: Chips,
     },
-    /// More starting hands than the house deals.
+    /// There are more starting hands than the house deals.
     #[error("there are more starting hands than the house deals")]
     TooManyHands {
-        /// The most.
+        /// The largest number.
         max: u8,
     },
-    /// One player starts with more hands than one may hold.
+    /// A player starts with more hands than one player may hold.
     #[error("a player starts with more hands than one may hold")]
     TableLimit {
-        /// Whose.
+        /// The player's seat.
         seat: Seat,
-        /// The most.
+        /// The largest number.
         max: u8,
     },
-    /// A stake that cannot be placed.
-    #[error("{why}")]
+    /// The house refuses a bet.
+    #[error("{reason}")]
     Stake {
-        /// Whose.
+        /// The seat of the bet.
         seat: Seat,
-        /// Why.
-        why: StakeError,
+        /// The reason.
+        reason: StakeError,
     },
 }
 
-/// Says whether the house deals so many starting hands to each seat.
+/// Checks whether the house deals this many starting hands to each seat.
 ///
 /// # Errors
 ///
@@ -83,7 +83,7 @@ pub fn check_seating(
     if starts == 0 { Err(OpenError::NoBet) } else { Ok(()) }
 }
 
-/// Says whether the house takes these bets.
+/// Checks whether the house accepts these bets.
 pub(super) fn check_bets(house: &House, bets: &[Bets<'_>]) -> Result<(), OpenError> {
     let (rules, stakes) = (house.rules(), house.stakes());
     check_seating(rules, bets.iter().map(|bet| bet.stakes.len()))?;
@@ -92,12 +92,12 @@ pub(super) fn check_bets(house: &House, bets: &[Bets<'_>]) -> Result<(), OpenErr
         if bet.funds.is_some_and(|funds| funds.0.unsigned_abs() > max.0.unsigned_abs()) {
             return Err(OpenError::Funds { seat, max });
         }
-        let refuse = |why| OpenError::Stake { seat, why };
+        let refuse = |reason| OpenError::Stake { seat, reason };
         for &stake in bet.stakes {
             stakes.check(rules, stake).map_err(refuse)?;
         }
         let need = bet.stakes.iter().copied().sum();
-        if let Some(have) = stakes.spare(bet.funds).filter(|&have| need > have) {
+        if let Some(have) = stakes.available(bet.funds).filter(|&have| need > have) {
             return Err(refuse(StakeError::ShortOfChips { need, have }));
         }
     }

@@ -1,10 +1,10 @@
-//! Where the cards of the opening deal go.
+//! The order of the initial deal.
 
 use crate::rules::DealOrder;
 use crate::{HandId, Place, Rules};
 
-/// Where the `n`-th card of the opening deal goes, from 0, with this many starting hands; `None`
-/// when the deal is done.
+/// Returns where the `n`-th card of the initial deal goes, from 0, with this many starting hands;
+/// `None` when the deal is complete.
 pub(super) fn deal_place(rules: &Rules, starts: u8, n: u8) -> Option<Place> {
     let up = u8::from(rules.dealer_upcard());
     let dealers = up + u8::from(rules.dealer_upcard() && rules.deals_hole_card());

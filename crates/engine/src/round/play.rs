@@ -1,26 +1,26 @@
-//! How a round goes on: from one question to the next.
+//! The course of a round, from one decision to the next.
 
 use super::deal_order::deal_place;
-use super::state::{Need, Phase, small};
+use super::state::{Cursor, Need, small};
 use super::{PlayerHand, Round};
-use crate::dealer::{dealer_draws, dealer_shows};
+use crate::dealer::{dealer_draws, dealer_reveals};
 use crate::event::{Event, HandId, Owner, Place};
-use crate::legal::{Split, is_natural};
+use crate::legal::{Split, is_blackjack};
 use crate::payoff::is_charlie;
-use crate::rules::{PlayOrder, SplitDeal, makes_natural};
+use crate::rules::{PlayOrder, SplitDeal, makes_blackjack};
 use crate::{Action, Actions, Card, Chips, Hand, Rank, Status};
 
 impl Round {
-    /// Deals the card that was asked for.
+    /// Deals a card to where the round needs it.
     pub(super) fn take_card(&mut self, card: Card) {
-        match self.state.phase {
-            Phase::Deal { dealt } => self.deal(dealt, card),
-            Phase::Card { at, need } => self.deal_to_hand(at, need, card),
-            Phase::Dealer => self.deal_to_dealer(card),
-            Phase::Insurance { .. }
-            | Phase::EarlySurrender { .. }
-            | Phase::Act { .. }
-            | Phase::Over => unreachable!("no card was asked for"),
+        match self.state.cursor {
+            Cursor::Deal { dealt } => self.deal(dealt, card),
+            Cursor::Card { at, need } => self.deal_to_hand(at, need, card),
+            Cursor::Dealer => self.deal_to_dealer(card),
+            Cursor::Insurance { .. }
+            | Cursor::EarlySurrender { .. }
+            | Cursor::Act { .. }
+            | Cursor::Over => unreachable!("no card was asked for"),
         }
     }
 
@@ -28,37 +28,37 @@ impl Round {
         match self.state.draw_place() {
             Place::Hand(hand) => {
                 self.state.hands[usize::from(hand.0)].cards.push(card);
-                self.tell(Event::CardDealt { to: Owner::Hand(hand), card });
+                self.emit(Event::CardDealt { to: Owner::Hand(hand), card });
             }
             Place::Dealer => {
                 self.state.dealer.push(card);
-                self.tell(Event::CardDealt { to: Owner::Dealer, card });
+                self.emit(Event::CardDealt { to: Owner::Dealer, card });
             }
             Place::Hole => {
                 self.state.dealer.push(card);
                 self.state.hole_down = true;
-                self.tell(Event::HoleCardDealt);
+                self.emit(Event::HoleCardDealt);
             }
         }
         if deal_place(&self.state.rules, self.state.starts(), dealt + 1).is_some() {
-            self.state.phase = Phase::Deal { dealt: dealt + 1 };
+            self.state.cursor = Cursor::Deal { dealt: dealt + 1 };
             return;
         }
-        self.tell(Event::DealCompleted);
+        self.emit(Event::DealCompleted);
         let rules = self.state.rules;
         for hand in &mut self.state.hands {
-            if is_natural(&rules, &hand.cards, hand.split) {
-                hand.status = Status::Natural;
+            if is_blackjack(&rules, &hand.cards, hand.split) {
+                hand.status = Status::Blackjack;
             }
         }
         self.offer_insurance(0);
     }
 
-    /// Offers insurance from this starting hand on; then early surrender.
+    /// Offers insurance, starting from this starting hand, and then early surrender.
     pub(super) fn offer_insurance(&mut self, from: u8) {
         for hand in from..self.state.count() {
-            if let Ok(range) = self.state.insurable(hand) {
-                self.state.phase = Phase::Insurance { hand, range };
+            if let Ok(range) = self.state.insurance_range(hand) {
+                self.state.cursor = Cursor::Insurance { hand, range };
                 return;
             }
         }
@@ -66,23 +66,23 @@ impl Round {
     }
 
     pub(super) fn take_insurance(&mut self, hand: u8, stake: Chips) {
-        self.pay(self.state.hand(hand).seat, stake);
+        self.take_chips(self.state.hand(hand).seat, stake);
         self.state.insurance[usize::from(hand)].stake = stake;
-        self.tell(Event::InsuranceTaken { hand: HandId(hand), stake });
+        self.emit(Event::InsuranceTaken { hand: HandId(hand), stake });
         self.offer_insurance(hand + 1);
     }
 
     pub(super) fn decline_insurance(&mut self, hand: u8) {
-        self.tell(Event::InsuranceDeclined { hand: HandId(hand) });
+        self.emit(Event::InsuranceDeclined { hand: HandId(hand) });
         self.offer_insurance(hand + 1);
     }
 
-    /// Offers early surrender from this starting hand on; then the dealer looks.
+    /// Offers early surrender, starting from this starting hand; then the dealer peeks.
     fn offer_early_surrender(&mut self, from: u8) {
-        if self.state.early_phase() {
+        if self.state.offers_early_surrender_against() {
             for hand in from..self.state.count() {
                 if self.state.hand(hand).status == Status::Open {
-                    self.state.phase = Phase::EarlySurrender { hand };
+                    self.state.cursor = Cursor::EarlySurrender { hand };
                     return;
                 }
             }
@@ -91,37 +91,37 @@ impl Round {
     }
 
     pub(super) fn surrender_early(&mut self, hand: u8) {
-        self.give_up(hand);
+        self.surrender(hand);
         self.offer_early_surrender(hand + 1);
     }
 
-    pub(super) fn play_on(&mut self, hand: u8) {
-        self.tell(Event::HandPlayedOn { hand: HandId(hand) });
+    pub(super) fn decline(&mut self, hand: u8) {
+        self.emit(Event::EarlySurrenderDeclined { hand: HandId(hand) });
         self.offer_early_surrender(hand + 1);
     }
 
-    /// The dealer looks at his hole card, where the house does and somebody has a stake in it.
+    /// Peeks at the hole card, if the house does and a bet depends on it.
     fn peek(&mut self) {
         if self.state.peeks() {
-            if !dealer_shows(&self.state.rules, false, self.anything_open()) {
+            if !dealer_reveals(&self.state.rules, false, self.anything_open()) {
                 return self.close();
             }
-            let natural = self.state.dealer.is_natural();
-            self.tell(Event::DealerPeeked { natural });
-            if natural {
+            let blackjack = self.state.dealer.is_blackjack();
+            self.emit(Event::DealerPeeked { blackjack });
+            if blackjack {
                 self.turn_hole_card();
-                return self.lose_to_natural();
+                return self.settle_dealer_blackjack();
             }
-            self.rule_out_natural();
-        } else if self.state.upcard().is_some_and(|card| !makes_natural(card.value())) {
-            self.rule_out_natural();
+            self.rule_out_blackjack();
+        } else if self.state.upcard().is_some_and(|card| !makes_blackjack(card.value())) {
+            self.rule_out_blackjack();
         }
-        self.reach(0);
+        self.advance_to(0);
     }
 
-    /// Goes to the first hand from this place on that has to be asked, or needs a card first;
-    /// then to the dealer.
-    pub(super) fn reach(&mut self, from: u8) {
+    /// Advances to the first hand from this position on that needs a decision or a card, or else to
+    /// the dealer.
+    pub(super) fn advance_to(&mut self, from: u8) {
         let mut at = from;
         loop {
             if at == self.state.count() {
@@ -132,18 +132,19 @@ impl Round {
                 }
                 at = 0;
             }
-            if self.state.at(at).status == Status::Open && self.stop_at(at) {
+            if self.state.at(at).status == Status::Open && self.waits_at(at) {
                 return;
             }
             at += 1;
         }
     }
 
-    /// Whether an open hand has to be waited for; if not, it is finished.
-    fn stop_at(&mut self, at: u8) -> bool {
+    /// Stops at an open hand that needs a decision or a card, and returns true; otherwise finishes
+    /// the hand.
+    fn waits_at(&mut self, at: u8) -> bool {
         let hand = self.state.at(at);
         if hand.cards.len() < 2 {
-            self.state.phase = Phase::Card { at, need: Need::Second };
+            self.state.cursor = Cursor::Card { at, need: Need::Second };
             return true;
         }
         let legal = self.state.legal(at);
@@ -151,50 +152,50 @@ impl Round {
             self.stand(at);
             return false;
         }
-        self.state.phase = Phase::Act { at, legal };
+        self.state.cursor = Cursor::Act { at, legal };
         true
     }
 
-    /// Goes on after a hand has acted.
-    fn next(&mut self, at: u8) {
+    /// Advances after a hand has acted.
+    fn advance_after(&mut self, at: u8) {
         match self.state.rules.play_order() {
-            PlayOrder::HandByHand => self.reach(at),
-            PlayOrder::OneActionPerHand => self.reach(at + 1),
+            PlayOrder::HandByHand => self.advance_to(at),
+            PlayOrder::OneActionPerHand => self.advance_to(at + 1),
         }
     }
 
-    /// Does what the rules allow.
+    /// Plays a legal action.
     pub(super) fn act(&mut self, at: u8, action: Action) {
         match action {
-            Action::Hit => self.state.phase = Phase::Card { at, need: Need::Hit },
+            Action::Hit => self.state.cursor = Cursor::Card { at, need: Need::Hit },
             Action::Stand => {
                 self.stand(at);
-                self.next(at);
+                self.advance_after(at);
             }
             Action::Double => {
-                let (seat, cost) = (self.state.at(at).seat, self.state.at(at).first_stake);
-                self.pay(seat, cost);
+                let (seat, cost) = (self.state.at(at).seat, self.state.at(at).initial_bet);
+                self.take_chips(seat, cost);
                 self.state.at_mut(at).doubled = true;
                 let hand = HandId(self.state.order[usize::from(at)]);
-                self.tell(Event::HandDoubled { hand, stake: cost * 2 });
-                self.state.phase = Phase::Card { at, need: Need::Double };
+                self.emit(Event::HandDoubled { hand, stake: cost * 2 });
+                self.state.cursor = Cursor::Card { at, need: Need::Double };
             }
             Action::Split => self.split(at),
             Action::Surrender => {
-                self.give_up(self.state.order[usize::from(at)]);
-                self.next(at);
+                self.surrender(self.state.order[usize::from(at)]);
+                self.advance_after(at);
             }
         }
     }
 
     fn stand(&mut self, at: u8) {
         self.state.at_mut(at).status = Status::Stood;
-        self.tell(Event::HandStood { hand: HandId(self.state.order[usize::from(at)]) });
+        self.emit(Event::HandStood { hand: HandId(self.state.order[usize::from(at)]) });
     }
 
-    fn give_up(&mut self, hand: u8) {
+    fn surrender(&mut self, hand: u8) {
         self.state.hands[usize::from(hand)].status = Status::Surrendered;
-        self.tell(Event::HandSurrendered { hand: HandId(hand) });
+        self.emit(Event::HandSurrendered { hand: HandId(hand) });
         self.settle_if_decided(hand);
     }
 
@@ -211,25 +212,25 @@ impl Round {
             split: parent.split,
             status: Status::Open,
             doubled: false,
-            first_stake: parent.first_stake,
+            initial_bet: parent.initial_bet,
             net: None,
         };
-        let (seat, stake) = (child.seat, child.first_stake);
-        self.pay(seat, stake);
+        let (seat, stake) = (child.seat, child.initial_bet);
+        self.take_chips(seat, stake);
         self.state.hands.push(child);
-        let place = self.place_of_child(at, seat);
+        let place = self.place_of_new_hand(at, seat);
         self.state.order.insert(usize::from(place), id);
         let hand = HandId(self.state.order[usize::from(at)]);
-        self.tell(Event::HandSplit { hand, into: HandId(id), stake });
+        self.emit(Event::HandSplit { hand, into: HandId(id), stake });
         match self.state.rules.split_deal() {
-            SplitDeal::AtOnce => self.state.phase = Phase::Card { at, need: Need::BothFirst },
-            SplitDeal::WhenPlayed => self.next(at),
+            SplitDeal::AtOnce => self.state.cursor = Cursor::Card { at, need: Need::BothFirst },
+            SplitDeal::WhenPlayed => self.advance_after(at),
         }
     }
 
-    /// Where a new hand stands: beside its parent where hands are finished one by one, at the far
-    /// right of its seat where the turn goes round.
-    fn place_of_child(&self, at: u8, seat: u8) -> u8 {
+    /// Returns the position of a new hand: right after its parent if hands are finished one by one;
+    /// last of its seat if hands take turns, so that it acts after the others.
+    fn place_of_new_hand(&self, at: u8, seat: u8) -> u8 {
         match self.state.rules.play_order() {
             PlayOrder::HandByHand => at + 1,
             PlayOrder::OneActionPerHand => {
@@ -247,60 +248,60 @@ impl Round {
         };
         self.state.at_mut(place).cards.push(card);
         let hand = HandId(self.state.order[usize::from(place)]);
-        self.tell(Event::CardDealt { to: Owner::Hand(hand), card });
-        self.weigh(place);
+        self.emit(Event::CardDealt { to: Owner::Hand(hand), card });
+        self.check_after_card(place);
         match need {
-            Need::Hit | Need::BothSecond { .. } => self.next(at),
-            Need::Second => self.reach(at),
+            Need::Hit | Need::BothSecond { .. } => self.advance_after(at),
+            Need::Second => self.advance_to(at),
             Need::Double => {
                 if self.state.at(at).status == Status::Open {
                     self.stand(at);
                 }
-                self.next(at);
+                self.advance_after(at);
             }
             Need::BothFirst => {
                 let youngest = self.state.count() - 1;
                 let child = self.state.order.iter().position(|&hand| hand == youngest);
                 let child = small(child.unwrap_or_else(|| unreachable!("every hand is placed")));
-                self.state.phase = Phase::Card { at, need: Need::BothSecond { child } };
+                self.state.cursor = Cursor::Card { at, need: Need::BothSecond { child } };
             }
         }
     }
 
-    /// Sees whether a card has finished the hand.
-    fn weigh(&mut self, at: u8) {
+    /// Finishes the hand if its new card has ended it.
+    fn check_after_card(&mut self, at: u8) {
         let (rules, hand) = (&self.state.rules, self.state.at(at));
         let (total, cards) = (hand.cards.total(), hand.cards.len());
         let status = if total.is_bust() {
             Status::Busted
         } else if is_charlie(rules, total, cards) {
             Status::Charlie
-        } else if is_natural(rules, &hand.cards, hand.split) {
-            Status::Natural
+        } else if is_blackjack(rules, &hand.cards, hand.split) {
+            Status::Blackjack
         } else {
             return;
         };
         self.state.at_mut(at).status = status;
         let id = self.state.order[usize::from(at)];
         if status == Status::Busted {
-            self.tell(Event::HandBusted { hand: HandId(id) });
+            self.emit(Event::HandBusted { hand: HandId(id) });
         }
         self.settle_if_decided(id);
     }
 
-    /// The dealer's turn, or what is left of it.
+    /// Starts or continues the dealer's turn.
     pub(super) fn dealer_turn(&mut self) {
         let standing = self.state.hands.iter().any(|hand| hand.status == Status::Stood);
-        if !dealer_shows(&self.state.rules, standing, self.anything_open()) {
+        if !dealer_reveals(&self.state.rules, standing, self.anything_open()) {
             return self.close();
         }
         if self.state.hole_down {
             self.turn_hole_card();
-            return self.see_two_cards();
+            return self.check_dealer_blackjack();
         }
         let (total, cards) = (self.state.dealer.total(), self.state.dealer.len());
         if cards < 2 || dealer_draws(&self.state.rules, total, cards) {
-            self.state.phase = Phase::Dealer;
+            self.state.cursor = Cursor::Dealer;
             return;
         }
         self.finish_dealer();
@@ -309,31 +310,31 @@ impl Round {
     fn turn_hole_card(&mut self) {
         self.state.hole_down = false;
         if let Some(&card) = self.state.dealer.cards().get(1) {
-            self.tell(Event::HoleCardTurned { card });
+            self.emit(Event::HoleCardRevealed { card });
         }
     }
 
     fn deal_to_dealer(&mut self, card: Card) {
         self.state.dealer.push(card);
-        self.tell(Event::CardDealt { to: Owner::Dealer, card });
+        self.emit(Event::CardDealt { to: Owner::Dealer, card });
         match self.state.dealer.len() {
             1 => {
-                if !makes_natural(card.value()) {
-                    self.rule_out_natural();
+                if !makes_blackjack(card.value()) {
+                    self.rule_out_blackjack();
                 }
                 self.dealer_turn();
             }
-            2 => self.see_two_cards(),
+            2 => self.check_dealer_blackjack(),
             _ => self.dealer_turn(),
         }
     }
 
-    /// The dealer's first two cards lie open.
-    fn see_two_cards(&mut self) {
-        if self.state.dealer.is_natural() {
-            return self.lose_to_natural();
+    /// Continues once the dealer's first two cards are face up.
+    fn check_dealer_blackjack(&mut self) {
+        if self.state.dealer.is_blackjack() {
+            return self.settle_dealer_blackjack();
         }
-        self.rule_out_natural();
+        self.rule_out_blackjack();
         self.dealer_turn();
     }
 }

@@ -1,20 +1,20 @@
-//! What a finished round came to: `RoundResult`.
+//! `RoundResult`: the result of a round.
 
 use arrayvec::ArrayVec;
 
 use super::bets::SEATS_MAX;
 use crate::Chips;
 
-/// What a finished round came to.
+/// The result of a finished round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct RoundResult {
-    /// What each seat won or lost, insurance included.
+    /// The net result of each seat, including insurance.
     pub nets: ArrayVec<Chips, SEATS_MAX>,
 }
 
 impl RoundResult {
-    /// What all seats together won or lost.
+    /// Returns the net result of all seats together.
     pub fn net(&self) -> Chips {
         self.nets.iter().copied().sum()
     }

@@ -1,62 +1,62 @@
-//! How a round pays: every hand the moment it is decided.
+//! Settlement: every hand is paid as soon as it is decided.
 
 use super::Round;
-use super::state::{Phase, small};
+use super::state::{Cursor, small};
 use crate::dealer::dealer_end;
 use crate::event::{Event, HandId, Outcome};
 use crate::payoff::{DealerEnd, PlayerEnd, is_decided, payoff};
 use crate::{Chips, Ratio, Status};
 
 impl Round {
-    /// Takes money from a player to the table.
-    pub(super) fn pay(&mut self, seat: u8, chips: Chips) {
+    /// Moves chips from a player to the table.
+    pub(super) fn take_chips(&mut self, seat: u8, chips: Chips) {
         if let Some(free) = &mut self.state.seats[usize::from(seat)].free {
             *free -= chips;
         }
     }
 
-    /// Whether a hand or an insurance is not yet settled.
+    /// Returns whether any hand or insurance is unsettled.
     pub(super) fn anything_open(&self) -> bool {
         self.state.hands.iter().any(|hand| hand.net.is_none())
             || self.state.insurance.iter().any(|insured| insured.is_open())
     }
 
-    /// Settles a hand that is finished and does not stand, unless it waits for the dealer's second
+    /// Settles a finished hand that did not stand, unless its payoff depends on the dealer's second
     /// card.
     pub(super) fn settle_if_decided(&mut self, hand: u8) {
-        if !self.state.natural_open || is_decided(&self.state.rules, self.state.end(hand)) {
-            self.settle(hand, DealerEnd::NotNatural);
+        if !self.state.blackjack_possible || is_decided(&self.state.rules, self.state.end(hand)) {
+            self.settle(hand, DealerEnd::NoBlackjack);
         }
     }
 
-    /// The dealer has no natural: insurance is lost, and all that waited for it is settled.
-    pub(super) fn rule_out_natural(&mut self) {
-        if !self.state.natural_open {
+    /// Rules out a dealer blackjack: insurance loses, and hands that waited for this are settled.
+    pub(super) fn rule_out_blackjack(&mut self) {
+        if !self.state.blackjack_possible {
             return;
         }
-        self.state.natural_open = false;
+        self.state.blackjack_possible = false;
         self.settle_insurance(false);
         for at in 0..self.state.count() {
             let hand = self.state.at(at);
             let waited = match hand.status {
-                Status::Natural | Status::Busted | Status::Surrendered => hand.net.is_none(),
+                Status::Blackjack | Status::Busted | Status::Surrendered => hand.net.is_none(),
                 Status::Open | Status::Stood | Status::Charlie => false,
             };
             if waited {
-                self.settle(self.state.order[usize::from(at)], DealerEnd::NotNatural);
+                self.settle(self.state.order[usize::from(at)], DealerEnd::NoBlackjack);
             }
         }
     }
 
-    /// The dealer has a natural: insurance is paid, everything is settled, the round is over.
-    pub(super) fn lose_to_natural(&mut self) {
-        self.tell(Event::DealerNatural);
+    /// Ends the round with a dealer blackjack: insurance is paid and everything is settled.
+    pub(super) fn settle_dealer_blackjack(&mut self) {
+        self.emit(Event::DealerBlackjack);
         self.settle_insurance(true);
-        self.settle_rest(DealerEnd::Natural);
+        self.settle_rest(DealerEnd::Blackjack);
         self.close();
     }
 
-    /// The dealer takes no more cards.
+    /// Ends the dealer's hand and the round.
     pub(super) fn finish_dealer(&mut self) {
         let end = dealer_end(&self.state.rules, &self.state.dealer);
         let total = self.state.dealer.total().best();
@@ -64,19 +64,19 @@ impl Round {
             DealerEnd::Busted => Event::DealerBusted,
             DealerEnd::Charlie => Event::DealerCharlie { total },
             DealerEnd::Stood(total) => Event::DealerStood { total },
-            DealerEnd::Natural | DealerEnd::NotNatural => {
-                unreachable!("a natural ends the round the moment it shows")
+            DealerEnd::Blackjack | DealerEnd::NoBlackjack => {
+                unreachable!("a dealer blackjack ends the round at once")
             }
         };
-        self.tell(event);
+        self.emit(event);
         self.settle_rest(end);
         self.close();
     }
 
     pub(super) fn close(&mut self) {
-        self.state.phase = Phase::Over;
+        self.state.cursor = Cursor::Over;
         let net = self.state.result().net();
-        self.tell(Event::RoundClosed { net });
+        self.emit(Event::RoundClosed { net });
     }
 
     fn settle_rest(&mut self, dealer: DealerEnd) {
@@ -98,8 +98,8 @@ impl Round {
             let net = if natural { stake.times(pays, self.state.rounding) } else { -stake };
             insured.net = Some(net);
             let seat = self.state.hands[hand].seat;
-            self.pay(seat, -(stake + net));
-            self.tell(Event::InsuranceSettled { hand: HandId(small(hand)), net });
+            self.take_chips(seat, -(stake + net));
+            self.emit(Event::InsuranceSettled { hand: HandId(small(hand)), net });
         }
     }
 
@@ -109,31 +109,31 @@ impl Round {
         let paid = payoff(&self.state.rules, end, dealer);
         let net = stake.times(paid, self.state.rounding);
         self.state.hands[usize::from(hand)].net = Some(net);
-        self.pay(seat, -(stake + net));
+        self.take_chips(seat, -(stake + net));
         let outcome = outcome(end, dealer, paid, net);
-        self.tell(Event::HandSettled { hand: HandId(hand), outcome, net });
+        self.emit(Event::HandSettled { hand: HandId(hand), outcome, net });
     }
 }
 
-/// How to call what became of a hand.
+/// Returns the outcome of a settled hand.
 fn outcome(end: PlayerEnd, dealer: DealerEnd, paid: Ratio, net: Chips) -> Outcome {
     match end {
         PlayerEnd::Surrendered => Outcome::Surrendered,
         PlayerEnd::Charlie => Outcome::Charlie,
-        PlayerEnd::Natural if dealer == DealerEnd::Natural => Outcome::Pushed,
-        PlayerEnd::Natural => Outcome::Natural,
-        _ if dealer == DealerEnd::Natural && net == Chips::ZERO => Outcome::Returned,
+        PlayerEnd::Blackjack if dealer == DealerEnd::Blackjack => Outcome::Pushed,
+        PlayerEnd::Blackjack => Outcome::Blackjack,
+        _ if dealer == DealerEnd::Blackjack && net == Chips::ZERO => Outcome::Returned,
         PlayerEnd::Busted(_) => Outcome::Busted,
         PlayerEnd::Stood { .. } if net > Chips::ZERO => Outcome::Won,
         PlayerEnd::Stood { .. } if net == Chips::ZERO => Outcome::Pushed,
         PlayerEnd::Stood { total, .. } => match dealer {
-            DealerEnd::Natural if paid == Ratio::HALF_LOSS => Outcome::LostOriginal,
+            DealerEnd::Blackjack if paid == Ratio::HALF_LOSS => Outcome::LostOriginal,
             DealerEnd::Stood(other) if other == total => Outcome::LostTie,
-            DealerEnd::Natural
+            DealerEnd::Blackjack
             | DealerEnd::Charlie
             | DealerEnd::Busted
             | DealerEnd::Stood(_)
-            | DealerEnd::NotNatural => Outcome::Lost,
+            | DealerEnd::NoBlackjack => Outcome::Lost,
         },
     }
 }

@@ -1,77 +1,80 @@
-//! What a round knows.
+//! The state of a round.
 
 use arrayvec::ArrayVec;
 
 use super::bets::{Bets, HANDS_MAX, SEATS_MAX};
 use super::deal_order::deal_place;
 use super::result::RoundResult;
-use crate::legal::{Situation, Split, Why, insurable, insurance_refusal, legal, pair};
-use crate::payoff::{PlayerEnd, Stake, bearer};
+use crate::legal::{
+    InsuranceRange, InsuranceSituation, RefusalReason, Situation, Split, insurance_range,
+    insurance_refusal, legal, pair,
+};
+use crate::payoff::{PlayerEnd, Stake, initial_bet_hand};
 use crate::{
-    Actions, Asked, Card, Chips, Hand, HandId, Place, Rounding, Rules, Seat, Stakes, Status,
+    Actions, Card, Chips, Hand, HandId, Phase, Place, Rounding, Rules, Seat, Stakes, Status,
 };
 
-/// What becomes next. Hands are named by creation (`hand`) or by their place in the order of
-/// play (`at`).
+/// The next step. Hands are identified by creation (`hand`) or by position in the order of play
+/// (`at`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Phase {
-    /// The opening deal, after this many cards.
+pub(super) enum Cursor {
+    /// The initial deal, after this many cards.
     Deal { dealt: u8 },
-    /// A hand is offered insurance for the least to the most of this range.
-    Insurance { hand: u8, range: (Chips, Chips) },
+    /// A hand is offered insurance for an amount in this range.
+    Insurance { hand: u8, range: InsuranceRange },
     /// A hand is offered early surrender.
     EarlySurrender { hand: u8 },
-    /// A hand waits for a card.
+    /// A hand needs a card.
     Card { at: u8, need: Need },
-    /// A hand is asked.
+    /// A hand must be played.
     Act { at: u8, legal: Actions },
-    /// The dealer waits for a card.
+    /// The dealer needs a card.
     Dealer,
     /// Everything is settled.
     Over,
 }
 
-/// Why a hand waits for a card.
+/// Why a hand needs a card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Need {
     Hit,
     Double,
-    /// The second card of a split hand that is reached.
+    /// The second card of a split hand whose turn has come.
     Second,
-    /// The second card of the first of two split hands that get them at once.
+    /// The second card of the first of two split hands that are completed at once.
     BothFirst,
-    /// The second card of the other one, whose place in the order this is.
+    /// The second card of the other one, at this position in the order of play.
     BothSecond {
         child: u8,
     },
 }
 
-/// One hand of a player.
+/// A player's hand.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct PlayerHand {
     pub(crate) cards: Hand,
     pub(crate) seat: u8,
-    /// The starting hand that it comes from.
+    /// The starting hand that it was split from, or itself.
     pub(crate) start: u8,
     pub(crate) split: Split,
     pub(crate) status: Status,
     pub(crate) doubled: bool,
-    /// The stake before doubling.
-    pub(crate) first_stake: Chips,
+    /// The bet before doubling.
+    pub(crate) initial_bet: Chips,
     pub(crate) net: Option<Chips>,
 }
 
 impl PlayerHand {
-    /// What lies on the hand.
+    /// Returns the bet on the hand, with the amount added by doubling.
     pub(crate) fn stake(&self) -> Chips {
-        if self.doubled { self.first_stake * 2 } else { self.first_stake }
+        if self.doubled { self.initial_bet * 2 } else { self.initial_bet }
     }
 }
 
-/// One player's place.
+/// The state of a seat.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct SeatState {
-    /// What the player has beside the table; `None` is credit.
+    /// The player's funds apart from the bets; `None` for unlimited credit.
     pub(crate) free: Option<Chips>,
 }
 
@@ -83,13 +86,13 @@ pub(crate) struct Insured {
 }
 
 impl Insured {
-    /// Whether it was taken and is not settled.
+    /// Returns whether insurance was taken and is unsettled.
     pub(super) fn is_open(self) -> bool {
         self.stake > Chips::ZERO && self.net.is_none()
     }
 }
 
-/// A number of hands or cards, which all fit into a byte.
+/// Converts a number of hands or cards, which always fits into a byte.
 pub(super) fn small(number: usize) -> u8 {
     match u8::try_from(number) {
         Ok(number) => number,
@@ -101,21 +104,21 @@ pub(super) fn small(number: usize) -> u8 {
 pub(crate) struct State {
     pub(crate) rules: Rules,
     pub(super) rounding: Rounding,
-    reserve: Chips,
+    kept_back: Chips,
     pub(super) funds_max: Chips,
     pub(crate) seats: ArrayVec<SeatState, SEATS_MAX>,
     /// In the order of creation.
     pub(crate) hands: ArrayVec<PlayerHand, HANDS_MAX>,
-    /// In the order of play, which is that of display.
+    /// In the order of play and display.
     pub(crate) order: ArrayVec<u8, HANDS_MAX>,
-    /// Of the starting hands.
+    /// One for each starting hand.
     pub(crate) insurance: ArrayVec<Insured, SEATS_MAX>,
     pub(crate) dealer: Hand,
-    /// Whether the dealer's second card lies face down.
+    /// Whether the dealer's second card is face down.
     pub(crate) hole_down: bool,
-    /// Whether the dealer may still turn out to have a natural, as far as the table knows.
-    pub(super) natural_open: bool,
-    pub(super) phase: Phase,
+    /// Whether the dealer may still have a blackjack, as far as the table knows.
+    pub(super) blackjack_possible: bool,
+    pub(super) cursor: Cursor,
 }
 
 impl State {
@@ -123,7 +126,7 @@ impl State {
         Self {
             rules: *rules,
             rounding: stakes.rounding(),
-            reserve: stakes.reserve(),
+            kept_back: stakes.kept_back(),
             funds_max: stakes.funds_max(),
             seats: ArrayVec::new(),
             hands: ArrayVec::new(),
@@ -131,16 +134,16 @@ impl State {
             insurance: ArrayVec::new(),
             dealer: Hand::new(),
             hole_down: false,
-            natural_open: true,
-            phase: Phase::Deal { dealt: 0 },
+            blackjack_possible: true,
+            cursor: Cursor::Deal { dealt: 0 },
         }
     }
 
-    /// As [`State::new`], in place.
+    /// Resets the state in place, like [`State::new`].
     pub(super) fn clear(&mut self, rules: &Rules, stakes: &Stakes) {
         self.rules = *rules;
         self.rounding = stakes.rounding();
-        self.reserve = stakes.reserve();
+        self.kept_back = stakes.kept_back();
         self.funds_max = stakes.funds_max();
         self.seats.clear();
         self.hands.clear();
@@ -148,16 +151,16 @@ impl State {
         self.insurance.clear();
         self.dealer = Hand::new();
         self.hole_down = false;
-        self.natural_open = true;
-        self.phase = Phase::Deal { dealt: 0 };
+        self.blackjack_possible = true;
+        self.cursor = Cursor::Deal { dealt: 0 };
     }
 
-    /// Puts the bets down, which the house takes.
+    /// Places bets that the house has accepted.
     pub(super) fn seat(&mut self, bets: &[Bets<'_>]) {
         for (seat, bet) in (0..).zip(bets) {
             let placed = bet.stakes.iter().copied().sum();
             self.seats.push(SeatState { free: bet.funds.map(|funds| funds - placed) });
-            for &first_stake in bet.stakes {
+            for &initial_bet in bet.stakes {
                 let start = self.count();
                 self.order.push(start);
                 self.insurance.push(Insured::default());
@@ -168,29 +171,29 @@ impl State {
                     split: Split::None,
                     status: Status::Open,
                     doubled: false,
-                    first_stake,
+                    initial_bet,
                     net: None,
                 });
             }
         }
     }
 
-    /// The number of hands.
+    /// Returns the number of hands.
     pub(super) fn count(&self) -> u8 {
         small(self.hands.len())
     }
 
-    /// The number of starting hands: each may be insured.
+    /// Returns the number of starting hands. Each can be insured.
     pub(super) fn starts(&self) -> u8 {
         small(self.insurance.len())
     }
 
-    /// A hand by creation.
+    /// Returns a hand by order of creation.
     pub(super) fn hand(&self, hand: u8) -> &PlayerHand {
         &self.hands[usize::from(hand)]
     }
 
-    /// A hand by its place in the order of play.
+    /// Returns a hand by its position in the order of play.
     pub(super) fn at(&self, at: u8) -> &PlayerHand {
         self.hand(self.order[usize::from(at)])
     }
@@ -199,7 +202,7 @@ impl State {
         &mut self.hands[usize::from(self.order[usize::from(at)])]
     }
 
-    /// The dealer's upcard, where he shows one.
+    /// Returns the dealer's upcard, if the dealer shows one.
     pub(super) fn upcard(&self) -> Option<Card> {
         let shows = self.rules.dealer_upcard();
         self.dealer.cards().first().copied().filter(|_| shows)
@@ -209,23 +212,23 @@ impl State {
         self.upcard().map(Card::value)
     }
 
-    /// Whether the dealer looks at his hole card before anyone plays.
+    /// Returns whether the dealer peeks at the hole card before anyone plays.
     pub(super) fn peeks(&self) -> bool {
-        self.upcard_value().is_some_and(|value| self.rules.peeks_under(value))
+        self.upcard_value().is_some_and(|value| self.rules.peeks_with(value))
     }
 
-    /// Whether hands are asked about early surrender before that.
-    pub(super) fn early_phase(&self) -> bool {
-        self.upcard_value().is_some_and(|value| self.rules.early_phase(value))
+    /// Returns whether early surrender is offered before the peek.
+    pub(super) fn offers_early_surrender_against(&self) -> bool {
+        self.upcard_value().is_some_and(|value| self.rules.offers_early_surrender_against(value))
     }
 
-    /// What a player can still stake.
-    fn spare(&self, seat: u8) -> Option<Chips> {
+    /// Returns the amount that a player can still stake.
+    fn available(&self, seat: u8) -> Option<Chips> {
         let free = self.seats[usize::from(seat)].free?;
-        Some((free - self.reserve).max(Chips::ZERO))
+        Some((free - self.kept_back).max(Chips::ZERO))
     }
 
-    /// What the rules need to know of a hand.
+    /// Returns the facts that decide the legal actions of a hand.
     pub(super) fn situation(&self, at: u8) -> Situation {
         let hand = self.at(at);
         let mates = |like: fn(&PlayerHand, &PlayerHand) -> bool| {
@@ -236,11 +239,11 @@ impl State {
             cards: hand.cards.len(),
             pair: pair(&self.rules, hand.cards.cards()),
             split: hand.split,
-            family: mates(|hand, other| hand.start == other.start),
-            held: mates(|hand, other| hand.seat == other.seat),
+            start_hands: mates(|hand, other| hand.start == other.start),
+            seat_hands: mates(|hand, other| hand.seat == other.seat),
             upcard: self.upcard_value(),
-            cost: hand.first_stake,
-            spare: self.spare(hand.seat),
+            cost: hand.initial_bet,
+            available: self.available(hand.seat),
         }
     }
 
@@ -248,72 +251,77 @@ impl State {
         legal(&self.rules, &self.situation(at))
     }
 
-    /// What a starting hand can be insured for, if it is offered insurance at all.
-    pub(super) fn insurable(&self, hand: u8) -> Result<(Chips, Chips), Why> {
-        let (stake, spare) = self.insured_stake(hand);
-        insurable(&self.rules, self.rounding, self.upcard_value(), stake, spare)
+    /// Returns the amounts that a starting hand can be insured for.
+    pub(super) fn insurance_range(&self, hand: u8) -> Result<InsuranceRange, RefusalReason> {
+        insurance_range(&self.rules, &self.insurance_situation(hand))
     }
 
-    /// Why a starting hand cannot be insured for this amount.
-    pub(super) fn insurance_refusal(&self, hand: u8, amount: Chips) -> Option<Why> {
-        let stake = self.insured_stake(hand);
-        insurance_refusal(&self.rules, self.rounding, self.upcard_value(), stake, amount)
+    /// Returns why a starting hand cannot be insured for this amount.
+    pub(super) fn insurance_refusal(&self, hand: u8, amount: Chips) -> Option<RefusalReason> {
+        insurance_refusal(&self.rules, &self.insurance_situation(hand), amount)
     }
 
-    fn insured_stake(&self, hand: u8) -> (Chips, Option<Chips>) {
+    fn insurance_situation(&self, hand: u8) -> InsuranceSituation {
         let hand = self.hand(hand);
-        (hand.first_stake, self.spare(hand.seat))
+        InsuranceSituation {
+            rounding: self.rounding,
+            upcard: self.upcard_value(),
+            stake: hand.initial_bet,
+            available: self.available(hand.seat),
+        }
     }
 
-    /// Where the card that is asked for goes.
+    /// Returns where the next card goes.
     pub(super) fn draw_place(&self) -> Place {
         let by_order = |at: u8| Place::Hand(HandId(self.order[usize::from(at)]));
-        match self.phase {
-            Phase::Deal { dealt } => match deal_place(&self.rules, self.starts(), dealt) {
+        match self.cursor {
+            Cursor::Deal { dealt } => match deal_place(&self.rules, self.starts(), dealt) {
                 Some(place) => place,
-                None => unreachable!("the deal goes on until every card has been dealt"),
+                None => unreachable!("the deal ends after its last card"),
             },
-            Phase::Card { need: Need::BothSecond { child }, .. } => by_order(child),
-            Phase::Card { at, .. } => by_order(at),
-            Phase::Dealer => Place::Dealer,
-            Phase::Insurance { .. }
-            | Phase::EarlySurrender { .. }
-            | Phase::Act { .. }
-            | Phase::Over => unreachable!("no card is asked for"),
+            Cursor::Card { need: Need::BothSecond { child }, .. } => by_order(child),
+            Cursor::Card { at, .. } => by_order(at),
+            Cursor::Dealer => Place::Dealer,
+            Cursor::Insurance { .. }
+            | Cursor::EarlySurrender { .. }
+            | Cursor::Act { .. }
+            | Cursor::Over => unreachable!("no card is asked for"),
         }
     }
 
-    /// What is waited for.
-    pub(crate) fn asked(&self) -> Asked {
-        match self.phase {
-            Phase::Deal { .. } | Phase::Card { .. } | Phase::Dealer => {
-                Asked::Card(self.draw_place())
+    /// Returns what the round is waiting for.
+    pub(crate) fn phase(&self) -> Phase {
+        match self.cursor {
+            Cursor::Deal { .. } | Cursor::Card { .. } | Cursor::Dealer => {
+                Phase::Card(self.draw_place())
             }
-            Phase::Insurance { hand, range: (least, most) } => {
-                Asked::Insurance { hand: HandId(hand), least, most }
+            Cursor::Insurance { hand, range: InsuranceRange { min, max } } => {
+                Phase::Insurance { hand: HandId(hand), min, max }
             }
-            Phase::EarlySurrender { hand } => Asked::EarlySurrender { hand: HandId(hand) },
-            Phase::Act { at, legal } => {
-                Asked::Action { hand: HandId(self.order[usize::from(at)]), legal }
+            Cursor::EarlySurrender { hand } => Phase::EarlySurrender { hand: HandId(hand) },
+            Cursor::Act { at, legal } => {
+                Phase::Action { hand: HandId(self.order[usize::from(at)]), legal }
             }
-            Phase::Over => Asked::Nothing,
+            Cursor::Over => Phase::Over,
         }
     }
 
-    /// Whether this hand bears the loss of its start's first stake: [`bearer`].
-    pub(super) fn bears(&self, hand: u8) -> bool {
+    /// Returns whether this hand carries the initial bet of its starting hand:
+    /// [`initial_bet_hand`].
+    pub(super) fn has_initial_bet(&self, hand: u8) -> bool {
         let start = self.hand(hand).start;
         let family = || (0..).zip(&self.hands).filter(|(_, other)| other.start == start);
-        let bearing = bearer(&self.rules, family().map(|(_, other)| other.status));
+        let bearing = initial_bet_hand(&self.rules, family().map(|(_, other)| other.status));
         bearing.and_then(|place| family().nth(place)).is_some_and(|(index, _)| index == hand)
     }
 
-    /// How a hand has ended.
+    /// Returns how a hand ended.
     pub(super) fn end(&self, hand: u8) -> PlayerEnd {
         let finished = self.hand(hand);
-        let stake = Stake { doubled: finished.doubled, bears: self.bears(hand) };
+        let stake =
+            Stake { doubled: finished.doubled, has_initial_bet: self.has_initial_bet(hand) };
         match finished.status {
-            Status::Natural => PlayerEnd::Natural,
+            Status::Blackjack => PlayerEnd::Blackjack,
             Status::Charlie => PlayerEnd::Charlie,
             Status::Surrendered => PlayerEnd::Surrendered,
             Status::Busted => PlayerEnd::Busted(stake),
@@ -322,7 +330,7 @@ impl State {
                 cards: finished.cards.len(),
                 stake,
             },
-            // A dealer natural after a peek ends hands that have not been asked.
+            // A dealer blackjack found by peeking ends hands that have not been played.
             Status::Open => PlayerEnd::Stood { total: 0, cards: 0, stake },
         }
     }
@@ -338,7 +346,7 @@ impl State {
         RoundResult { nets }
     }
 
-    /// The seat of a hand.
+    /// Returns the seat of a hand.
     pub(crate) fn seat_of(&self, hand: HandId) -> Seat {
         Seat(self.hand(hand.0).seat)
     }

@@ -1,31 +1,31 @@
-//! Which keys have no meaning beside which others.
+//! Conflicts: keys that are irrelevant or restricted because of another key.
 
 use super::{HoleCard, InsuranceRule, Rules, Shuffle, Surrender};
 
-/// A key that has no meaning, or no place, while another has some values.
+/// A key that is irrelevant or restricted while another key has certain values.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Conflict {
-    /// The key without meaning.
+    /// The key that is irrelevant or restricted.
     pub key: &'static str,
-    /// The key that takes it away.
+    /// The key that causes it.
     pub by: &'static str,
     /// What would have to be different, as the end of "… needs".
     pub needs: &'static str,
-    /// Whether it holds with these rules, whatever the value of the key.
+    /// Whether the conflict applies to these rules, whatever the value of the key.
     holds: fn(&Rules) -> bool,
-    sort: Sort,
+    kind: ConflictKind,
 }
 
-/// What a conflict does to rules that were checked.
+/// The effect of a conflict on checked rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Sort {
-    /// The key decides nothing, and has its default.
+enum ConflictKind {
+    /// The key is irrelevant and has its default.
     Meaningless,
     /// The key has one of the values that contradict nothing.
-    Contradicted,
-    /// The key means something, unless the other was chosen beside it.
-    Outdone,
+    Restricted,
+    /// The key is relevant unless the other key was chosen along with it.
+    Overridden,
 }
 
 impl Conflict {
@@ -33,15 +33,15 @@ impl Conflict {
         key: &'static str,
         by: &'static str,
         needs: &'static str,
-        sort: Sort,
+        kind: ConflictKind,
         holds: fn(&Rules) -> bool,
     ) -> Self {
-        Self { key, by, needs, holds, sort }
+        Self { key, by, needs, holds, kind }
     }
 
-    /// Whether the key decides nothing then, so that its value is no matter.
+    /// Returns whether the key is irrelevant, so that its value does not matter.
     pub(crate) fn is_meaningless(&self) -> bool {
-        self.sort == Sort::Meaningless
+        self.kind == ConflictKind::Meaningless
     }
 }
 
@@ -49,11 +49,11 @@ const UPCARD: &str = "dealer-upcard = true";
 const SPLITS: &str = "split-hands of 2 or more";
 const CHARLIES: &str = "charlie of 5 or more";
 
-/// Everything that contradicts something else, in the order in which it is told.
+/// All conflicts, in the order in which they are reported.
 pub(crate) static CONFLICTS: [Conflict; 16] = {
-    use Sort::{Contradicted, Meaningless, Outdone};
+    use ConflictKind::{Meaningless, Overridden, Restricted};
     const fn no_splits(rules: &Rules) -> bool {
-        !rules.splits()
+        !rules.allows_splits()
     }
     const fn no_charlie(rules: &Rules) -> bool {
         rules.charlie == 0
@@ -68,9 +68,9 @@ pub(crate) static CONFLICTS: [Conflict; 16] = {
         Conflict::new("when-below", "shuffle", "shuffle = \"when-below\"", Meaningless, |rules| {
             rules.shuffle != Shuffle::WhenBelow
         }),
-        Conflict::new("hole-card", "dealer-upcard", UPCARD, Contradicted, no_upcard),
-        Conflict::new("insurance", "dealer-upcard", UPCARD, Contradicted, no_upcard),
-        Conflict::new("surrender", "dealer-upcard", UPCARD, Contradicted, |rules| {
+        Conflict::new("hole-card", "dealer-upcard", UPCARD, Restricted, no_upcard),
+        Conflict::new("insurance", "dealer-upcard", UPCARD, Restricted, no_upcard),
+        Conflict::new("surrender", "dealer-upcard", UPCARD, Restricted, |rules| {
             no_upcard(rules) && rules.surrender == Surrender::Late
         }),
         Conflict::new(
@@ -89,7 +89,7 @@ pub(crate) static CONFLICTS: [Conflict; 16] = {
             "split-aces-hands",
             "split-hands",
             "as many split-hands",
-            Contradicted,
+            Restricted,
             |rules| rules.split_aces_hands > rules.split_hands,
         ),
         Conflict::new(
@@ -105,28 +105,29 @@ pub(crate) static CONFLICTS: [Conflict; 16] = {
             "table-hands",
             "hands",
             "no more starting hands than that",
-            Outdone,
+            Overridden,
             |rules| rules.table_hands != 0 && rules.table_hands < rules.hands,
         ),
     ]
 };
 
-/// Everything that has no meaning with these rules, whatever its value.
+/// Returns the conflicts that apply to these rules.
 ///
-/// `stated` tells which keys somebody chose: what nobody chose contradicts nothing. The caller
+/// `stated` returns whether a key was chosen: a default never contradicts anything. The caller
 /// skips neutral values (false, none, 0, 1).
 pub(crate) fn conflicts(
     rules: &Rules,
     stated: impl Fn(&str) -> bool,
 ) -> impl Iterator<Item = &'static Conflict> {
     CONFLICTS.iter().filter(move |conflict| {
-        (conflict.holds)(rules) && (conflict.sort != Sort::Outdone || stated(conflict.by))
+        (conflict.holds)(rules)
+            && (conflict.kind != ConflictKind::Overridden || stated(conflict.by))
     })
 }
 
 impl Rules {
-    /// Lets what nobody stated follow from what somebody did.
-    pub(crate) fn yield_defaults(&mut self, stated: impl Fn(&str) -> bool) {
+    /// Sets the defaults that depend on chosen keys.
+    pub(crate) fn derive_defaults(&mut self, stated: impl Fn(&str) -> bool) {
         if !self.dealer_upcard {
             if !stated("hole-card") {
                 self.hole_card = HoleCard::None;

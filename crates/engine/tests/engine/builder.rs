@@ -1,4 +1,4 @@
-//! Rules and stakes that are made of values.
+//! Builders of rules and stakes.
 
 use blackjack_engine::{
     Chips, Dealer17, DoubleOn, HoleCard, House, HouseErrorKind, InsuranceRule, Ratio, Rounding,
@@ -10,7 +10,7 @@ fn rules(settings: &[&str]) -> Rules {
 }
 
 #[test]
-fn values_make_what_text_makes() {
+fn values_and_text_make_the_same_rules() {
     let built = Rules::builder()
         .decks(8)
         .shuffle(Shuffle::WhenBelow)
@@ -35,7 +35,7 @@ fn values_make_what_text_makes() {
 }
 
 #[test]
-fn defaults_yield_to_what_is_set() {
+fn defaults_depend_on_set_keys() {
     let built = Rules::builder().dealer_upcard(false).split_hands(1).build().unwrap();
     assert_eq!((built.hole_card(), built.insurance()), (HoleCard::None, InsuranceRule::None));
     assert_eq!(built.split_aces_hands(), 1);
@@ -43,7 +43,7 @@ fn defaults_yield_to_what_is_set() {
 }
 
 #[test]
-fn all_mistakes_are_told_at_once() {
+fn all_errors_are_reported_at_once() {
     let refused = Rules::builder()
         .decks(0)
         .charlie(4)
@@ -66,13 +66,13 @@ fn all_mistakes_are_told_at_once() {
 }
 
 #[test]
-fn the_last_value_of_a_key_holds() {
+fn the_last_value_of_a_key_wins() {
     let built = Rules::builder().decks(0).decks(2).build();
     assert_eq!(built, Ok(rules(&["decks=2"])));
 }
 
 #[test]
-fn changes_drop_what_they_make_meaningless() {
+fn changes_drop_irrelevant_settings() {
     let strip = House::built_in("strip").unwrap();
     let changed = strip.rules().change().split_hands(1).shuffle(Shuffle::EveryRound).build();
     let with = strip.with(["split-hands=1", "shuffle=every-round"]).unwrap();
@@ -83,7 +83,7 @@ fn changes_drop_what_they_make_meaningless() {
 }
 
 #[test]
-fn a_house_of_values_is_like_one_of_a_file() {
+fn a_house_from_values_equals_one_from_a_file() {
     let text = "title = \"Two decks\"\n[rules]\ndecks = 2\n[stakes]\nminimum = 5\n";
     let read = House::parse("corner", text).unwrap();
     let rules = Rules::builder().decks(2).build().unwrap();
@@ -99,7 +99,7 @@ fn a_house_of_values_is_like_one_of_a_file() {
 }
 
 #[test]
-fn stakes_that_the_rules_cannot_pay_out_make_no_house() {
+fn stakes_that_cannot_be_paid_out_are_refused() {
     let stakes = Stakes::builder().minor(1).fixed(1).build().unwrap();
     let refused = House::new("odd", Rules::default(), stakes).unwrap_err();
     assert!(matches!(refused.0[0].kind, HouseErrorKind::Unplayable { key: "fixed", .. }));

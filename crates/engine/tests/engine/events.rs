@@ -1,8 +1,8 @@
-//! Events and views: what is told of a round, in order.
+//! Events and views of a round.
 
-use blackjack_engine::{Asked, Event, HandId, Input, Outcome, Record, Seat, Status};
+use blackjack_engine::{Event, HandId, Input, Outcome, Phase, Record, Seat, Status};
 
-/// The events of a line, one a line, in short.
+/// Plays a line of notation and lists its events in short form, one a line.
 fn told(line: &str) -> String {
     let record: Record = line.parse().unwrap();
     let (opening, _) = line.split_once(':').unwrap();
@@ -23,7 +23,7 @@ fn a_double_that_wins() {
     assert_eq!(
         told("default 10: 6S 5C 5D 9H d TH TD = +20"),
         "HandDoubled { hand: 0, stake: 2000 }; CardDealt { to: Hand(0), card: TH }; \
-         HandStood { hand: 0 }; HoleCardTurned { card: 9H }; CardDealt { to: Dealer, card: TD }; \
+         HandStood { hand: 0 }; HoleCardRevealed { card: 9H }; CardDealt { to: Dealer, card: TD }; \
          DealerBusted; HandSettled { hand: 0, outcome: Won, net: 2000 }; RoundClosed { net: 2000 }"
     );
 }
@@ -32,21 +32,21 @@ fn a_double_that_wins() {
 fn a_split_with_a_bust_and_a_tie() {
     assert_eq!(
         told("default 10: 8S TC 8D 8H p TH h 9C TS s = -10,0"),
-        "DealerPeeked { natural: false }; HandSplit { hand: 0, into: 1, stake: 1000 }; \
+        "DealerPeeked { blackjack: false }; HandSplit { hand: 0, into: 1, stake: 1000 }; \
          CardDealt { to: Hand(0), card: TH }; CardDealt { to: Hand(0), card: 9C }; \
          HandBusted { hand: 0 }; HandSettled { hand: 0, outcome: Busted, net: -1000 }; \
-         CardDealt { to: Hand(1), card: TS }; HandStood { hand: 1 }; HoleCardTurned { card: 8H }; \
+         CardDealt { to: Hand(1), card: TS }; HandStood { hand: 1 }; HoleCardRevealed { card: 8H }; \
          DealerStood { total: 18 }; HandSettled { hand: 1, outcome: Pushed, net: 0 }; \
          RoundClosed { net: -1000 }"
     );
 }
 
 #[test]
-fn insurance_taken_declined_and_a_dealer_natural() {
+fn insurance_taken_and_declined_and_a_dealer_blackjack() {
     assert_eq!(
         told("default 10/10: TS 9S AC 6D 8D TH i n = -10i+10/-10"),
         "InsuranceTaken { hand: 0, stake: 500 }; InsuranceDeclined { hand: 1 }; \
-         DealerPeeked { natural: true }; HoleCardTurned { card: TH }; DealerNatural; \
+         DealerPeeked { blackjack: true }; HoleCardRevealed { card: TH }; DealerBlackjack; \
          InsuranceSettled { hand: 0, net: 1000 }; \
          HandSettled { hand: 0, outcome: Lost, net: -1000 }; \
          HandSettled { hand: 1, outcome: Lost, net: -1000 }; RoundClosed { net: -1000 }"
@@ -54,32 +54,32 @@ fn insurance_taken_declined_and_a_dealer_natural() {
 }
 
 #[test]
-fn early_surrender_and_playing_on() {
+fn early_surrender_accepted_and_declined() {
     assert_eq!(
         told("default{surrender=early} 10/10: TS 9S TC 6D 8D 9H r n s = -5/-10"),
         "HandSurrendered { hand: 0 }; HandSettled { hand: 0, outcome: Surrendered, net: -500 }; \
-         HandPlayedOn { hand: 1 }; DealerPeeked { natural: false }; HandStood { hand: 1 }; \
-         HoleCardTurned { card: 9H }; DealerStood { total: 19 }; \
+         EarlySurrenderDeclined { hand: 1 }; DealerPeeked { blackjack: false }; HandStood { hand: 1 }; \
+         HoleCardRevealed { card: 9H }; DealerStood { total: 19 }; \
          HandSettled { hand: 1, outcome: Lost, net: -1000 }; RoundClosed { net: -1500 }"
     );
 }
 
 #[test]
-fn what_a_natural_does_not_take_is_returned() {
+fn bets_beyond_the_initial_bet_are_returned() {
     assert_eq!(
         told(
             "default{hole-card=none,lost-to-natural=original} 10: 8S TC 8D p TH s TS s AH = -10,0"
         ),
         "HandSplit { hand: 0, into: 1, stake: 1000 }; CardDealt { to: Hand(0), card: TH }; \
          HandStood { hand: 0 }; CardDealt { to: Hand(1), card: TS }; HandStood { hand: 1 }; \
-         CardDealt { to: Dealer, card: AH }; DealerNatural; \
+         CardDealt { to: Dealer, card: AH }; DealerBlackjack; \
          HandSettled { hand: 0, outcome: Lost, net: -1000 }; \
          HandSettled { hand: 1, outcome: Returned, net: 0 }; RoundClosed { net: -1000 }"
     );
 }
 
 #[test]
-fn charlies_and_naturals_by_their_names() {
+fn charlies_and_blackjacks() {
     assert_eq!(
         told("default{charlie=5} 10: 2S 5C 3D 9H h 2H h 3C h 4D = +10"),
         "CardDealt { to: Hand(0), card: 2H }; CardDealt { to: Hand(0), card: 3C }; \
@@ -95,7 +95,7 @@ fn charlies_and_naturals_by_their_names() {
 }
 
 #[test]
-fn a_view_in_mid_round() {
+fn a_view_in_the_middle_of_a_round() {
     let record: Record = "vegas 10@100/20: 8S 9C TD 8H 9D 5C p 3H d TS".parse().unwrap();
     let view = record.round().view();
     assert_eq!(view.hands.len(), 3);
@@ -105,14 +105,14 @@ fn a_view_in_mid_round() {
     assert!(first.doubled && first.is_split && first.stake.0 == 2000);
     assert_eq!((first.status, first.seat), (Status::Stood, Seat(0)));
     assert!(view.dealer.hole_down && view.dealer.open.len() == 1);
-    assert!(matches!(view.asked, Asked::Card(_)));
+    assert!(matches!(view.phase, Phase::Card(_)));
     assert_eq!(record.round().funds(Seat(0)).map(|chips| chips.0), Some(7000));
     assert_eq!(view.seat(Seat(1)).count(), 1);
 }
 
-/// Every event and every outcome comes up somewhere.
+/// Every event and every outcome occurs in some round.
 #[test]
-fn outcomes_are_all_met() {
+fn all_outcomes_occur() {
     let mut met = Vec::new();
     for line in include_str!("../golden/pairs.rounds").lines() {
         let Ok(record) = line.parse::<Record>() else { continue };
@@ -128,7 +128,7 @@ fn outcomes_are_all_met() {
         }
     }
     for outcome in [
-        Outcome::Natural,
+        Outcome::Blackjack,
         Outcome::Charlie,
         Outcome::Won,
         Outcome::Pushed,
@@ -143,7 +143,7 @@ fn outcomes_are_all_met() {
     }
 }
 
-/// Funds beyond what can be counted are refused, and the round is as it was.
+/// Funds that are too large are refused, and the round is unchanged.
 #[test]
 fn funds_have_limits() {
     let mut record: Record = "default 10: 8S 5C".parse().unwrap();

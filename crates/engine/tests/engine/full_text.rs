@@ -1,4 +1,4 @@
-//! Houses with every key in full.
+//! The full text of a house, with every key.
 
 use blackjack_engine::generate::{Seeded, house};
 use blackjack_engine::{House, keys};
@@ -8,16 +8,16 @@ fn refused(text: &str) -> String {
 }
 
 #[test]
-fn every_key_is_there_once() {
+fn every_key_appears_once() {
     let text = House::default().full_text();
     assert!(
         text.lines().map(|line| line.split_once('=').unwrap().0).eq(keys().map(|key| key.name))
     );
 }
 
-/// Built-in houses, and random ones, come back as the same game, and can be changed as before.
+/// Built-in and random houses survive a round trip as the same game, and can still be changed.
 #[test]
-fn what_is_written_is_read() {
+fn full_text_round_trips() {
     let built_in = House::built_in_names().map(|name| House::built_in(name).unwrap());
     let mut random = Seeded(11);
     let made = (0..500).map(|_| house(&mut random));
@@ -33,9 +33,9 @@ fn what_is_written_is_read() {
     }
 }
 
-/// What an earlier release wrote has no line for a key that came later: its default changes nothing.
+/// A text from an earlier release lacks newer keys, whose defaults change nothing.
 #[test]
-fn a_key_that_is_not_there_has_its_default() {
+fn a_missing_key_gets_its_default() {
     let text = House::built_in("strip").unwrap().full_text();
     let older: String = text
         .lines()
@@ -45,23 +45,22 @@ fn a_key_that_is_not_there_has_its_default() {
     assert_eq!(House::from_full_text("kept", &older).unwrap().full_text(), text);
 }
 
-/// A key that decides nothing beside the others may have any value: in a later release its default
-/// may be another.
+/// An irrelevant key may have any value: a later release may have another default.
 #[test]
-fn what_means_nothing_is_passed_over() {
+fn irrelevant_keys_are_ignored() {
     let text = "shuffle=every-round\nwhen-below=99\ncharlie=0\ncharlie-limit=20\n";
     let kept = House::from_full_text("kept", text).unwrap();
     assert_eq!(kept.rules(), House::default().with(["shuffle=every-round"]).unwrap().rules());
 }
 
 #[test]
-fn mistakes_are_told_with_their_place() {
+fn errors_have_positions() {
     assert_eq!(
         refused("decks=6\n  dekcs=6\nties=maybe\nshuffle\ndecks=7\n"),
         "line 2, column 3: unknown key \"dekcs\"; did you mean \"decks\"?\n\
          line 3, column 1: ties: expected one of push, dealer, found \"maybe\"\n\
          line 4, column 1: expected key=value, found \"shuffle\"\n\
-         line 5, column 1: decks is stated twice"
+         line 5, column 1: decks is set twice"
     );
     assert_eq!(
         refused("dealer-upcard=false\nhole-card=peek\ninsurance=none\n"),
@@ -76,7 +75,7 @@ fn mistakes_are_told_with_their_place() {
 }
 
 #[test]
-fn a_unit_may_be_called_anything() {
+fn units_may_be_named_like_other_values() {
     let house = House::parse("own", "[stakes]\nunit = \"true\"\n").unwrap();
     let kept = House::from_full_text("own", &house.full_text()).unwrap();
     assert_eq!(kept.stakes(), house.stakes());

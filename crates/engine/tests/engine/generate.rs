@@ -1,4 +1,4 @@
-//! What is generated is what it says, whatever the bytes of a fuzzer are.
+//! The generators keep their promises for any bytes of a fuzzer.
 
 use arbitrary::{Arbitrary, Unstructured};
 use blackjack_engine::generate::{self, Choices, Seeded};
@@ -9,7 +9,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..Default::default() })]
 
     #[test]
-    fn bytes_make_rounds(bytes in proptest::collection::vec(any::<u8>(), 0..2000)) {
+    fn random_bytes_make_rounds(bytes in proptest::collection::vec(any::<u8>(), 0..2000)) {
         let mut choices = Unstructured::new(&bytes);
         if let Ok(record) = Record::arbitrary(&mut choices) {
             let line = record.to_string();
@@ -19,7 +19,7 @@ proptest! {
     }
 
     #[test]
-    fn bytes_make_houses(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+    fn random_bytes_make_houses(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
         let house = House::arbitrary(&mut Unstructured::new(&bytes)).unwrap();
         let (rules, stakes) = (*house.rules(), *house.stakes());
         let again = House::new(house.name(), rules, stakes);
@@ -29,9 +29,9 @@ proptest! {
     }
 }
 
-/// Where the bytes have run out, a house is the default one, and a round goes on to its end.
+/// Without bytes, a house is the default one, and a round still ends.
 #[test]
-fn no_bytes_are_enough() {
+fn no_bytes_make_a_default_house() {
     let mut none = Unstructured::new(&[]);
     assert_eq!(Rules::arbitrary(&mut none), Ok(Rules::default()));
     assert_eq!(Stakes::arbitrary(&mut none), Ok(Stakes::default()));
@@ -42,9 +42,9 @@ fn no_bytes_are_enough() {
     assert!(record.round().is_over());
 }
 
-/// Every value that is generated is one that its key accepts, and every card comes.
+/// Generated values are accepted by their keys, and every card is generated.
 #[test]
-fn choices_are_among_what_there_is() {
+fn generated_values_are_accepted() {
     let mut seed = Seeded(1);
     for key in keys() {
         for _ in 0..50 {
@@ -56,6 +56,6 @@ fn choices_are_among_what_there_is() {
         }
     }
     let cards: Vec<_> = (0..2000).map(|_| generate::card(&mut seed)).collect();
-    assert!(Card::PACK.iter().all(|card| cards.contains(card)));
+    assert!(Card::DECK.iter().all(|card| cards.contains(card)));
     assert!((0..2000).map(|_| seed.between(-3, 3)).all(|number| (-3..=3).contains(&number)));
 }

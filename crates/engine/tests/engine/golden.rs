@@ -1,5 +1,5 @@
-//! Golden rounds: every sentence of the sources, and every pair of rules that touch each other, as
-//! a round that can be read.
+//! Golden rounds: a readable round for every sentence of the sources and every pair of rules that
+//! interact.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::Path;
 
 use blackjack_engine::Record;
 
-/// Replays a file of rounds, each under a comment `# [label] what it shows`; returns the labels.
+/// Replays a file of rounds, each after a comment `# [label] what it shows`; returns the labels.
 fn check(name: &str, at_least: usize) -> BTreeSet<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
     let text = fs::read_to_string(&path).unwrap();
@@ -31,7 +31,7 @@ fn check(name: &str, at_least: usize) -> BTreeSet<String> {
     labels
 }
 
-/// The houses' documents name rounds that exist, and all of them.
+/// Checks that a house's document names all of its rounds, and no others.
 fn documented(name: &str, labels: &BTreeSet<String>) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/houses");
     let text = fs::read_to_string(path.join(format!("{name}.md"))).unwrap();

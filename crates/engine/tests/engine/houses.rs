@@ -1,4 +1,4 @@
-//! Houses: what the built-in ones say, what contradicts what, and what is wrong in a file.
+//! House files: the built-in houses, contradictions and errors.
 
 use blackjack_engine::{HOUSE_FILE_MAX, House, HouseErrors, Position, Rules, Stakes};
 
@@ -11,7 +11,7 @@ fn rules(text: &str) -> Rules {
     *House::parse("test", &format!("[rules]\n{text}")).unwrap().rules()
 }
 
-/// A house and what is not a default in it, by key.
+/// Checks the keys of a house that differ from the defaults.
 fn check(name: &str, expected: &[&str]) {
     let house = House::built_in(name).unwrap();
     let mut expected: Vec<_> = expected.iter().map(ToString::to_string).collect();
@@ -128,9 +128,9 @@ fn modern_houses() {
     check("charlie", &["decks=8", "charlie=5"]);
 }
 
-/// Each key of a built-in file stands under a comment or beside one that has.
+/// Every key of a built-in file has a comment above it, or follows a key that does.
 #[test]
-fn built_in_files_state_their_sources() {
+fn built_in_files_cite_their_sources() {
     for name in House::built_in_names() {
         let text = House::built_in_text(name).unwrap();
         assert!(text.starts_with("# "), "{name} says what it is");
@@ -139,7 +139,7 @@ fn built_in_files_state_their_sources() {
 }
 
 #[test]
-fn contradictions_are_refused_with_their_place() {
+fn contradictions_have_positions() {
     for (text, message) in [
         (
             "shuffle = \"every-round\"\ncut-card = 60",
@@ -226,7 +226,7 @@ fn neutral_values_contradict_nothing() {
 }
 
 #[test]
-fn defaults_yield_to_what_is_stated() {
+fn defaults_depend_on_stated_keys() {
     let no_upcard = rules("dealer-upcard = false");
     assert_eq!(no_upcard.text("hole-card").as_deref(), Some("none"));
     assert_eq!(no_upcard.text("insurance").as_deref(), Some("none"));
@@ -236,7 +236,7 @@ fn defaults_yield_to_what_is_stated() {
 }
 
 #[test]
-fn a_change_drops_what_it_makes_meaningless() {
+fn a_change_drops_irrelevant_settings() {
     let with = |name: &str, settings: &[&str]| {
         *House::built_in(name).unwrap().with(settings.iter().copied()).unwrap().rules()
     };
@@ -245,7 +245,7 @@ fn a_change_drops_what_it_makes_meaningless() {
     assert_eq!(with("bbs", &["charlie=0"]).charlie_pays().to_string(), "1 to 1");
     assert!(!with("vegas", &["split-hands=1"]).hit_split_aces());
     assert_eq!(with("strip", &["split-hands=2"]).split_aces_hands(), 2);
-    // A key that loses its meaning to another that nobody states.
+    // A key made irrelevant by another key's default.
     let file = "[rules]\ndealer-upcard = false\nlost-to-natural = \"original\"\n";
     let shown = House::parse("test", file).unwrap().with(["dealer-upcard=true"]).unwrap();
     assert_eq!(shown.rules().text("lost-to-natural").as_deref(), Some("all"));
@@ -281,18 +281,18 @@ fn changes_that_contradict_each_other_are_refused() {
 }
 
 #[test]
-fn every_mistake_is_told_at_once() {
+fn every_error_is_reported_at_once() {
     let text = "titel = \"x\"\n[rules]\ndecks = 0\ndealer17 = \"stand\"\ndealer-17 = \"hitsoft\"\n\
                 natural-pays = 1.5\nminimum = 5\n[stake]\n[stakes]\nminimum = \"ten\"\n";
     assert_eq!(
         errors(text),
         [
-            "line 1, column 1: unknown key \"titel\"; expected a title (a text), [rules], [stakes] or [table] here",
+            "line 1, column 1: unknown key \"titel\"; expected a title (a string), [rules], [stakes] or [table] here",
             "line 3, column 1: decks: expected a whole number from 1 to 255, found 0",
             "line 4, column 1: unknown key \"dealer17\"; did you mean \"dealer-17\"?",
             "line 5, column 1: dealer-17: expected one of stand, hit-soft, hit-ace, hit-all, found \"hitsoft\"; did you mean \"hit-soft\"?",
             "line 6, column 1: natural-pays: expected net odds such as \"3 to 2\" (numbers up to 100), found a number with a fraction",
-            "line 7, column 1: \"minimum\" belongs into [stakes]",
+            "line 7, column 1: \"minimum\" belongs in [stakes]",
             "line 8, column 2: unknown table \"stake\"; expected [rules], [stakes] or [table]",
             "line 10, column 1: minimum: expected a whole number from 1 to 1000000000, found \"ten\"",
         ]
@@ -300,7 +300,7 @@ fn every_mistake_is_told_at_once() {
 }
 
 #[test]
-fn mistakes_in_the_settings_of_tables_are_told_with_their_places() {
+fn errors_in_table_settings_have_positions() {
     let text = "[table]\nturn-seconds = 5\nwhen_away = \"stand\"\nwhen-away = \"fold\"\ndecks = 2\n\
                 [rules]\naway-seconds = 30\n";
     assert_eq!(
@@ -309,16 +309,16 @@ fn mistakes_in_the_settings_of_tables_are_told_with_their_places() {
             "line 2, column 1: turn-seconds: expected 0 (off) or a whole number from 10 to 120, found 5",
             "line 3, column 1: unknown key \"when_away\"; did you mean \"when-away\"?",
             "line 4, column 1: when-away: expected one of wait, stand, found \"fold\"",
-            "line 5, column 1: \"decks\" belongs into [rules]",
-            "line 7, column 1: \"away-seconds\" belongs into [table]",
+            "line 5, column 1: \"decks\" belongs in [rules]",
+            "line 7, column 1: \"away-seconds\" belongs in [table]",
         ]
     );
     let refused = House::default().with(["when-away=stand"]).unwrap_err();
-    assert_eq!(refused.to_string(), "\"when-away\" belongs into [table]");
+    assert_eq!(refused.to_string(), "\"when-away\" belongs in [table]");
 }
 
 #[test]
-fn settings_of_tables_are_kept_by_changes_and_are_no_part_of_the_game() {
+fn changes_keep_table_settings() {
     let text = "[table]\nturn-seconds = 20\naway-seconds = 30\n";
     let house = House::parse("club", text).unwrap();
     let changed = house.with(["decks=2"]).unwrap();
@@ -328,13 +328,13 @@ fn settings_of_tables_are_kept_by_changes_and_are_no_part_of_the_game() {
 }
 
 #[test]
-fn what_is_no_toml_has_a_place_too() {
+fn invalid_toml_has_a_position() {
     let HouseErrors(errors) = House::parse("x", "[rules]\ndecks = = 6\n").unwrap_err();
     assert!(matches!(errors[0].position, Some(Position { line: 2, .. })), "{errors:?}");
 }
 
 #[test]
-fn stakes_that_nobody_could_place_are_refused() {
+fn unplayable_stakes_are_refused() {
     for (text, key) in [
         ("minimum = 10\nmaximum = 5", "maximum = 5"),
         ("step = 10\nmaximum = 5", "maximum = 5"),
@@ -347,7 +347,7 @@ fn stakes_that_nobody_could_place_are_refused() {
         assert_eq!(errors[0].kind.to_string(), message, "{text}");
         assert!(errors[0].position.is_some(), "{text}");
     }
-    // Denominators that have no common multiple worth the name.
+    // Denominators without a usable common multiple.
     let text = "[rules]\nnatural-pays = \"1 to 97\"\ncharlie = 5\ncharlie-pays = \"1 to 89\"\n\
                 twenty-one-pays = \"1 to 83\"\ndoubled-twenty-one-pays = \"1 to 79\"\n\
                 insurance-pays = \"1 to 73\"\n[stakes]\nstep = 999999937\nminor = 9973\n";
@@ -355,8 +355,11 @@ fn stakes_that_nobody_could_place_are_refused() {
 }
 
 #[test]
-fn titles_are_one_line_of_text() {
-    assert_eq!(errors("title = 3\n"), ["line 1, column 1: title: expected a text, found integer"]);
+fn titles_are_single_lines() {
+    assert_eq!(
+        errors("title = 3\n"),
+        ["line 1, column 1: title: expected a string, found integer"]
+    );
     for title in ["\\u001b[2J", "two\\nlines", "\\u202e"] {
         assert_eq!(
             errors(&format!("title = \"{title}\"\n")),
@@ -372,7 +375,7 @@ fn titles_are_one_line_of_text() {
 }
 
 #[test]
-fn junk_is_refused_in_one_go() {
+fn junk_is_refused_with_few_errors() {
     let junk = "x".repeat(1 << 20);
     assert_eq!(
         errors(&junk),
@@ -396,9 +399,9 @@ fn every_key_accepts_its_default() {
     assert_eq!((Rules::KEYS.len(), Stakes::KEYS.len()), (36, 9));
 }
 
-/// A house of somebody's own records its rounds by what is not a default in it, whatever its name.
+/// A custom house records its rounds by its changed keys, whatever its name.
 #[test]
-fn own_houses_are_told_by_their_keys() {
+fn custom_houses_are_recorded_by_their_keys() {
     let own = House::parse("reno", "[rules]\ntable-hands = 2\n").unwrap();
     assert_eq!((own.base().name(), own.changes().count()), ("default", 0));
     assert_eq!(own.difference(&own.base()), ["table-hands=2"]);

@@ -1,4 +1,4 @@
-//! The game as JSON.
+//! Serialization as JSON.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,14 +6,14 @@ use std::path::Path;
 
 use blackjack_engine::generate::{Seeded, house, input, open};
 use blackjack_engine::{
-    Action, Actions, Asked, Card, Chips, Event, Hand, HandId, House, IllegalAction,
-    IllegalInsurance, Input, OpenError, Outcome, Owner, Rank, Ratio, Rounding, Rules, Seat,
-    StakeError, Stakes, Status, Suit, Total, View, Why,
+    Action, Actions, Card, Chips, Choice, Event, Hand, HandId, House, IllegalAction,
+    IllegalInsurance, Input, OpenError, Outcome, Owner, Phase, Rank, Ratio, RefusalReason,
+    Rounding, Rules, Seat, StakeError, Stakes, Status, Suit, Total, View,
 };
 use proptest::prelude::*;
 use serde_json::{Value, from_str, from_value, json, to_string, to_value};
 
-/// Every kind of event once.
+/// One event of every kind.
 fn events() -> Vec<Event> {
     let (hand, card) = (HandId(0), Card::new(Rank::Ten, Suit::Hearts));
     let (stake, net) = (Chips(1000), Chips(-1000));
@@ -24,15 +24,15 @@ fn events() -> Vec<Event> {
         Event::DealCompleted,
         Event::InsuranceTaken { hand, stake },
         Event::InsuranceDeclined { hand },
-        Event::DealerPeeked { natural: false },
-        Event::HandPlayedOn { hand },
+        Event::DealerPeeked { blackjack: false },
+        Event::EarlySurrenderDeclined { hand },
         Event::HandSurrendered { hand },
         Event::HandStood { hand },
         Event::HandDoubled { hand, stake },
         Event::HandSplit { hand, into: HandId(1), stake },
         Event::HandBusted { hand },
-        Event::HoleCardTurned { card },
-        Event::DealerNatural,
+        Event::HoleCardRevealed { card },
+        Event::DealerBlackjack,
         Event::DealerStood { total: 17 },
         Event::DealerBusted,
         Event::DealerCharlie { total: 15 },
@@ -42,7 +42,7 @@ fn events() -> Vec<Event> {
     ]
 }
 
-/// Does not compile when there is a kind of event that [`events`] may have forgotten.
+/// Does not compile after an event kind is added, so that [`events`] is not forgotten.
 fn kind(event: Event) -> &'static str {
     match event {
         Event::CardDealt { .. } => "card_dealt",
@@ -51,14 +51,14 @@ fn kind(event: Event) -> &'static str {
         Event::InsuranceTaken { .. } => "insurance_taken",
         Event::InsuranceDeclined { .. } => "insurance_declined",
         Event::DealerPeeked { .. } => "dealer_peeked",
-        Event::HandPlayedOn { .. } => "hand_played_on",
+        Event::EarlySurrenderDeclined { .. } => "hand_played_on",
         Event::HandSurrendered { .. } => "hand_surrendered",
         Event::HandStood { .. } => "hand_stood",
         Event::HandDoubled { .. } => "hand_doubled",
         Event::HandSplit { .. } => "hand_split",
         Event::HandBusted { .. } => "hand_busted",
-        Event::HoleCardTurned { .. } => "hole_card_turned",
-        Event::DealerNatural => "dealer_natural",
+        Event::HoleCardRevealed { .. } => "hole_card_turned",
+        Event::DealerBlackjack => "dealer_natural",
         Event::DealerStood { .. } => "dealer_stood",
         Event::DealerBusted => "dealer_busted",
         Event::DealerCharlie { .. } => "dealer_charlie",
@@ -86,29 +86,29 @@ fn every_event() {
 }
 
 #[test]
-fn every_input_and_question() {
+fn every_input_and_phase() {
     let inputs = [
-        Input::Card(Card::PACK[0]),
-        Input::Act(Action::Double),
-        Input::Insure(Chips(500)),
-        Input::Decline,
+        Input::Card(Card::DECK[0]),
+        Input::Choice(Choice::Act(Action::Double)),
+        Input::Choice(Choice::Insure(Chips(500))),
+        Input::Choice(Choice::Decline),
         Input::Fund(Seat(1), Chips(-5)),
     ];
     let hand = HandId(2);
     let legal = [Action::Stand, Action::Hit].into_iter().collect();
     let asked = [
-        Asked::Card(blackjack_engine::Place::Hole),
-        Asked::Insurance { hand, least: Chips(1), most: Chips(500) },
-        Asked::EarlySurrender { hand },
-        Asked::Action { hand, legal },
-        Asked::Nothing,
+        Phase::Card(blackjack_engine::Place::Hole),
+        Phase::Insurance { hand, min: Chips(1), max: Chips(500) },
+        Phase::EarlySurrender { hand },
+        Phase::Action { hand, legal },
+        Phase::Over,
     ];
     insta::assert_snapshot!("inputs", lines(inputs) + "\n" + &lines(asked));
     for input in inputs {
         assert_eq!(from_value::<Input>(to_value(input).unwrap()).unwrap(), input);
     }
     for asked in asked {
-        assert_eq!(from_value::<Asked>(to_value(asked).unwrap()).unwrap(), asked);
+        assert_eq!(from_value::<Phase>(to_value(asked).unwrap()).unwrap(), asked);
     }
 }
 
@@ -122,7 +122,7 @@ fn small_values() {
     same(to_value(Rounding::Down).unwrap(), json!("down"));
     same(to_value(Rules::default().double_cards()).unwrap(), json!("2"));
     same(to_value(Status::Surrendered).unwrap(), json!("surrendered"));
-    let hand: Hand = [Card::PACK[0], Card::PACK[20]].into_iter().collect();
+    let hand: Hand = [Card::DECK[0], Card::DECK[20]].into_iter().collect();
     same(to_value(&hand).unwrap(), json!(["AC", "6C"]));
     same(to_value(hand.total()).unwrap(), json!({"best": 17, "soft": true, "ace": true}));
     assert_eq!(from_value::<Hand>(json!(["AC", "6C"])).unwrap(), hand);
@@ -132,26 +132,28 @@ fn small_values() {
 
 #[test]
 fn refusals() {
-    let why = Why::ShortOfChips { need: Chips(1000), have: Chips(999) };
+    let why = RefusalReason::ShortOfChips { need: Chips(1000), have: Chips(999) };
     let legal: Actions = [Action::Hit, Action::Stand].into_iter().collect();
-    let all = [why, Why::NotOffered, Why::SplitLimit { max: 4 }];
-    let allowed = Why::TotalNotAllowed { allowed: Rules::default().double_on() };
-    let stake =
-        OpenError::Stake { seat: Seat(1), why: StakeError::BelowMinimum { minimum: Chips(100) } };
+    let all = [why, RefusalReason::NotOffered, RefusalReason::SplitLimit { max: 4 }];
+    let allowed = RefusalReason::TotalNotAllowed { allowed: Rules::default().double_on() };
+    let stake = OpenError::Stake {
+        seat: Seat(1),
+        reason: StakeError::BelowMinimum { minimum: Chips(100) },
+    };
     insta::assert_snapshot!("refusals", [lines(all), lines([allowed]), lines([stake])].join("\n"));
     let json =
         json!({"action": "double", "why": {"type": "not_offered"}, "legal": ["hit", "stand"]});
     let illegal: IllegalAction = from_value(json.clone()).unwrap();
-    assert_eq!((illegal.why, illegal.legal), (Why::NotOffered, legal));
+    assert_eq!((illegal.reason, illegal.legal), (RefusalReason::NotOffered, legal));
     assert_eq!(to_value(illegal).unwrap(), json);
     let json = json!({"stake": 3, "why": {"type": "indivisible", "quantum": 2}});
     assert_eq!(to_value(from_value::<IllegalInsurance>(json.clone()).unwrap()).unwrap(), json);
     assert_eq!(from_value::<OpenError>(to_value(stake).unwrap()).unwrap(), stake);
 }
 
-/// What the engine would not make itself is not made of data.
+/// Data that the engine would not make itself is refused.
 #[test]
-fn what_there_is_not_is_refused() {
+fn impossible_data_is_refused() {
     let refused = |text: &str, kind: &str| {
         let error = match kind {
             "card" => from_str::<Card>(text).err(),
@@ -180,7 +182,7 @@ fn what_there_is_not_is_refused() {
     refused("{\"type\": \"card_seen\"}", "event");
     assert!(refused("\"about\"", "rounding").starts_with("expected one of exact, down, up"));
     assert!(refused("{\"dekcs\": 6}", "rules").contains("did you mean \"decks\"?"));
-    assert!(refused("{\"unit\": \"$\"}", "rules").contains("belongs into [stakes]"));
+    assert!(refused("{\"unit\": \"$\"}", "rules").contains("belongs in [stakes]"));
     assert!(refused("{\"decks\": 6, \"decks\": 5}", "rules").contains("stated twice"));
     assert!(refused("{\"split-hands\": 1, \"split-aces-hands\": 4}", "rules").contains("needs"));
     assert!(refused("{\"decks\": 18446744073709551615}", "rules").contains("expected"));
@@ -208,9 +210,9 @@ fn rules_are_maps_of_their_keys() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..Default::default() })]
 
-    /// Whatever is met in a round comes back as it was, and so does the house.
+    /// All data of random rounds and their houses survives a round trip.
     #[test]
-    fn everything_comes_back(seed: u64) {
+    fn random_rounds_round_trip(seed: u64) {
         let mut seed = Seeded(seed);
         let house = house(&mut seed);
         let kept: House = from_str(&to_string(&house).unwrap()).unwrap();
@@ -228,9 +230,9 @@ proptest! {
     }
 }
 
-/// What `docs/json.md` shows is what there is: each line in a fence under the name of a type.
+/// Every line of JSON in `docs/json.md` is valid for the type named by its heading.
 #[test]
-fn a_house_takes_the_settings_of_its_tables_along() {
+fn a_house_keeps_its_table_settings() {
     let house = House::parse("club", "[table]\nwhen-away = \"stand\"\n").unwrap();
     let text = serde_json::to_string(&house).unwrap();
     let table = "\"table\":{\"turn-seconds\":0,\"when-away\":\"stand\",\"away-seconds\":60}";
@@ -240,11 +242,11 @@ fn a_house_takes_the_settings_of_its_tables_along() {
     assert!(!serde_json::to_string(&House::default()).unwrap().contains("table\":{"));
     let wrong = text.replace("\"when-away\":\"stand\"", "\"when-away\":\"fold\"");
     let error = serde_json::from_str::<House>(&wrong).unwrap_err();
-    assert!(error.to_string().contains("when-away = fold is no setting of a table"), "{error}");
+    assert!(error.to_string().contains("when-away = fold is not a valid table setting"), "{error}");
 }
 
 #[test]
-fn the_page_tells_the_truth() {
+fn the_examples_of_the_document_are_valid() {
     fn check<T: serde::Serialize + serde::de::DeserializeOwned>(line: &str) {
         let read: T = from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"));
         let (shown, made): (Value, Value) = (from_str(line).unwrap(), to_value(read).unwrap());

@@ -1,4 +1,4 @@
-//! What there is to say about each key of a house file.
+//! The data about each key of a house file.
 
 use blackjack_engine::{House, Rules, keys};
 
@@ -24,7 +24,7 @@ fn every_step_is_a_value_that_the_key_accepts() {
 }
 
 #[test]
-fn numbers_go_up_and_down_and_off() {
+fn numbers_step_up_and_down_and_off() {
     assert_eq!(steps("charlie", "0", true), ["5"]);
     assert_eq!(steps("charlie", "5", false), ["0"]);
     assert_eq!(steps("charlie", "9", true), Vec::<String>::new());
@@ -33,24 +33,24 @@ fn numbers_go_up_and_down_and_off() {
 }
 
 #[test]
-fn words_follow_in_their_order() {
+fn words_step_in_order() {
     assert_eq!(steps("dealer-17", "hit-soft", true), ["hit-ace", "hit-all"]);
     assert_eq!(steps("dealer-17", "hit-soft", false), ["stand"]);
     assert_eq!(steps("natural-pays", "3 to 2", false), ["7 to 5", "6 to 5", "1 to 1"]);
 }
 
 #[test]
-fn usual_values_and_alternatives_are_values() {
+fn baselines_and_alternatives_are_accepted() {
     for key in keys() {
-        for value in key.usual.iter().chain(key.alternatives) {
+        for value in key.baselines.iter().chain(key.alternatives) {
             assert!(is_accepted(key.name, value), "{} = {value}", key.name);
         }
         let priced = |value: &&str| key.alternatives.contains(value);
-        assert!(key.usual.iter().all(priced), "{} is held against what has no price", key.name);
+        assert!(key.baselines.iter().all(priced), "{} is held against what has no price", key.name);
     }
 }
 
-/// What a key needs is told of a key that there is, and stands in the way of one that there is.
+/// Every conflict is between two keys that exist.
 #[test]
 fn conflicts_are_between_keys() {
     let mut told = 0;

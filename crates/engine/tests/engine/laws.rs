@@ -1,13 +1,13 @@
-//! Laws: what holds in every house, whatever is dealt and done.
+//! Laws that hold in every house for random rounds.
 
 use blackjack_engine::generate::{Choices, Seeded, house, input, open};
 use blackjack_engine::{
-    Action, Asked, Bets, Card, Chips, Composition, Event, House, Input, Place, Record, Round, Seat,
-    Turn, split_house,
+    Action, Bets, Card, Chips, Choice, Composition, Event, House, Input, Phase, Place, Record,
+    Round, Seat, Turn, split_house,
 };
 use proptest::prelude::*;
 
-/// Plays a random round in a random house, calling `check` before each input.
+/// Plays a random round in a random house and calls `check` before each input.
 fn play(seed: u64, mut check: impl FnMut(&mut Record)) -> Option<(Record, Vec<Event>)> {
     let mut random = Seeded(seed);
     let house = house(&mut random);
@@ -22,12 +22,12 @@ fn play(seed: u64, mut check: impl FnMut(&mut Record)) -> Option<(Record, Vec<Ev
 }
 
 fn act(round: &mut Round, action: Action) -> Option<bool> {
-    if let Turn::Seat(seat) = round.turn() { Some(seat.act(action).is_ok()) } else { None }
+    if let Turn::Action(seat) = round.turn() { Some(seat.act(action).is_ok()) } else { None }
 }
 
-fn legal_means_possible(record: &mut Record) {
+fn check_legal_actions(record: &mut Record) {
     let before = record.round().clone();
-    let Asked::Action { legal, .. } = before.asked() else { return };
+    let Phase::Action { legal, .. } = before.phase() else { return };
     assert!(legal.contains(Action::Stand) && legal.len() > 1, "nobody is asked for nothing");
     for action in Action::ALL {
         let mut after = before.clone();
@@ -37,23 +37,25 @@ fn legal_means_possible(record: &mut Record) {
     }
 }
 
-fn offers_mean_what_they_say(record: &mut Record) {
+fn check_insurance_offers(record: &mut Record) {
     let before = record.round().clone();
-    let Asked::Insurance { least, most, .. } = before.asked() else { return };
-    assert!(least > Chips::ZERO && least <= most);
-    for stake in [Chips::ZERO, least - Chips(1), most + Chips(1), Chips(-1)] {
-        let refused = record.put(Input::Insure(stake)).is_err();
+    let Phase::Insurance { min, max, .. } = before.phase() else { return };
+    assert!(min > Chips::ZERO && min <= max);
+    for stake in [Chips::ZERO, min - Chips(1), max + Chips(1), Chips(-1)] {
+        let refused = record.put(Input::Choice(Choice::Insure(stake))).is_err();
         assert!(refused && *record.round() == before, "{stake:?} in {record}");
     }
 }
 
-fn out_of_turn_is_refused(record: &mut Record) {
+fn check_out_of_turn_inputs(record: &mut Record) {
     let before = record.clone();
-    let wrong = match record.round().asked() {
-        Asked::Card(_) => Input::Act(Action::Stand),
-        Asked::Insurance { .. } | Asked::EarlySurrender { .. } => Input::Act(Action::Hit),
-        Asked::Action { .. } => Input::Decline,
-        Asked::Nothing => Input::Card(Card::PACK[0]),
+    let wrong = match record.round().phase() {
+        Phase::Card(_) => Input::Choice(Choice::Act(Action::Stand)),
+        Phase::Insurance { .. } | Phase::EarlySurrender { .. } => {
+            Input::Choice(Choice::Act(Action::Hit))
+        }
+        Phase::Action { .. } => Input::Choice(Choice::Decline),
+        Phase::Over => Input::Card(Card::DECK[0]),
     };
     assert!(record.put(wrong).is_err());
     assert!(record.put(Input::Fund(Seat(7), Chips(1))).is_err());
@@ -65,20 +67,20 @@ proptest! {
 
     #[test]
     fn legal_actions_are_exactly_those_that_succeed(seed: u64) {
-        play(seed, legal_means_possible);
+        play(seed, check_legal_actions);
     }
 
     #[test]
     fn insurance_outside_its_range_is_refused(seed: u64) {
-        play(seed, offers_mean_what_they_say);
+        play(seed, check_insurance_offers);
     }
 
     #[test]
     fn inputs_out_of_turn_are_refused_and_change_nothing(seed: u64) {
-        play(seed, out_of_turn_is_refused);
+        play(seed, check_out_of_turn_inputs);
     }
 
-    /// What a seat holds is what it held, less what lies on the table, plus what it won.
+    /// A seat's funds are its initial funds, minus its bets on the table, plus its net results.
     #[test]
     fn chips_are_conserved(seed: u64) {
         let mut held = Vec::new();
@@ -104,16 +106,16 @@ proptest! {
         }
     }
 
-    /// Everybody has seen the cards that events named, and no other.
+    /// The seen cards are exactly the cards named by events.
     #[test]
-    fn seen_is_what_was_told(seed: u64) {
+    fn seen_cards_are_the_cards_of_events(seed: u64) {
         let mut random = Seeded(seed);
         let house = house(&mut random);
         let Some(mut record) = open(&mut random, &house) else { return Ok(()) };
         let mut told = Composition::EMPTY;
         while let Some(next) = input(&mut random, record.round()) {
             for event in record.put(next).unwrap() {
-                if let Event::CardDealt { card, .. } | Event::HoleCardTurned { card } = event {
+                if let Event::CardDealt { card, .. } | Event::HoleCardRevealed { card } = event {
                     told.add(card.rank());
                 }
             }
@@ -123,9 +125,9 @@ proptest! {
         }
     }
 
-    /// A round that is opened in the place of another is like one that is opened anew.
+    /// A reopened round equals a newly opened one.
     #[test]
-    fn reopened_is_opened(seed: u64) {
+    fn a_reopened_round_equals_a_new_one(seed: u64) {
         let mut random = Seeded(seed);
         let (first, second) = (house(&mut random), house(&mut random));
         let (Some(mut old), Some(new)) = (open(&mut random, &first), open(&mut random, &second))
@@ -152,9 +154,9 @@ proptest! {
         prop_assert!(round == *new.round(), "{} after {}", new, old);
     }
 
-    /// A house says of itself what makes it again, of its base or of the defaults.
+    /// The settings of a house rebuild it from its base, and from the default house.
     #[test]
-    fn a_difference_makes_the_house_again(seed: u64) {
+    fn differences_rebuild_the_house(seed: u64) {
         let house = house(&mut Seeded(seed));
         for base in [house.base(), House::default()] {
             let settings = house.difference(&base);
@@ -165,7 +167,7 @@ proptest! {
         }
     }
 
-    /// What the events add up to is what the round says that it came to.
+    /// The events of a round add up to its result.
     #[test]
     fn events_settle_everything_once(seed: u64) {
         let Some((record, events)) = play(seed, |_| ()) else { return Ok(()) };
@@ -185,9 +187,9 @@ proptest! {
         prop_assert_eq!(events.last(), Some(&Event::RoundClosed { net }));
     }
 
-    /// Every prefix of a round is a line that reads back as the same round.
+    /// Every prefix of a round, written as a line, parses to the same round.
     #[test]
-    fn notation_reads_back(seed: u64) {
+    fn notation_round_trips(seed: u64) {
         play(seed, |record| {
             let line = record.to_string();
             let read: Result<Record, _> = line.parse();
@@ -195,10 +197,10 @@ proptest! {
         });
     }
 
-    /// A line is the same round at the house that is given as at the one that it names, and as the
-    /// data that it holds.
+    /// A line gives the same round in a given house as in the house that it names, and as its
+    /// inputs.
     #[test]
-    fn notation_reads_back_at_its_house(seed: u64) {
+    fn notation_round_trips_in_its_house(seed: u64) {
         let Some((record, _)) = play(seed, |_| ()) else { return Ok(()) };
         let line = record.to_string();
         let (named, rest) = split_house(&line);
@@ -214,9 +216,9 @@ proptest! {
         prop_assert_eq!(replayed.as_ref(), Ok(&record));
     }
 
-    /// Any line is refused in good order, or is a round that prints as a line again.
+    /// Any line is either refused with an error, or prints as a line again.
     #[test]
-    fn damaged_notation_is_refused_in_good_order(seed: u64, cut in 0_usize..400, letter: char) {
+    fn damaged_notation_is_refused_without_panics(seed: u64, cut in 0_usize..400, letter: char) {
         let Some((record, _)) = play(seed, |_| ()) else { return Ok(()) };
         let mut line: Vec<char> = record.to_string().chars().collect();
         let at = cut % line.len();
@@ -228,20 +230,20 @@ proptest! {
         }
     }
 
-    /// Two rounds that differ in nothing but a card that lies face down look the same until it is
-    /// turned.
+    /// Two rounds that differ only in a face-down card look the same until it is turned over.
     #[test]
-    fn nothing_shows_the_hole_card(seed: u64, other in 0_usize..52) {
+    fn nothing_reveals_the_hole_card(seed: u64, other in 0_usize..52) {
         let mut random = Seeded(seed);
         let house = house(&mut random);
         let Some(mut record) = open(&mut random, &house) else { return Ok(()) };
         let mut twin = record.clone();
-        let mut other = Card::PACK[other];
+        let mut other = Card::DECK[other];
         while let Some(next) = input(&mut random, record.round()) {
-            let hole = record.round().asked() == Asked::Card(Place::Hole);
+            let hole = record.round().phase() == Phase::Card(Place::Hole);
             let mut twins = next;
             if let (true, Input::Card(card)) = (hole, next) {
-                // Whether the hole card makes a natural is known after a peek.
+                // A peek reveals whether the hole card makes a blackjack, so the other card must
+                // agree in that.
                 if (card.value() == 1 || card.value() == 10) != (other.value() == 1 || other.value() == 10) {
                     other = card;
                 }
@@ -252,7 +254,7 @@ proptest! {
             }
             let events = record.put(next).unwrap().to_vec();
             let seen = twin.put(twins).unwrap().to_vec();
-            let turned = |event: &Event| matches!(event, Event::HoleCardTurned { .. });
+            let turned = |event: &Event| matches!(event, Event::HoleCardRevealed { .. });
             let until = events.iter().position(turned).unwrap_or(events.len());
             prop_assert_eq!(&events[..until], &seen[..until], "{}", record);
             if until < events.len() {
@@ -265,7 +267,7 @@ proptest! {
     }
 }
 
-/// The stakes on the table of a round just opened, seat by seat.
+/// Returns the bets of a newly opened round, by seat.
 fn bets_of(record: &Record) -> Vec<Vec<Chips>> {
     let view = record.round().view();
     let seats = (0..7).map(|seat| view.seat(Seat(seat)).map(|hand| hand.stake).collect());
@@ -283,7 +285,7 @@ fn on_table(record: &Record, seat: Seat) -> Chips {
     hands.sum()
 }
 
-/// The random houses are not all alike: every key is met with several values.
+/// Random houses take several values of every key.
 #[test]
 fn random_houses_vary_every_key() {
     let mut random = Seeded(1);

@@ -1,9 +1,10 @@
-//! Everything that is promised of the engine, in one test binary.
+//! The tests of the engine, in one binary.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(clippy::too_many_lines, reason = "tables of cases are as long as they are")]
 
 mod builder;
+mod docs;
 mod events;
 mod full_text;
 mod generate;
@@ -13,7 +14,6 @@ mod json;
 mod keys;
 mod laws;
 mod notation;
-mod papers;
 mod perft;
 mod rules;
 mod shoe;

@@ -1,7 +1,7 @@
-//! Lines that are no rounds: each is refused with its column and what was expected there.
+//! Invalid lines of notation: each is refused with its column and what was expected.
 
 use blackjack_engine::{
-    Bets, Card, Chips, House, Input, NOTATION_LINE_MAX, Record, ReplayError, split_house,
+    Bets, Card, Chips, Choice, House, Input, NOTATION_LINE_MAX, Record, ReplayError, split_house,
 };
 
 fn refused(line: &str) -> String {
@@ -9,13 +9,13 @@ fn refused(line: &str) -> String {
 }
 
 #[test]
-fn lines_that_are_no_rounds() {
+fn invalid_lines_are_refused() {
     for (line, message) in [
         ("", "column 1: expected the name of a house, found the end of the line"),
         ("renno 2:", "column 1: unknown house \"renno\"; did you mean \"reno\"?"),
         (
             "strip{decks=2 10:",
-            "column 18: expected } behind the settings, found the end of the line",
+            "column 18: expected } after the settings, found the end of the line",
         ),
         ("strip{deks=2} 10:", "column 7: unknown key \"deks\"; did you mean \"decks\"?"),
         ("strip 10", "column 7: expected bets and a colon, as in \"10:\", found \"10\""),
@@ -30,7 +30,7 @@ fn lines_that_are_no_rounds() {
             "column 23: split is not legal here; legal: hit, stand, double, surrender",
         ),
         ("strip 10: TS AC 6D TH i9", "column 23: the hand cannot be insured for $9"),
-        ("strip 10: TS @2=5", "column 14: expected a seat that plays, found \"@2=5\""),
+        ("strip 10: TS @2=5", "column 14: expected a seat in the round, found \"@2=5\""),
         (
             "strip 10: TS 6D 9C TH s 5C =",
             "column 29: expected the results, found the end of the line",
@@ -50,9 +50,9 @@ fn lines_that_are_no_rounds() {
     assert_eq!(refused(&long), "column 1: a round has at most 262144 bytes; this one has 262145");
 }
 
-/// What people write is read, and printed as it is always printed.
+/// Input with unusual spelling is accepted and printed in the standard form.
 #[test]
-fn what_people_write() {
+fn unusual_spellings_are_accepted() {
     for (written, printed) in [
         ("strip $10: 10♠ 6d 9c th s 5C", "strip 10: TS 6D 9C TH s 5C = -10"),
         ("  strip 10@$1,000:  TS 6D 9C TH s 5C =  -10 ", "strip 10@1000: TS 6D 9C TH s 5C = -10"),
@@ -64,7 +64,7 @@ fn what_people_write() {
 }
 
 #[test]
-fn lines_are_split_behind_their_house() {
+fn lines_are_split_after_their_house() {
     for (line, house, rest) in [
         ("strip 10: TS", "strip", " 10: TS"),
         ("  strip{decks=2} 10:", "strip{decks=2}", " 10:"),
@@ -82,9 +82,9 @@ fn lines_are_split_behind_their_house() {
     }
 }
 
-/// A round goes on by the rules that it was kept with, whatever its line calls them.
+/// A stored round follows its original rules, whatever house its line names.
 #[test]
-fn a_given_house_outweighs_the_name_in_the_line() {
+fn a_given_house_overrides_the_name_in_the_line() {
     let older = House::from_full_text("strip", "natural-pays=6 to 5\n").unwrap();
     for line in ["strip 10: AS 7D KC TH = +12", "gone{no=such,keys} 10: AS 7D KC TH = +12"] {
         let record = Record::read_at(&older, line).unwrap();
@@ -100,7 +100,7 @@ fn a_given_house_outweighs_the_name_in_the_line() {
 }
 
 #[test]
-fn houses_are_made_of_what_lines_call_them() {
+fn houses_round_trip_through_notation() {
     let named = |text| House::from_notation(text).map_err(|error| error.to_string());
     assert_eq!(named("strip{decks=2}").unwrap().notation(), "strip{decks=2}");
     assert_eq!(
@@ -111,11 +111,12 @@ fn houses_are_made_of_what_lines_call_them() {
 }
 
 #[test]
-fn data_that_is_no_round_is_refused_where_it_is_wrong() {
+fn invalid_inputs_are_refused_at_their_index() {
     let house = House::built_in("strip").unwrap();
     let bets = [Bets { stakes: &[Chips(1000)], funds: None }];
-    let card = Input::Card(Card::PACK[0]);
-    let refused = Record::replay(&house, &bets, &[card, Input::Decline]).unwrap_err();
+    let card = Input::Card(Card::DECK[0]);
+    let refused =
+        Record::replay(&house, &bets, &[card, Input::Choice(Choice::Decline)]).unwrap_err();
     assert_eq!(refused.to_string(), "input 2 of the round cannot be put in");
     let source = std::error::Error::source(&refused).map(ToString::to_string);
     assert_eq!(source.as_deref(), Some("expected a card"));

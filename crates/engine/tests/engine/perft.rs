@@ -1,16 +1,15 @@
-//! Counts: how many ways a round can go, and how many hands there are.
+//! Counts: ways to play a round, and possible hands.
 
 use std::collections::BTreeSet;
 
 use blackjack_engine::{Composition, House, Rank, Record, Rules, Total, dealer_draws, perft};
 
-/// Lines of `house stakes: cards = count`, the cards by rank. The counts were computed by this
-/// engine and by an independent model of the rules written in Python from the rules' description,
-/// and agreed.
+/// Lines of `house stakes: cards = count`, with the cards by rank. Both this engine and an
+/// independent Python model, written from the description of the rules, computed the counts.
 const COUNTS: &str = include_str!("../perft/counts.perft");
 
 #[test]
-fn ways_in_which_rounds_can_go() {
+fn perft_counts() {
     for line in COUNTS.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let (opening, rest) = line.split_once(": ").unwrap();
         let (cards, count) = rest.split_once(" = ").unwrap();
@@ -23,17 +22,16 @@ fn ways_in_which_rounds_can_go() {
     }
 }
 
-/// Every built-in house is counted.
+/// Every built-in house has a count.
 #[test]
-fn all_houses_are_counted() {
+fn all_houses_have_counts() {
     for name in House::built_in_names() {
         let counted = COUNTS.lines().any(|line| line.starts_with(&format!("{name} ")));
         assert!(counted, "{name} is not in counts.perft");
     }
 }
 
-/// The ways in which a dealer can draw from nothing, by value, and those of them that bust; and
-/// the different hands in which he ends without busting.
+/// Counts the dealer's sequences of values, those that bust, and the distinct hands that do not.
 fn dealer_sequences(rules: &Rules, left: &mut [u16; 11], hand: &mut Hand, seen: &mut Dealt) {
     for value in 1..=10_u8 {
         if left[usize::from(value)] == 0 {
@@ -73,15 +71,15 @@ struct Dealt {
 }
 
 fn by_value(packs: u8) -> [u16; 11] {
-    let packs = Composition::packs(packs);
+    let packs = Composition::decks(packs);
     std::array::from_fn(|value| match u8::try_from(value) {
-        Ok(value @ 1..=10) => packs.of_value(value),
+        Ok(value @ 1..=10) => packs.count_value(value),
         _ => 0,
     })
 }
 
 #[test]
-fn ways_in_which_the_dealer_can_draw() {
+fn dealer_sequences_are_counted() {
     for (packs, rule, sequences, busts, hands) in [
         (1, "stand", 48_532, 21_832, 1_336),
         (2, "stand", 54_382, 24_305, 1_660),
@@ -100,7 +98,7 @@ fn ways_in_which_the_dealer_can_draw() {
     }
 }
 
-/// Different hands of a player, as sets of values, of at most 21.
+/// Counts the distinct hands of a player, as sets of values with a total of at most 21.
 fn player_hands(left: &[u16; 11], value: u8, total: Total, cards: u8, least: u8) -> u64 {
     let mut hands = 0;
     for value in value..=10 {
@@ -121,7 +119,7 @@ fn player_hands(left: &[u16; 11], value: u8, total: Total, cards: u8, least: u8)
 }
 
 #[test]
-fn hands_that_a_player_can_hold() {
+fn player_hands_are_counted() {
     for (packs, hands) in [(1, 2_008), (2, 2_796), (4, 3_060), (6, 3_072), (8, 3_072)] {
         assert_eq!(player_hands(&by_value(packs), 1, Total::default(), 0, 2), hands, "{packs}");
     }

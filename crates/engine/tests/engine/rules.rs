@@ -1,19 +1,19 @@
-//! One test for each key of the rules, named after it: what changes when the key does.
+//! One test for each key of the rules, with the key's name: what changes with its value.
 
-use blackjack_engine::{Action, Asked, Chips, House, Record, Rules, Shoe};
+use blackjack_engine::{Action, Chips, House, Phase, Record, Rules, Shoe};
 
-/// The rounds come to what they say.
-fn come_to(lines: &[&str]) {
+/// Checks the results of complete rounds.
+fn check_results(lines: &[&str]) {
     for line in lines {
         let record: Record = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
         assert!(record.round().is_over(), "{line}: not over, but expected {}", record.expected());
     }
 }
 
-/// What may be done at the end of an unfinished line, in words.
+/// Returns the legal actions at the end of an unfinished line, as words.
 fn choices(line: &str) -> String {
     let record: Record = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
-    let Asked::Action { legal, .. } = record.round().asked() else {
+    let Phase::Action { legal, .. } = record.round().phase() else {
         return record.expected().into();
     };
     legal.iter().map(Action::word).collect::<Vec<_>>().join(" ")
@@ -70,7 +70,7 @@ fn burn() {
 
 #[test]
 fn deal() {
-    come_to(&[
+    check_results(&[
         "default{deal=round-table} 10/20: AS 9C 5D KH 8H TS s 4C = +15/-20",
         "default{deal=dealer-first} 10/20: 5D TS AS KH 9C 8H s 4C = +15/-20",
         "default{deal=hand-by-hand} 10/20: AS KH 9C 8H 5D TS s 4C = +15/-20",
@@ -79,7 +79,7 @@ fn deal() {
 
 #[test]
 fn dealer_17() {
-    come_to(&[
+    check_results(&[
         "default{dealer-17=stand} 10: TS 6C 8D AH s = +10",
         "default{dealer-17=hit-soft} 10: TS 6C 8D AH s 4C = -10",
         "default{dealer-17=hit-soft} 10: TS 6C 8D TH s AC = +10",
@@ -92,7 +92,7 @@ fn dealer_17() {
 
 #[test]
 fn dealer_upcard() {
-    come_to(&[
+    check_results(&[
         "default{dealer-upcard=true} 10: TS TC 8D 9H s = -10",
         "default{dealer-upcard=false} 10: TS 8D s TC 9H = -10",
     ]);
@@ -100,7 +100,7 @@ fn dealer_upcard() {
 
 #[test]
 fn dealer_plays() {
-    come_to(&[
+    check_results(&[
         "default{dealer-plays=when-needed} 10: TS 6C 6D TH h TD = -10",
         "default{dealer-plays=always} 10: TS 6C 6D TH h TD 5C = -10",
         "default{dealer-plays=always} 10: AS 6C KD TH 5C = +15",
@@ -109,7 +109,7 @@ fn dealer_plays() {
 
 #[test]
 fn hole_card() {
-    come_to(&[
+    check_results(&[
         "default{hole-card=peek} 10: 9S TC 8D AH = -10",
         "default{hole-card=no-peek} 10: 9S TC 8D AH s = -10",
         "default{hole-card=none} 10: 9S TC 8D s AH = -10",
@@ -118,7 +118,7 @@ fn hole_card() {
 
 #[test]
 fn lost_to_natural() {
-    come_to(&[
+    check_results(&[
         "default{hole-card=none,lost-to-natural=all} 10: 6S TC 5D d TH AH = -20",
         "default{hole-card=none,lost-to-natural=original} 10: 6S TC 5D d TH AH = -10",
         "default{hole-card=none,lost-to-natural=original-and-busted} 10: 6S TC 5D d TH AH = -10",
@@ -131,7 +131,7 @@ fn lost_to_natural() {
 
 #[test]
 fn natural_pays() {
-    come_to(&[
+    check_results(&[
         "default{natural-pays=3 to 2} 10: AS 5C KD 9H = +15",
         "default{natural-pays=6 to 5} 10: AS 5C KD 9H = +12",
         "default{natural-pays=2 to 1} 10: AS TC KD AH = 0",
@@ -140,7 +140,7 @@ fn natural_pays() {
 
 #[test]
 fn split_natural() {
-    come_to(&[
+    check_results(&[
         "default{split-natural=false} 10: AS 5C AD 9H p KH KC TD = +10,+10",
         "default{split-natural=true} 10: AS 5C AD 9H p KH KC = +15,+15",
     ]);
@@ -148,7 +148,7 @@ fn split_natural() {
 
 #[test]
 fn twenty_one_pays() {
-    come_to(&[
+    check_results(&[
         "default{twenty-one-pays=2 to 1} 10: 7S 5C 7D 9H h 7H TD = +20",
         "default{twenty-one-pays=2 to 1} 10: 6S 5C 5D 9H d TH TD = +20",
         "default{twenty-one-pays=2 to 1} 10: TS 5C TD 9H p AH 9C s TD = +10,+10",
@@ -157,7 +157,7 @@ fn twenty_one_pays() {
 
 #[test]
 fn doubled_twenty_one_pays() {
-    come_to(&[
+    check_results(&[
         "default{doubled-twenty-one-pays=2 to 1} 10: 6S 5C 5D 9H d TH TD = +40",
         "default{doubled-twenty-one-pays=2 to 1} 10: 6S 5C 5D 9H h TH TD = +10",
     ]);
@@ -165,7 +165,7 @@ fn doubled_twenty_one_pays() {
 
 #[test]
 fn charlie() {
-    come_to(&[
+    check_results(&[
         "default{charlie=5} 10: 2S 5C 3D 9H h 2H h 3C h 4D = +10",
         "default{charlie=6} 10: 2S 5C 3D 9H h 2H h 3C h 4D s 7D = -10",
     ]);
@@ -173,7 +173,7 @@ fn charlie() {
 
 #[test]
 fn charlie_limit() {
-    come_to(&[
+    check_results(&[
         "default{charlie=5,charlie-limit=21} 10: 2S 5C 3D 9H h 5H h 5D h 6D = +10",
         "default{charlie=5,charlie-limit=20} 10: 2S 5C 3D 9H h 5H h 5D h 6D 7C = 0",
     ]);
@@ -181,12 +181,12 @@ fn charlie_limit() {
 
 #[test]
 fn charlie_pays() {
-    come_to(&["default{charlie=5,charlie-pays=2 to 1} 10: 2S 5C 3D 9H h 2H h 3C h 4D = +20"]);
+    check_results(&["default{charlie=5,charlie-pays=2 to 1} 10: 2S 5C 3D 9H h 2H h 3C h 4D = +20"]);
 }
 
 #[test]
 fn dealer_charlie() {
-    come_to(&[
+    check_results(&[
         "default{dealer-charlie=5} 10: TS 2C TD 3H s 2D 3S 4C = -10",
         "default{dealer-charlie=0} 10: TS 2C TD 3H s 2D 3S 4C TC = +10",
         "default{dealer-charlie=5} 10: 7S 2C 7D 3H h 7H 5D 5S 6C = 0",
@@ -195,7 +195,7 @@ fn dealer_charlie() {
 
 #[test]
 fn stand_on_21() {
-    come_to(&[
+    check_results(&[
         "default{stand-on-21=true} 10: 7S 5C 7D 9H h 7H TD = +10",
         "default{stand-on-21=false} 10: 7S 5C 7D 9H h 7H s TD = +10",
     ]);
@@ -229,7 +229,7 @@ fn double_after_split() {
 
 #[test]
 fn double_split_aces() {
-    come_to(&["default{double-split-aces=false} 10: AS 5C AD 9H p 3H 4C TD = +10,+10"]);
+    check_results(&["default{double-split-aces=false} 10: AS 5C AD 9H p 3H 4C TD = +10,+10"]);
     assert_eq!(choices("default{double-split-aces=true} 10: AS 5C AD 9H p 3H"), "stand double");
 }
 
@@ -251,7 +251,7 @@ fn split_hands() {
 
 #[test]
 fn split_aces_hands() {
-    come_to(&["default{split-aces-hands=2} 10: AS 5C AD 9H p AH 9C 3D = -10,+10"]);
+    check_results(&["default{split-aces-hands=2} 10: AS 5C AD 9H p AH 9C 3D = -10,+10"]);
     let third = "default{split-aces-hands=3} 10: AS 5C AD 9H p AH";
     assert_eq!(choices(third), "stand split");
     assert_eq!(choices("default{split-aces-hands=1} 10: AS 5C AD 9H"), "hit stand double");
@@ -271,8 +271,8 @@ fn table_hands() {
 
 #[test]
 fn split_deal() {
-    // The second hand's card comes before the first hand is played, or after.
-    come_to(&[
+    // The second hand gets its card before the first hand is played, or after.
+    check_results(&[
         "default{split-deal=at-once} 10: 8S 5C 8D 9H p TH 9C s s TD = +10,+10",
         "default{split-deal=when-played} 10: 8S 5C 8D 9H p TH s 9C s TD = +10,+10",
     ]);
@@ -280,13 +280,13 @@ fn split_deal() {
 
 #[test]
 fn hit_split_aces() {
-    come_to(&["default{hit-split-aces=false} 10: AS 5C AD 9H p 3H 4C TD = +10,+10"]);
+    check_results(&["default{hit-split-aces=false} 10: AS 5C AD 9H p 3H 4C TD = +10,+10"]);
     assert_eq!(choices("default{hit-split-aces=true} 10: AS 5C AD 9H p 3H"), "hit stand");
 }
 
 #[test]
 fn surrender() {
-    come_to(&[
+    check_results(&[
         "default{surrender=late} 10: TS 9C 6D 9H r = -5",
         "default{surrender=late} 10: TS TC 6D AH = -10",
         "default{surrender=late,hole-card=none} 10: TS TC 6D r AH = -10",
@@ -307,7 +307,7 @@ fn surrender() {
 
 #[test]
 fn insurance() {
-    come_to(&[
+    check_results(&[
         "default{insurance=half} 10: TS AC 6D TH i = -10i+10",
         "default{insurance=half} 10: TS AC 6D 9H i s = -10i-5",
         "default{insurance=up-to-half} 10: TS AC 6D TH i2.50 = -10i+5",
@@ -319,12 +319,12 @@ fn insurance() {
 
 #[test]
 fn insurance_pays() {
-    come_to(&["default{insurance-pays=3 to 1} 10: TS AC 6D TH i = -10i+15"]);
+    check_results(&["default{insurance-pays=3 to 1} 10: TS AC 6D TH i = -10i+15"]);
 }
 
 #[test]
 fn ties() {
-    come_to(&[
+    check_results(&[
         "default{ties=push} 10: TS 9C 8D 9H s = 0",
         "default{ties=dealer} 10: TS 9C 8D 9H s = -10",
         "default{ties=dealer} 10: AS TC KD AH = 0",
@@ -334,7 +334,7 @@ fn ties() {
 
 #[test]
 fn play_order() {
-    come_to(&[
+    check_results(&[
         "default{play-order=hand-by-hand} 10,10: 2S 2D 9C 3S 3D 9H h 4S h TS s h 5D h TH s = +10,+10",
         "default{play-order=one-action-per-hand} \
          10,10: 2S 2D 9C 3S 3D 9H h 4S h 5D h TS h TH s s = +10,+10",
@@ -347,7 +347,7 @@ fn hands() {
     assert!("default{hands=2} 10,10/10:".parse::<Record>().is_err());
 }
 
-/// Money: what stands in `[stakes]`.
+/// The keys of `[stakes]`.
 #[test]
 fn stakes() {
     let refused = |line: &str| line.parse::<Record>().unwrap_err().kind.to_string();
@@ -380,7 +380,7 @@ fn stakes() {
 
 #[test]
 fn rounding() {
-    come_to(&[
+    check_results(&[
         "default{minor=1,rounding=down} 5: AS 5C KD 9H = +7",
         "default{minor=1,rounding=up} 5: AS 5C KD 9H = +8",
         "default{minor=1,rounding=down,surrender=late} 5: TS 9C 6D 9H r = -3",
@@ -389,7 +389,7 @@ fn rounding() {
     ]);
 }
 
-/// What cannot be paid for is not legal, and the reason says how much is missing.
+/// Actions that the player cannot pay for are illegal, and the reason has the missing amount.
 #[test]
 fn funds() {
     assert_eq!(choices("default 10@19: 8S 5C 8D 9H"), "hit stand");
@@ -400,11 +400,11 @@ fn funds() {
     let record: Record = "default 10@19: 8S 5C 8D 9H".parse().unwrap();
     let why = record.round().refusal(Action::Double).unwrap();
     assert_eq!(why.missing(), Some(Chips(100)));
-    // Aces that could only be doubled, and cannot be paid for, stand.
-    come_to(&["default{double-split-aces=true} 10@20: AS 5C AD 9H p 3H 4C TD = +10,+10"]);
+    // Split aces that could only double, and cannot afford it, stand.
+    check_results(&["default{double-split-aces=true} 10@20: AS 5C AD 9H p 3H 4C TD = +10,+10"]);
 }
 
-/// Limits of splitting count the hands of one starting hand, not those of the seat.
+/// Split limits apply to each starting hand, not to the seat.
 #[test]
 fn split_limits_are_for_each_starting_hand() {
     let line = "default{split-hands=2} 10,10: 8S 9S 5C 8D 9D 9H p TD s TC s";
@@ -412,11 +412,11 @@ fn split_limits_are_for_each_starting_hand() {
 }
 
 #[test]
-fn insurance_is_offered_as_far_as_it_can_be_paid() {
+fn insurance_offers_are_affordable() {
     let range = |line: &str| {
         let record: Record = line.parse().unwrap();
-        let Asked::Insurance { least, most, .. } = record.round().asked() else { return None };
-        Some((least.0, most.0))
+        let Phase::Insurance { min, max, .. } = record.round().phase() else { return None };
+        Some((min.0, max.0))
     };
     assert_eq!(range("default{insurance=up-to-half} 10@13: TS AC 6D 9H"), Some((1, 300)));
     assert_eq!(range("default{insurance=up-to-half} 10@10: TS AC 6D 9H"), None);
@@ -430,15 +430,15 @@ fn insurance_is_offered_as_far_as_it_can_be_paid() {
 }
 
 #[test]
-fn more_cards_than_a_charlie_needs() {
-    // A soft 21 of five cards is over the limit of 20; the sixth card makes 18 of it.
-    come_to(&["default{charlie=5,charlie-limit=20,stand-on-21=false} \
+fn charlies_with_more_cards_than_needed() {
+    // A soft 21 of five cards is over the limit of 20; the sixth card makes it 18.
+    check_results(&["default{charlie=5,charlie-limit=20,stand-on-21=false} \
          10: 2S 5C 3D 9H h 2H h 3C h AD h 7D = +10"]);
 }
 
 #[test]
-fn a_dealer_who_always_plays_does_after_surrenders_too() {
-    come_to(&[
+fn an_always_playing_dealer_plays_after_surrenders() {
+    check_results(&[
         "default{dealer-plays=always,surrender=early} 10: TS TC 6D 5H r 2D = -5",
         "default{dealer-plays=when-needed,surrender=early} 10: TS TC 6D 5H r = -5",
     ]);
@@ -454,14 +454,14 @@ fn quantum() {
     assert_eq!(quantum(&["natural-pays=1 to 1", "insurance-pays=5 to 3"]), 6);
     assert_eq!(quantum(&["natural-pays=1 to 1", "insurance=up-to-half"]), 2);
     assert_eq!(quantum(&["natural-pays=6 to 5", "insurance=none"]), 5);
-    // What the player insures for is his to choose: an odd bet can be paid out.
-    come_to(&[
+    // Players choose their insurance stake, so an odd bet can be paid out.
+    check_results(&[
         "default{minor=1,natural-pays=1 to 1,insurance=up-to-half} 5: TS AC 9D TH i1 = -5i+2",
     ]);
 }
 
 #[test]
-fn bets_that_are_offered() {
+fn suggested_bets() {
     let offer = |settings: &[&str], last: Option<i64>, funds: Option<i64>, hands| {
         let house = House::default().with(settings.iter().copied()).unwrap();
         let (last, funds) = (last.map(Chips), funds.map(Chips));
@@ -502,7 +502,7 @@ fn amounts_as_text() {
     assert_eq!(stakes(60).read("1:5"), None, "one digit of two");
 }
 
-/// Every key has its test.
+/// Every key has a test.
 #[test]
 fn every_key_has_a_test() {
     let tests = include_str!("rules.rs");

@@ -1,4 +1,4 @@
-//! The shoe: what is dealt, what is left, when it is shuffled, and what happens when it runs out.
+//! The shoe: dealing, counting, shuffling and running out of cards.
 
 use blackjack_engine::{Card, Composition, House, Shoe};
 
@@ -14,7 +14,7 @@ fn sorted(mut cards: Vec<Card>) -> Vec<Card> {
     cards
 }
 
-/// Everything in the shoe, dealt and undealt.
+/// Returns all cards of the shoe, dealt and undealt.
 fn all(shoe: &Shoe) -> Composition {
     let mut all = shoe.composition();
     shoe.dealt().iter().for_each(|card| all.add(card.rank()));
@@ -22,7 +22,7 @@ fn all(shoe: &Shoe) -> Composition {
 }
 
 #[test]
-fn a_shoe_holds_its_packs_whatever_is_dealt() {
+fn a_shoe_always_holds_its_decks() {
     let mut random = Seeded(5);
     for packs in [1, 2, 6, 8, 255] {
         let mut shoe = shoe(&[&format!("decks={packs}")]);
@@ -32,19 +32,19 @@ fn a_shoe_holds_its_packs_whatever_is_dealt() {
             for _ in 0..5 {
                 shoe.draw(&mut pick);
             }
-            assert_eq!(all(&shoe), Composition::packs(packs));
+            assert_eq!(all(&shoe), Composition::decks(packs));
         }
     }
 }
 
 #[test]
-fn every_card_is_dealt_once_before_any_comes_again() {
+fn every_card_is_dealt_once() {
     let mut random = Seeded(6);
     let mut pick = |bound| random.pick(bound);
     let mut shoe = shoe(&["decks=2", "shuffle=when-exhausted"]);
     shoe.begin_round(&mut pick);
     let dealt: Vec<_> = (0..104).map(|_| shoe.draw(&mut pick)).collect();
-    let two_packs = [Card::PACK, Card::PACK].concat();
+    let two_packs = [Card::DECK, Card::DECK].concat();
     assert_eq!(sorted(dealt), sorted(two_packs));
 }
 
@@ -62,7 +62,7 @@ fn the_first_card_is_any_card() {
     assert!(counts.iter().all(|count| count.abs_diff(1000) < 157), "{counts:?}");
 }
 
-/// Deals rounds of `cards` cards and returns how many are dealt between shuffles.
+/// Deals rounds of `cards` cards and returns the number of rounds between shuffles.
 fn rounds_to_a_shuffle(settings: &[&str], cards: usize) -> usize {
     let mut random = Seeded(8);
     let mut pick = |bound| random.pick(bound);
@@ -79,7 +79,7 @@ fn rounds_to_a_shuffle(settings: &[&str], cards: usize) -> usize {
 
 #[test]
 fn cut_card() {
-    // 39 of 52 cards are 75 %: the round in which the 39th is dealt is the last.
+    // 39 of 52 cards are 75 %, so the round that deals the 39th is the last.
     let at = |percent| ["decks=1".into(), format!("cut-card={percent}")];
     let rounds = |percent, cards| {
         let settings: [String; 2] = at(percent);
@@ -113,7 +113,7 @@ fn when_exhausted() {
     let table: Vec<_> = (0..6).map(|_| shoe.draw(&mut pick)).collect();
     assert_eq!(shoe.on_table(), table, "the tray was shuffled in, the table stays");
     assert_eq!((shoe.len(), shoe.shuffles()), (46, 2));
-    assert_eq!(all(&shoe), Composition::packs(1));
+    assert_eq!(all(&shoe), Composition::decks(1));
     assert!(!shoe.begin_round(&mut pick));
 }
 
@@ -129,10 +129,10 @@ fn burn() {
     }
 }
 
-/// Seven hands on a deep cut card: the discards are shuffled in, and the next round gets a new
-/// shoe.
+/// Seven hands against a deep cut card: the discards are shuffled in, and the next round starts
+/// with a full shuffle.
 #[test]
-fn cards_that_run_out_in_mid_round() {
+fn running_out_of_cards_in_a_round() {
     let mut random = Seeded(11);
     let mut pick = |bound| random.pick(bound);
     let mut shoe = shoe(&["decks=1", "cut-card=99"]);
@@ -144,22 +144,22 @@ fn cards_that_run_out_in_mid_round() {
     unique.dedup();
     assert_eq!(unique.len(), 30, "what lies on the table does not come again");
     assert!(shoe.begin_round(&mut pick), "the cut card was out");
-    assert_eq!((shoe.len(), all(&shoe)), (52, Composition::packs(1)));
+    assert_eq!((shoe.len(), all(&shoe)), (52, Composition::decks(1)));
 }
 
-/// More cards on the table than there are: a fresh pack comes in, until the next shuffle.
+/// More cards on the table than in the shoe: a fresh deck is added until the next shuffle.
 #[test]
-fn cards_that_run_out_without_discards() {
+fn running_out_of_cards_without_discards() {
     for policy in ["every-round", "when-exhausted", "when-below", "cut-card"] {
         let mut random = Seeded(12);
         let mut pick = |bound| random.pick(bound);
         let mut shoe = shoe(&["decks=1", &format!("shuffle={policy}")]);
         shoe.begin_round(&mut pick);
         let table: Vec<_> = (0..60).map(|_| shoe.draw(&mut pick)).collect();
-        assert_eq!(sorted(table[..52].to_vec()), Card::PACK);
+        assert_eq!(sorted(table[..52].to_vec()), Card::DECK);
         assert_eq!(shoe.len(), 44);
         assert!(shoe.begin_round(&mut pick), "{policy}: a pack too many is put right");
-        assert_eq!(all(&shoe), Composition::packs(1));
+        assert_eq!(all(&shoe), Composition::decks(1));
     }
 }
 
@@ -172,7 +172,7 @@ fn stacked_cards_come_first() {
     let first: Vec<Card> =
         ["8C", "8S", "KS", "2S"].into_iter().map(|card| card.parse().unwrap()).collect();
     shoe.stack(&first).unwrap();
-    assert_eq!(all(&shoe), Composition::packs(1));
+    assert_eq!(all(&shoe), Composition::decks(1));
     let dealt: Vec<_> = (0..4).map(|_| shoe.draw(&mut pick)).collect();
     assert_eq!(dealt, first);
     assert_eq!((shoe.discards(), shoe.on_table()), (10, first.as_slice()), "ten were burned");
@@ -181,9 +181,9 @@ fn stacked_cards_come_first() {
     assert_eq!(shoe.stack(&twice), Err(first[0]), "one pack has it once");
 }
 
-/// No two shuffles are alike, and what is shuffled in when cards run out is shuffled too.
+/// No two shuffles are alike, and a refill is shuffled too.
 #[test]
-fn every_shuffle_shuffles() {
+fn no_two_shuffles_are_alike() {
     let mut random = Seeded(14);
     let mut pick = |bound| random.pick(bound);
     let mut shoe = shoe(&["decks=1", "shuffle=when-exhausted"]);
@@ -193,16 +193,16 @@ fn every_shuffle_shuffles() {
         orders.push((0..52).map(|_| shoe.draw(&mut pick)).collect::<Vec<_>>());
     }
     assert!(orders[0] != orders[1] && orders[1] != orders[2] && orders[0] != orders[2]);
-    // All 52 are on the table; now they are discards, and come again in another order.
+    // All 52 cards are on the table; now they become discards and come again in another order.
     shoe.begin_round(&mut pick);
     let again: Vec<_> = (0..52).map(|_| shoe.draw(&mut pick)).collect();
     assert_ne!(again, orders[2]);
-    assert_eq!(sorted(again), Card::PACK);
+    assert_eq!(sorted(again), Card::DECK);
 }
 
-/// Whether a shuffle is due can be asked before it happens.
+/// A shoe knows that a shuffle is due before it happens.
 #[test]
-fn a_shuffle_is_announced() {
+fn due_shuffles_are_known() {
     let mut random = Seeded(15);
     let mut pick = |bound| random.pick(bound);
     let mut shoe = shoe(&["decks=1", "cut-card=50"]);

@@ -1,6 +1,6 @@
 //! When the coach speaks.
 
-use crate::worded::Worded;
+use crate::keyword::Keyword;
 
 /// When the coach speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -18,8 +18,8 @@ pub enum CoachMode {
     Block,
 }
 
-impl Worded for CoachMode {
-    const WORDS: &'static [(&'static str, Self)] = &[
+impl Keyword for CoachMode {
+    const KEYWORDS: &'static [(&'static str, Self)] = &[
         ("off", Self::Off),
         ("after", Self::After),
         ("ask", Self::Ask),

@@ -1,6 +1,6 @@
 //! When the count is told.
 
-use crate::worded::Worded;
+use crate::keyword::Keyword;
 
 /// When the count is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -14,7 +14,7 @@ pub enum CountMode {
     Shown,
 }
 
-impl Worded for CountMode {
-    const WORDS: &'static [(&'static str, Self)] =
+impl Keyword for CountMode {
+    const KEYWORDS: &'static [(&'static str, Self)] =
         &[("off", Self::Off), ("ask", Self::Ask), ("shown", Self::Shown)];
 }

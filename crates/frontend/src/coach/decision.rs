@@ -3,12 +3,12 @@
 use blackjack_coach::{Counsel, Judgement, Remark};
 use blackjack_engine::{Choice, Stakes};
 
+use super::pending::Pending;
 use super::question::Ticket;
-use super::said::Said;
 use super::unavailable::Unavailable;
 
 /// What the coach found of a decision; nothing where the round waits for none.
-pub(super) type Found = Result<Option<Box<Counsel>>, Unavailable>;
+pub(super) type CounselResult = Result<Option<Box<Counsel>>, Unavailable>;
 
 /// The most remarks that are owed for choices that were made before the advice was there.
 const OWED_MAX: usize = 8;
@@ -28,7 +28,7 @@ pub enum Ruling {
 #[derive(Debug)]
 pub(super) struct Decision {
     ticket: Ticket,
-    pub(super) said: Said<Counsel>,
+    pub(super) counsel: Pending<Counsel>,
     /// What was chosen before there was advice, and waits for it.
     held: Option<Choice>,
     /// What was objected to; chosen again it is played.
@@ -38,19 +38,20 @@ pub(super) struct Decision {
 impl Decision {
     /// A decision that was asked about.
     pub(super) const fn asked(ticket: Ticket) -> Self {
-        Self { ticket, said: Said::NotYet, held: None, objected: None }
+        Self { ticket, counsel: Pending::Waiting, held: None, objected: None }
     }
 
     /// What the coach says to a choice where it stops mistakes.
     pub(super) fn ruling(&mut self, choice: Choice, stakes: &Stakes) -> Ruling {
-        match &self.said {
-            Said::Unknown(_) => Ruling::Play,
-            Said::NotYet => {
+        match &self.counsel {
+            Pending::Unavailable(_) => Ruling::Play,
+            Pending::Waiting => {
                 self.held = Some(choice);
                 Ruling::Hold
             }
-            Said::So(_) if self.objected == Some(choice) => Ruling::Play,
-            Said::So(counsel) => match said(counsel, choice, stakes, Counsel::objection) {
+            Pending::Ready(_) if self.objected == Some(choice) => Ruling::Play,
+            Pending::Ready(counsel) => match remark_on(counsel, choice, stakes, Counsel::objection)
+            {
                 None => Ruling::Play,
                 Some(why) => {
                     self.objected = Some(choice);
@@ -66,11 +67,11 @@ impl Decision {
     }
 
     /// Takes in what the coach found; returns the choice that waited for it.
-    pub(super) fn hear(&mut self, found: Found) -> Option<Choice> {
-        self.said = match found {
-            Ok(None) => Said::Unknown("Nothing has to be decided.".into()),
-            Ok(Some(counsel)) => Said::So(counsel),
-            Err(why) => Said::of(Err(why)),
+    pub(super) fn receive(&mut self, found: CounselResult) -> Option<Choice> {
+        self.counsel = match found {
+            Ok(None) => Pending::Unavailable("Nothing has to be decided.".into()),
+            Ok(Some(counsel)) => Pending::Ready(counsel),
+            Err(why) => Pending::from_result(Err(why)),
         };
         self.held.take()
     }
@@ -78,9 +79,9 @@ impl Decision {
 
 /// Choices that were made before there was advice: a remark on each is owed, if it was a mistake.
 #[derive(Debug, Default)]
-pub(super) struct Owed(Vec<(Ticket, Choice)>);
+pub(super) struct OwedRemarks(Vec<(Ticket, Choice)>);
 
-impl Owed {
+impl OwedRemarks {
     /// What the coach remarks on a choice, if it can already; else it owes that.
     pub(super) fn settle(
         &mut self,
@@ -88,10 +89,10 @@ impl Owed {
         choice: Choice,
         stakes: &Stakes,
     ) -> Option<Remark> {
-        match decision.said {
-            Said::So(counsel) => said(&counsel, choice, stakes, Counsel::remark),
-            Said::Unknown(_) => None,
-            Said::NotYet => {
+        match decision.counsel {
+            Pending::Ready(counsel) => remark_on(&counsel, choice, stakes, Counsel::remark),
+            Pending::Unavailable(_) => None,
+            Pending::Waiting => {
                 if self.0.len() == OWED_MAX {
                     self.0.remove(0);
                 }
@@ -102,11 +103,16 @@ impl Owed {
     }
 
     /// Takes in what the coach found; returns what it remarks, if that was owed.
-    pub(super) fn hear(&mut self, ticket: Ticket, found: Found, stakes: &Stakes) -> Option<Remark> {
+    pub(super) fn receive(
+        &mut self,
+        ticket: Ticket,
+        found: CounselResult,
+        stakes: &Stakes,
+    ) -> Option<Remark> {
         let at = self.0.iter().position(|&(owed, _)| owed == ticket)?;
         let (_, choice) = self.0.remove(at);
         let counsel = found.ok()??;
-        said(&counsel, choice, stakes, Counsel::remark)
+        remark_on(&counsel, choice, stakes, Counsel::remark)
     }
 
     /// Whether nothing is owed.
@@ -116,7 +122,7 @@ impl Owed {
 }
 
 /// What is said to a choice in one of the ways in which the coach speaks of mistakes.
-fn said(
+fn remark_on(
     counsel: &Counsel,
     choice: Choice,
     stakes: &Stakes,

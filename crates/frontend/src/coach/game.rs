@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use blackjack_coach::{BetCounsel, Counsel, Level, Remark, ToldCount};
+use blackjack_coach::{BetCounsel, Counsel, CountReadout, Level, Remark};
 use blackjack_engine::{Chips, Choice, Composition, House, View};
 use blackjack_odds::Tags;
 
 use super::coach_mode::CoachMode;
+use super::coach_settings::{CoachSettings, DEFAULT_TAGS};
 use super::count_mode::CountMode;
-use super::decision::{Decision, Found, Owed, Ruling};
+use super::decision::{CounselResult, Decision, OwedRemarks, Ruling};
+use super::pending::Pending;
 use super::question::{Answer, Question, Ticket};
 use super::queue::Queue;
 use super::reviews::Reviews;
-use super::said::Said;
 use super::unavailable::Unavailable;
-use super::wishes::{USUAL_TAGS, Wishes};
 use crate::session::Session;
 use crate::tag_library::TagLibrary;
 
@@ -23,24 +23,24 @@ use crate::tag_library::TagLibrary;
 pub struct Coach {
     questions: Arc<Queue>,
     house: House,
-    wishes: Wishes,
+    settings: CoachSettings,
     /// Where tags come from.
     library: Arc<dyn TagLibrary>,
     /// What cards count for.
     tags: Option<Tags>,
     /// The decision that the round waits for.
     decision: Option<Decision>,
-    owed: Owed,
+    owed_remarks: OwedRemarks,
     /// What the next round is worth, where that was asked.
-    prospect: Option<(Ticket, Said<BetCounsel>)>,
+    prospect: Option<(Ticket, Pending<BetCounsel>)>,
     /// What it measures by, a sentence each, where that was asked.
-    standard: Option<Said<Vec<String>>>,
+    standard: Option<Pending<Vec<String>>>,
     reviews: Reviews,
 }
 
 /// What an answer brought.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Heard {
+pub enum CoachEvent {
     /// Nothing that anybody still wants to know.
     Nothing,
     /// Advice that was waited for, and a choice that waited for it.
@@ -56,31 +56,37 @@ impl Coach {
     /// ones are used instead.
     pub fn at(
         house: &House,
-        wishes: Wishes,
+        settings: CoachSettings,
         library: Arc<dyn TagLibrary>,
     ) -> (Self, Option<String>) {
-        let (tags, complaint) = match library.tags(&wishes.tags) {
-            _ if wishes.count == CountMode::Off => (None, None),
+        let (tags, warning) = match library.tags(&settings.tags) {
+            _ if settings.count == CountMode::Off => (None, None),
             Ok(tags) => (Some(tags), None),
             Err(why) => {
-                (Tags::built_in(USUAL_TAGS), Some(format!("Hi-Lo is counted instead: {why}.")))
+                (Tags::built_in(DEFAULT_TAGS), Some(format!("Hi-Lo is counted instead: {why}.")))
             }
         };
-        (Self::answered_by(Arc::default(), house, wishes, library, tags), complaint)
+        (Self::answered_by(Arc::default(), house, settings, library, tags), warning)
     }
 
     /// The same coach at another table beside this one: who answers there answers here.
     #[must_use]
-    pub fn beside(&self, house: &House) -> Self {
+    pub fn for_side_game(&self, house: &House) -> Self {
         let library = Arc::clone(&self.library);
-        Self::answered_by(self.questions(), house, self.wishes.clone(), library, self.tags.clone())
+        Self::answered_by(
+            self.questions(),
+            house,
+            self.settings.clone(),
+            library,
+            self.tags.clone(),
+        )
     }
 
     /// A coach that has not been asked anything; whoever answers these questions answers its own.
     fn answered_by(
         questions: Arc<Queue>,
         house: &House,
-        wishes: Wishes,
+        settings: CoachSettings,
         library: Arc<dyn TagLibrary>,
         tags: Option<Tags>,
     ) -> Self {
@@ -88,11 +94,11 @@ impl Coach {
             reviews: Reviews::new(Arc::clone(&questions)),
             questions,
             house: house.clone(),
-            wishes,
+            settings,
             library,
             tags,
             decision: None,
-            owed: Owed::default(),
+            owed_remarks: OwedRemarks::default(),
             prospect: None,
             standard: None,
         }
@@ -104,8 +110,8 @@ impl Coach {
     }
 
     /// What is wished of it.
-    pub const fn wishes(&self) -> &Wishes {
-        &self.wishes
+    pub const fn settings(&self) -> &CoachSettings {
+        &self.settings
     }
 
     /// What cards count for.
@@ -114,15 +120,15 @@ impl Coach {
     }
 
     /// Does from now on what is wished.
-    pub fn adopt(&mut self, before: &Wishes, now: &Wishes, session: &dyn Session) {
-        let wishes = self.wishes.clone();
-        self.wishes.adopt(before, now);
-        if wishes.level != self.wishes.level {
+    pub fn adopt(&mut self, before: &CoachSettings, now: &CoachSettings, session: &dyn Session) {
+        let settings = self.settings.clone();
+        self.settings.adopt(before, now);
+        if settings.level != self.settings.level {
             self.ask_about_level();
         }
-        if wishes != self.wishes {
+        if settings != self.settings {
             // What cannot be read is not taken from the settings.
-            self.tags = self.library.tags(&self.wishes.tags).ok().or(self.tags.take());
+            self.tags = self.library.tags(&self.settings.tags).ok().or(self.tags.take());
             self.follow(session);
         }
     }
@@ -136,7 +142,7 @@ impl Coach {
         }
         (self.decision, self.prospect) = (None, None);
         let view = session.round_view().map(|round| round.cards.clone());
-        match (self.wishes.mode, view) {
+        match (self.settings.mode, view) {
             (CoachMode::Always, None) => self.ask_about_bet(session),
             (CoachMode::Off, _) | (CoachMode::After | CoachMode::Ask | CoachMode::Block, None) => {}
             (_, Some(view)) => self.ask_about_decision(session, view),
@@ -144,7 +150,7 @@ impl Coach {
     }
 
     fn ask_about_decision(&mut self, session: &dyn Session, view: View) {
-        let Some(hand) = view.asked.hand() else { return };
+        let Some(hand) = view.phase.hand() else { return };
         let player = view.hand(hand).and_then(|hand| session.player_at(hand.seat));
         let ticket = self.questions.ticket();
         self.questions.ask(Question::Counsel {
@@ -152,8 +158,8 @@ impl Coach {
             house: self.house.clone(),
             view: Box::new(view),
             whose: player.and_then(|player| session.name(player)).map(str::to_owned),
-            gone: session.gone(),
-            level: self.wishes.level,
+            seen_cards: session.seen_cards(),
+            level: self.settings.level,
         });
         self.decision = Some(Decision::asked(ticket));
     }
@@ -164,23 +170,23 @@ impl Coach {
             return;
         }
         let ticket = self.questions.ticket();
-        self.prospect = Some((ticket, Said::NotYet));
-        let (house, gone) = (self.house.clone(), session.gone());
-        self.questions.ask(Question::Bet { ticket, house, gone });
+        self.prospect = Some((ticket, Pending::Waiting));
+        let (house, seen_cards) = (self.house.clone(), session.seen_cards());
+        self.questions.ask(Question::Bet { ticket, house, seen_cards });
     }
 
     /// Asks what it measures by, where that is not simply what is best.
     pub fn ask_about_level(&mut self) {
-        let level = self.wishes.level;
+        let level = self.settings.level;
         self.standard = None;
-        if level != Level::Exact && self.wishes.mode != CoachMode::Off {
-            self.standard = Some(Said::NotYet);
+        if level != Level::Exact && self.settings.mode != CoachMode::Off {
+            self.standard = Some(Pending::Waiting);
             self.questions.ask(Question::Level { house: self.house.clone(), level });
         }
     }
 
     /// What it measures by, a sentence each: first what that costs. If it was asked.
-    pub const fn standard(&self) -> Option<&Said<Vec<String>>> {
+    pub const fn standard(&self) -> Option<&Pending<Vec<String>>> {
         self.standard.as_ref()
     }
 
@@ -188,7 +194,7 @@ impl Coach {
     /// nobody wants to be told the house's edge at every bet.
     pub fn before_bet(&self, bet: Chips) -> Vec<String> {
         match self.prospect() {
-            Some(Said::So(counsel)) if counsel.is_remarkable(bet) => {
+            Some(Pending::Ready(counsel)) if counsel.is_remarkable(bet) => {
                 counsel.lines(self.house.stakes(), bet)
             }
             Some(_) | None => Vec::new(),
@@ -200,29 +206,29 @@ impl Coach {
     pub fn lines(&self, bet: Chips) -> Option<Vec<String>> {
         let stakes = self.house.stakes();
         match (self.counsel(), self.prospect()) {
-            (Some(Said::So(counsel)), _) => Some(counsel.lines(stakes)),
-            (None, Some(Said::So(counsel))) => Some(counsel.lines(stakes, bet)),
-            (Some(Said::Unknown(why)), _) | (None, Some(Said::Unknown(why))) => {
+            (Some(Pending::Ready(counsel)), _) => Some(counsel.lines(stakes)),
+            (None, Some(Pending::Ready(counsel))) => Some(counsel.lines(stakes, bet)),
+            (Some(Pending::Unavailable(why)), _) | (None, Some(Pending::Unavailable(why))) => {
                 Some(vec![why.clone()])
             }
-            (Some(Said::NotYet), _) | (None, Some(Said::NotYet)) => None,
+            (Some(Pending::Waiting), _) | (None, Some(Pending::Waiting)) => None,
             (None, None) => Some(vec!["Nothing has to be decided.".into()]),
         }
     }
 
     /// What it says of the decision that the round waits for, if it was asked.
-    pub fn counsel(&self) -> Option<&Said<Counsel>> {
-        self.decision.as_ref().map(|decision| &decision.said)
+    pub fn counsel(&self) -> Option<&Pending<Counsel>> {
+        self.decision.as_ref().map(|decision| &decision.counsel)
     }
 
     /// What it says of the next round, if it was asked.
-    pub fn prospect(&self) -> Option<&Said<BetCounsel>> {
+    pub fn prospect(&self) -> Option<&Pending<BetCounsel>> {
         self.prospect.as_ref().map(|(_, said)| said)
     }
 
     /// Where the count stands when these cards have been seen.
-    pub fn tally(&self, seen: &Composition) -> Option<ToldCount> {
-        Some(ToldCount::new(self.tags.as_ref()?, self.house.rules().decks(), seen))
+    pub fn tally(&self, seen: &Composition) -> Option<CountReadout> {
+        Some(CountReadout::new(self.tags.as_ref()?, self.house.rules().decks(), seen))
     }
 
     /// What it has objected to: chosen again it is played.
@@ -233,7 +239,7 @@ impl Coach {
     /// What it says to a choice before it is played. Who is not to be stopped never waits for it.
     pub fn ruling(&mut self, choice: Choice) -> Ruling {
         match &mut self.decision {
-            Some(decision) if self.wishes.mode == CoachMode::Block => {
+            Some(decision) if self.settings.mode == CoachMode::Block => {
                 decision.ruling(choice, self.house.stakes())
             }
             Some(_) | None => Ruling::Play,
@@ -244,21 +250,21 @@ impl Coach {
     pub fn played(&mut self, choice: Choice, session: &dyn Session) -> Option<Remark> {
         let decision = self.decision.take();
         self.follow(session);
-        let remarks = matches!(self.wishes.mode, CoachMode::After | CoachMode::Always);
-        self.owed.settle(decision.filter(|_| remarks)?, choice, self.house.stakes())
+        let remarks = matches!(self.settings.mode, CoachMode::After | CoachMode::Always);
+        self.owed_remarks.settle(decision.filter(|_| remarks)?, choice, self.house.stakes())
     }
 
     /// A choice is taken back: nothing is remarked on what was chosen.
     pub fn take_back(&mut self, session: &dyn Session) {
-        self.owed = Owed::default();
+        self.owed_remarks = OwedRemarks::default();
         self.follow(session);
     }
 
     /// Whether it owes something to whoever waits for it: advice on what is asked, a remark.
     pub fn is_thinking(&self) -> bool {
-        self.counsel().is_some_and(Said::is_awaited)
-            || self.prospect().is_some_and(Said::is_awaited)
-            || !self.owed.is_empty()
+        self.counsel().is_some_and(Pending::is_waiting)
+            || self.prospect().is_some_and(Pending::is_waiting)
+            || !self.owed_remarks.is_empty()
     }
 
     /// Whether rounds that were played just now are still judged.
@@ -272,48 +278,50 @@ impl Coach {
     }
 
     /// Takes in an answer.
-    pub fn hear(&mut self, answer: Answer, session: &dyn Session, now_ms: i64) -> Heard {
+    pub fn receive(&mut self, answer: Answer, session: &dyn Session, now_ms: i64) -> CoachEvent {
         match answer {
-            Answer::Counsel { ticket, counsel } => self.hear_counsel(ticket, counsel),
-            Answer::Bet { ticket, counsel } => self.hear_prospect(ticket, counsel),
-            Answer::Level { level, lines } if level == self.wishes.level => {
-                self.standard = Some(Said::So(Box::new(lines.clone())));
-                Heard::Level(lines)
+            Answer::Counsel { ticket, counsel } => self.receive_counsel(ticket, counsel),
+            Answer::Bet { ticket, counsel } => self.receive_prospect(ticket, counsel),
+            Answer::Level { level, lines } if level == self.settings.level => {
+                self.standard = Some(Pending::Ready(Box::new(lines.clone())));
+                CoachEvent::Level(lines)
             }
-            Answer::Level { .. } | Answer::Drill { .. } | Answer::Found(_) => Heard::Nothing,
-            Answer::Review { round, level, lessons, is_new } => {
-                let lessons = lessons.as_deref().ok();
-                self.reviews.hear((round, is_new), level, lessons, session, now_ms);
-                Heard::Nothing
+            Answer::Level { .. } | Answer::Drill { .. } | Answer::Analysis(_) => {
+                CoachEvent::Nothing
+            }
+            Answer::Review { round, level, reviews, is_new } => {
+                let reviews = reviews.as_deref().ok();
+                self.reviews.receive((round, is_new), level, reviews, session, now_ms);
+                CoachEvent::Nothing
             }
         }
     }
 
-    fn hear_counsel(&mut self, ticket: Ticket, found: Found) -> Heard {
+    fn receive_counsel(&mut self, ticket: Ticket, found: CounselResult) -> CoachEvent {
         if let Some(decision) = self.decision.as_mut().filter(|asked| asked.is_about(ticket)) {
-            return Heard::Advice(decision.hear(found));
+            return CoachEvent::Advice(decision.receive(found));
         }
-        let remark = self.owed.hear(ticket, found, self.house.stakes());
-        remark.map_or(Heard::Nothing, Heard::Remark)
+        let remark = self.owed_remarks.receive(ticket, found, self.house.stakes());
+        remark.map_or(CoachEvent::Nothing, CoachEvent::Remark)
     }
 
-    fn hear_prospect(
+    fn receive_prospect(
         &mut self,
         ticket: Ticket,
         found: Result<Box<BetCounsel>, Unavailable>,
-    ) -> Heard {
+    ) -> CoachEvent {
         match &mut self.prospect {
             Some((asked, said)) if *asked == ticket => {
-                *said = Said::of(found);
-                Heard::Advice(None)
+                *said = Pending::from_result(found);
+                CoachEvent::Advice(None)
             }
-            Some(_) | None => Heard::Nothing,
+            Some(_) | None => CoachEvent::Nothing,
         }
     }
 
     /// Has the round judged that is over, where it is remembered.
     pub fn review(&mut self, session: &dyn Session) {
-        self.reviews.ask_about_last(session, self.wishes.level);
+        self.reviews.ask_about_last(session, self.settings.level);
     }
 
     /// From now on has the rounds of the past judged that nobody has, one after the other with pauses
@@ -324,7 +332,7 @@ impl Coach {
 
     /// Has the next round of the past judged, if it is time for it.
     pub fn catch_up(&mut self, session: &dyn Session, now_ms: i64) {
-        self.reviews.catch_up(session, self.wishes.level, now_ms);
+        self.reviews.catch_up(session, self.settings.level, now_ms);
     }
 
     /// How long it is until [`Self::catch_up`] has something to do, in milliseconds, if it ever has.

@@ -1,12 +1,12 @@
 //! What the coach can be asked, and what it answers: all of it data that travels between threads.
 
-use blackjack_coach::{BetCounsel, Counsel, Lesson, Level};
+use blackjack_coach::{BetCounsel, Counsel, Level, SeatReview};
 use blackjack_engine::{Composition, House, Record, SeenCards, View};
 use blackjack_table::RoundId;
 
 use super::unavailable::Unavailable;
-use crate::drill::{Order, RunningDrill};
-use crate::study::{Finding, Found, Study};
+use crate::analysis::{AnalysisRequest, AnalysisUpdate, HouseUpdate};
+use crate::drill::{DrillOrder, RunningDrill};
 
 /// The number of a question: a late answer is known by it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,7 +26,7 @@ pub enum Question {
         /// What the player is called whose hand is asked, if anything.
         whose: Option<String>,
         /// The cards that left the shoe before the round.
-        gone: Composition,
+        seen_cards: Composition,
         /// What the player is held to.
         level: Level,
     },
@@ -37,7 +37,7 @@ pub enum Question {
         /// Where it is played.
         house: House,
         /// The cards that have left the shoe.
-        gone: Composition,
+        seen_cards: Composition,
     },
     /// What the coach measures by at a house.
     Level {
@@ -53,7 +53,7 @@ pub enum Question {
         /// The round.
         record: Box<Record>,
         /// What is known of the shoe before it.
-        gone: SeenCards,
+        seen_cards: SeenCards,
         /// What the players are held to.
         level: Level,
         /// Whether it was played just now, and not in the past.
@@ -64,10 +64,10 @@ pub enum Question {
         /// Its number.
         ticket: Ticket,
         /// What is to be drilled.
-        order: Box<Order>,
+        order: Box<DrillOrder>,
     },
     /// Something for a screen beside the table.
-    Study(Study),
+    Analysis(AnalysisRequest),
 }
 
 /// What came of a question.
@@ -101,7 +101,7 @@ pub enum Answer {
         /// What the players were held to.
         level: Level,
         /// What was found, seat by seat.
-        lessons: Result<Vec<Lesson>, Unavailable>,
+        reviews: Result<Vec<SeatReview>, Unavailable>,
         /// Whether it was played just now, and not in the past.
         is_new: bool,
     },
@@ -113,7 +113,7 @@ pub enum Answer {
         begun: Result<Box<RunningDrill>, String>,
     },
     /// A part of what a screen beside the table asked for.
-    Found(Finding),
+    Analysis(AnalysisUpdate),
 }
 
 /// Who answers a question: what somebody waits for is not held up by what takes long.
@@ -133,7 +133,7 @@ pub enum Topic {
     /// The chart of a house.
     Card,
     /// What its rules are worth.
-    Prices,
+    RulePrices,
     /// What was played.
     Past,
     /// What the coach measures by.
@@ -155,16 +155,20 @@ impl Question {
             | Self::Level { .. }
             | Self::Review { is_new: true, .. }
             | Self::Drill { .. }
-            | Self::Study(Study::Past { .. }) => Lane::Quick,
+            | Self::Analysis(AnalysisRequest::Past { .. }) => Lane::Quick,
             Self::Review { is_new: false, .. }
-            | Self::Study(Study::Card { .. } | Study::Prices { .. }) => Lane::Slow,
+            | Self::Analysis(AnalysisRequest::Card { .. } | AnalysisRequest::RulePrices { .. }) => {
+                Lane::Slow
+            }
         }
     }
 
     /// Whether somebody looks at the screen and waits for the answer.
     pub const fn is_urgent(&self) -> bool {
         match self {
-            Self::Counsel { .. } | Self::Bet { .. } | Self::Drill { .. } | Self::Study(_) => true,
+            Self::Counsel { .. } | Self::Bet { .. } | Self::Drill { .. } | Self::Analysis(_) => {
+                true
+            }
             Self::Level { .. } | Self::Review { .. } => false,
         }
     }
@@ -175,9 +179,9 @@ impl Question {
     pub const fn topic(&self) -> Option<Topic> {
         match self {
             Self::Bet { .. } => Some(Topic::Bet),
-            Self::Study(Study::Card { .. }) => Some(Topic::Card),
-            Self::Study(Study::Prices { .. }) => Some(Topic::Prices),
-            Self::Study(Study::Past { .. }) => Some(Topic::Past),
+            Self::Analysis(AnalysisRequest::Card { .. }) => Some(Topic::Card),
+            Self::Analysis(AnalysisRequest::RulePrices { .. }) => Some(Topic::RulePrices),
+            Self::Analysis(AnalysisRequest::Past { .. }) => Some(Topic::Past),
             Self::Level { .. } => Some(Topic::Level),
             Self::Counsel { .. } | Self::Review { .. } | Self::Drill { .. } => None,
         }
@@ -194,16 +198,19 @@ impl Question {
                 Answer::Level { level, lines: vec![line] }
             }
             &Self::Review { round, level, is_new, .. } => {
-                Answer::Review { round, level, lessons: Err(why), is_new }
+                Answer::Review { round, level, reviews: Err(why), is_new }
             }
             &Self::Drill { ticket, .. } => {
                 Answer::Drill { ticket, begun: Err(format!("there is no drill: {why}")) }
             }
-            Self::Study(Study::Card { house, .. } | Study::Prices { house, .. }) => {
-                Answer::Found(Finding::House(*house.rules(), Found::Nothing(why.to_string())))
-            }
-            Self::Study(Study::Past { filter, .. }) => {
-                Answer::Found(Finding::Past(filter.clone(), Err(why.to_string())))
+            Self::Analysis(
+                AnalysisRequest::Card { house, .. } | AnalysisRequest::RulePrices { house, .. },
+            ) => Answer::Analysis(AnalysisUpdate::House(
+                *house.rules(),
+                HouseUpdate::Unavailable(why.to_string()),
+            )),
+            Self::Analysis(AnalysisRequest::Past { filter, .. }) => {
+                Answer::Analysis(AnalysisUpdate::Past(filter.clone(), Err(why.to_string())))
             }
         }
     }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use blackjack_coach::{Lesson, Level};
+use blackjack_coach::{Level, SeatReview};
 use blackjack_engine::{Record, SeenCards};
-use blackjack_store::{Backlog, Store, Untaught};
+use blackjack_store::{Backlog, Store, UnreviewedRound};
 use blackjack_table::RoundId;
 
 use super::question::Question;
@@ -38,11 +38,11 @@ impl Reviews {
 
     /// Has the round judged that is over, where it is remembered.
     pub(super) fn ask_about_last(&mut self, session: &dyn Session, level: Level) {
-        let is_over = !session.is_in_round() && session.is_remembered();
+        let is_over = !session.is_in_round() && session.is_stored();
         if !is_over || self.new >= NEW_MAX {
             return;
         }
-        let last = (session.round_id(), session.last(), session.gone_before());
+        let last = (session.round_id(), session.last_record(), session.seen_before_round());
         if let (Some(round), Some(record), Some(gone)) = last {
             self.ask(round, record.clone(), gone.clone(), level, true);
             self.new += 1;
@@ -61,8 +61,8 @@ impl Reviews {
             return;
         }
         match self.next_of_past(session) {
-            Some(Untaught { round, record, gone }) => {
-                self.ask(round, record, gone, level, false);
+            Some(UnreviewedRound { round, record, seen }) => {
+                self.ask(round, record, seen, level, false);
                 self.pace.asked(now_ms);
             }
             None => self.pace.stop(),
@@ -74,33 +74,33 @@ impl Reviews {
         self.pace.wait_ms(now_ms)
     }
 
-    fn next_of_past(&mut self, session: &dyn Session) -> Option<Untaught> {
-        let store = session.memory()?;
+    fn next_of_past(&mut self, session: &dyn Session) -> Option<UnreviewedRound> {
+        let store = session.store()?;
         if self.backlog.is_none() {
             self.backlog = store.backlog().ok();
         }
-        store.next_untaught(self.backlog.as_mut()?).ok().flatten()
+        store.next_unreviewed(self.backlog.as_mut()?).ok().flatten()
     }
 
     fn ask(&self, round: RoundId, record: Record, gone: SeenCards, level: Level, is_new: bool) {
         let record = Box::new(record);
-        self.questions.ask(Question::Review { round, record, gone, level, is_new });
+        self.questions.ask(Question::Review { round, record, seen_cards: gone, level, is_new });
     }
 
     /// Takes in how a round was played, if anybody could judge it.
-    pub(super) fn hear(
+    pub(super) fn receive(
         &mut self,
         (round, is_new): (RoundId, bool),
         level: Level,
-        lessons: Option<&[Lesson]>,
+        reviews: Option<&[SeatReview]>,
         session: &dyn Session,
         now_ms: i64,
     ) {
         // What cannot be written is judged again another day; so is what nobody could judge, but
         // that is no reason to leave the others.
-        let is_taught = lessons.is_none_or(|lessons| {
-            let teach = |memory: &Store| memory.teach(round, level.word(), lessons);
-            session.memory().is_some_and(|memory| teach(memory).is_ok())
+        let is_taught = reviews.is_none_or(|reviews| {
+            let teach = |memory: &Store| memory.save_reviews(round, level.word(), reviews);
+            session.store().is_some_and(|memory| teach(memory).is_ok())
         });
         if is_new {
             self.new = self.new.saturating_sub(1);

@@ -19,7 +19,7 @@ fn strip() -> House {
 fn bet(queue: &Queue, tens: u8) -> Question {
     let ten = "TS".parse::<blackjack_engine::Card>().unwrap();
     let gone: Composition = (0..tens).map(|_| ten).collect();
-    Question::Bet { ticket: queue.ticket(), house: strip(), gone }
+    Question::Bet { ticket: queue.ticket(), house: strip(), seen_cards: gone }
 }
 
 fn counsel(queue: &Queue) -> Question {
@@ -30,18 +30,20 @@ fn counsel(queue: &Queue) -> Question {
         view: Box::new(record.round().view()),
         whose: None,
         house,
-        gone: Composition::EMPTY,
+        seen_cards: Composition::EMPTY,
         level: Level::Exact,
     }
 }
 
 fn level() -> Question {
-    Question::Level { house: strip(), level: Level::Card }
+    Question::Level { house: strip(), level: Level::BasicStrategy }
 }
 
 /// How many tens were gone when the next round was asked about.
 fn tens(question: &Question) -> u16 {
-    let Question::Bet { gone, .. } = question else { panic!("expected a bet: {question:?}") };
+    let Question::Bet { seen_cards: gone, .. } = question else {
+        panic!("expected a bet: {question:?}")
+    };
     gone.len()
 }
 
@@ -85,18 +87,18 @@ fn what_is_at_work_is_stale_when_a_newer_question_comes_or_nobody_asks_any_more(
     let queue = Queue::default();
     queue.ask(bet(&queue, 1));
     let taken = queue.take(Lane::Quick).unwrap();
-    let tell = |_| panic!("nothing is answered");
-    let line = Line::new(&queue, &taken, &tell);
-    assert!(line.goes_on());
+    let emit = |_| panic!("nothing is answered");
+    let sink = AnswerSink::new(&queue, &taken, &emit);
+    assert!(sink.is_wanted());
     queue.ask(counsel(&queue));
-    assert!(line.goes_on(), "that is about something else");
+    assert!(sink.is_wanted(), "that is about something else");
     queue.ask(bet(&queue, 2));
-    assert!(!line.goes_on(), "a newer one waits");
+    assert!(!sink.is_wanted(), "a newer one waits");
     let taken = queue.take(Lane::Quick).unwrap();
-    let line = Line::new(&queue, &taken, &tell);
-    assert!(line.goes_on());
+    let sink = AnswerSink::new(&queue, &taken, &emit);
+    assert!(sink.is_wanted());
     queue.forget(Topic::Bet);
-    assert!(!line.goes_on());
+    assert!(!sink.is_wanted());
 }
 
 /// Answers when it is let go on, and tells that it has begun.
@@ -105,11 +107,11 @@ struct Held {
     gate: Arc<Mutex<Receiver<()>>>,
 }
 
-impl Solve for Held {
-    fn solve(&mut self, question: Question, line: &Line<'_>) {
+impl Solver for Held {
+    fn solve(&mut self, question: Question, sink: &AnswerSink<'_>) {
         let _heard = self.begun.send(question.lane());
         let _gone = self.gate.lock().unwrap().recv();
-        line.tell(Answer::Level { level: Level::Card, lines: Vec::new() });
+        sink.emit(Answer::Level { level: Level::BasicStrategy, lines: Vec::new() });
     }
 }
 
@@ -123,10 +125,10 @@ struct Scene {
 
 fn held(queue: &Arc<Queue>) -> Scene {
     let (gate, closed) = mpsc::channel();
-    let ((begun, begins), (tell, heard)) = (mpsc::channel(), mpsc::channel());
+    let ((begun, begins), (emit, heard)) = (mpsc::channel(), mpsc::channel());
     let closed = Arc::new(Mutex::new(closed));
     let solver = move || Held { begun: begun.clone(), gate: Arc::clone(&closed) };
-    let workers = Workers::hire(Arc::clone(queue), solver, move |answer| drop(tell.send(answer)));
+    let workers = Workers::spawn(Arc::clone(queue), solver, move |answer| drop(emit.send(answer)));
     Scene { workers, gate, begins, heard }
 }
 
@@ -158,7 +160,7 @@ fn a_slow_question_does_not_hold_up_a_quick_one() {
     let record: Record = "strip 10: TS 6D 9H 9C s 5H = -10".parse().unwrap();
     queue.ask(Question::Review {
         round: RoundId(1),
-        gone: SeenCards::after(house.rules(), &[]),
+        seen_cards: SeenCards::after(house.rules(), &[]),
         record: Box::new(record),
         level: Level::Exact,
         is_new: false,
@@ -176,11 +178,11 @@ fn a_slow_question_does_not_hold_up_a_quick_one() {
 #[test]
 fn the_teacher_knows_every_answer() {
     let queue = Queue::default();
-    let mut teacher = Teacher::default();
+    let mut solver = CoachSolver::default();
     let answers = std::cell::RefCell::new(Vec::new());
     for question in [bet(&queue, 4), level(), counsel(&queue)] {
-        let tell = |answer| answers.borrow_mut().push(answer);
-        teacher.solve(question.clone(), &Line::new(&queue, &question, &tell));
+        let emit = |answer| answers.borrow_mut().push(answer);
+        solver.solve(question.clone(), &AnswerSink::new(&queue, &question, &emit));
     }
     let answers = answers.into_inner();
     let [
@@ -199,22 +201,23 @@ fn the_teacher_knows_every_answer() {
 /// Panics at what is asked about the next round, and answers everything else.
 struct Frail;
 
-impl Solve for Frail {
-    fn solve(&mut self, question: Question, line: &Line<'_>) {
+impl Solver for Frail {
+    fn solve(&mut self, question: Question, sink: &AnswerSink<'_>) {
         assert!(!matches!(question, Question::Bet { .. }), "this panic is a part of the test");
-        line.tell(Answer::Level { level: Level::Card, lines: Vec::new() });
+        sink.emit(Answer::Level { level: Level::BasicStrategy, lines: Vec::new() });
     }
 }
 
 #[test]
 fn a_worker_who_panics_answers_that_it_cannot_and_is_replaced() {
     let queue = Arc::new(Queue::default());
-    let (tell, heard) = mpsc::channel();
+    let (emit, heard) = mpsc::channel();
     let workers =
-        Workers::hire(Arc::clone(&queue), || Frail, move |answer| drop(tell.send(answer)));
+        Workers::spawn(Arc::clone(&queue), || Frail, move |answer| drop(emit.send(answer)));
     for _ in 0..3 {
         let asked = queue.ticket();
-        let question = Question::Bet { ticket: asked, house: strip(), gone: Composition::EMPTY };
+        let question =
+            Question::Bet { ticket: asked, house: strip(), seen_cards: Composition::EMPTY };
         queue.ask(question);
         let Ok(Answer::Bet { ticket, counsel }) = heard.recv_timeout(SOON) else {
             panic!("the question is answered")

@@ -9,42 +9,42 @@ use super::question::{Answer, Lane, Question, Topic};
 use super::queue::Queue;
 
 /// What the threads of workers are called: a panic in one of them ends nothing.
-pub const WORKER: &str = "coach";
+pub const WORKER_NAME: &str = "coach";
 
 /// The threads that work answers out, however long that takes.
-pub trait Solve {
+pub trait Solver {
     /// Works a question out, and tells what came of it: once, or bit by bit.
-    fn solve(&mut self, question: Question, line: &Line<'_>);
+    fn solve(&mut self, question: Question, sink: &AnswerSink<'_>);
 }
 
 /// The line to the asker.
 #[derive(Clone, Copy)]
-pub struct Line<'a> {
+pub struct AnswerSink<'a> {
     questions: &'a Queue,
     lane: Lane,
     topic: Option<Topic>,
-    tell: &'a dyn Fn(Answer),
+    emit: &'a dyn Fn(Answer),
 }
 
-impl fmt::Debug for Line<'_> {
+impl fmt::Debug for AnswerSink<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Line").field("lane", &self.lane).field("topic", &self.topic).finish()
+        f.debug_struct("AnswerSink").field("lane", &self.lane).field("topic", &self.topic).finish()
     }
 }
 
-impl<'a> Line<'a> {
-    /// The line to the asker, who hears by `tell`.
-    pub fn new(questions: &'a Queue, asked: &Question, tell: &'a dyn Fn(Answer)) -> Self {
-        Self { questions, lane: asked.lane(), topic: asked.topic(), tell }
+impl<'a> AnswerSink<'a> {
+    /// The line to the asker, who hears by `emit`.
+    pub fn new(questions: &'a Queue, asked: &Question, emit: &'a dyn Fn(Answer)) -> Self {
+        Self { questions, lane: asked.lane(), topic: asked.topic(), emit }
     }
 
     /// Tells an answer, or a part of it.
-    pub fn tell(&self, answer: Answer) {
-        (self.tell)(answer);
+    pub fn emit(&self, answer: Answer) {
+        (self.emit)(answer);
     }
 
     /// Whether anybody still wants to know.
-    pub fn goes_on(&self) -> bool {
+    pub fn is_wanted(&self) -> bool {
         self.questions.wants(self.lane, self.topic)
     }
 }
@@ -57,7 +57,7 @@ pub struct Workers {
 }
 
 impl Workers {
-    /// Answers these questions from now on. Each lane has a solver of its own; `tell` passes an
+    /// Answers these questions from now on. Each lane has a solver of its own; `emit` passes an
     /// answer on.
     ///
     /// A solver that panics answers that it cannot, and another one takes its place.
@@ -65,15 +65,15 @@ impl Workers {
     /// # Panics
     ///
     /// Where the system starts no thread.
-    pub fn hire<S: Solve>(
+    pub fn spawn<S: Solver>(
         questions: Arc<Queue>,
         solver: impl Fn() -> S + Clone + Send + 'static,
-        tell: impl Fn(Answer) + Clone + Send + 'static,
+        emit: impl Fn(Answer) + Clone + Send + 'static,
     ) -> Self {
         for lane in Lane::ALL {
-            let (questions, solver, tell) = (Arc::clone(&questions), solver.clone(), tell.clone());
-            let work = move || work(&questions, lane, &solver, &tell);
-            let started = thread::Builder::new().name(WORKER.into()).spawn(work);
+            let (questions, solver, emit) = (Arc::clone(&questions), solver.clone(), emit.clone());
+            let work = move || work(&questions, lane, &solver, &emit);
+            let started = thread::Builder::new().name(WORKER_NAME.into()).spawn(work);
             assert!(started.is_ok(), "the system starts no thread: {started:?}");
         }
         Self { questions }
@@ -81,16 +81,16 @@ impl Workers {
 }
 
 /// Answers the questions of a lane until there are no more.
-fn work<S: Solve>(questions: &Queue, lane: Lane, new: &impl Fn() -> S, tell: &dyn Fn(Answer)) {
+fn work<S: Solver>(questions: &Queue, lane: Lane, new: &impl Fn() -> S, emit: &dyn Fn(Answer)) {
     let mut solver = new();
     while let Some(question) = questions.wait(lane) {
-        let asker = Line::new(questions, &question, tell);
+        let sink = AnswerSink::new(questions, &question, emit);
         let apology = question.unavailable();
         // What a solver that panicked has kept may be half-done: nobody looks at it again.
-        let outcome = panic::catch_unwind(AssertUnwindSafe(|| solver.solve(question, &asker)));
+        let outcome = panic::catch_unwind(AssertUnwindSafe(|| solver.solve(question, &sink)));
         if outcome.is_err() {
             solver = new();
-            asker.tell(apology);
+            sink.emit(apology);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use blackjack_coach::drill::DrillError;
 use blackjack_store::StoreError;
-use blackjack_table::NoChance;
+use blackjack_table::EntropyError;
 
 /// Why a drill cannot begin.
 #[derive(Debug, thiserror::Error)]
@@ -16,5 +16,5 @@ pub enum BeginError {
     Store(#[from] StoreError),
     /// There is no number to choose questions by.
     #[error(transparent)]
-    NoChance(#[from] NoChance),
+    Entropy(#[from] EntropyError),
 }

@@ -4,10 +4,10 @@ use blackjack_coach::Subject;
 use blackjack_engine::Chips;
 
 use super::Game;
-use crate::bet::Change;
+use crate::bet_form::BetChange;
 use crate::scene::Tone;
 use crate::session::Command;
-use crate::verb::Verb;
+use crate::ui_command::UiCommand;
 
 /// The longest amount that can be typed.
 const TYPED_MAX: usize = 16;
@@ -19,24 +19,24 @@ pub fn is_typed(character: char) -> bool {
 
 impl Game {
     /// Does what is to be done with bets.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "of all verbs a place knows a few")]
-    pub(super) fn bet(&mut self, verb: Verb, now_ms: i64) {
-        match verb {
-            Verb::Go => self.go(now_ms),
-            Verb::Rebet => self.deal(now_ms),
-            Verb::BetUp => self.change(Change::Up),
-            Verb::BetDown => self.change(Change::Down),
-            Verb::BetMuchUp => self.change(Change::MuchUp),
-            Verb::BetMuchDown => self.change(Change::MuchDown),
-            Verb::MoreHands => self.change(Change::MoreHands),
-            Verb::FewerHands => self.change(Change::FewerHands),
-            Verb::BetEntry => self.type_bet(String::new()),
-            Verb::Typed(digit) => self.type_bet(digit.to_string()),
-            Verb::SitOut => self.sit_out(),
-            Verb::Right => self.next(),
-            Verb::Left | Verb::Back => {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of all commands a place knows a few")]
+    pub(super) fn bet(&mut self, command: UiCommand, now_ms: i64) {
+        match command {
+            UiCommand::Go => self.go(now_ms),
+            UiCommand::Rebet => self.deal(now_ms),
+            UiCommand::BetUp => self.change(BetChange::Up),
+            UiCommand::BetDown => self.change(BetChange::Down),
+            UiCommand::BetMuchUp => self.change(BetChange::MuchUp),
+            UiCommand::BetMuchDown => self.change(BetChange::MuchDown),
+            UiCommand::MoreHands => self.change(BetChange::MoreHands),
+            UiCommand::FewerHands => self.change(BetChange::FewerHands),
+            UiCommand::BetEntry => self.type_bet(String::new()),
+            UiCommand::Typed(digit) => self.type_bet(digit.to_string()),
+            UiCommand::SitOut => self.sit_out(),
+            UiCommand::Right => self.next(),
+            UiCommand::Left | UiCommand::Back => {
                 self.clear();
-                self.placing.back(self.session.as_ref());
+                self.bet_form.back(self.session.as_ref());
             }
             _ => {}
         }
@@ -44,12 +44,12 @@ impl Game {
 
     /// Clears the cards of the last round away, for the bets.
     fn clear(&mut self) {
-        self.shown = None;
+        self.displayed_round = None;
     }
 
-    fn change(&mut self, change: Change) {
+    fn change(&mut self, change: BetChange) {
         self.clear();
-        if let Err(why) = self.placing.change(self.session.as_ref(), change) {
+        if let Err(why) = self.bet_form.change(self.session.as_ref(), change) {
             self.refuse(why);
         }
     }
@@ -64,40 +64,40 @@ impl Game {
         if self.session.players() == 1 {
             self.refuse("You play alone and cannot sit out.");
         } else {
-            self.placing.sit_out();
+            self.bet_form.sit_out();
         }
     }
 
     fn next(&mut self) {
         self.clear();
-        if !self.placing.next(self.session.as_ref()) {
-            self.placing.restart(self.session.as_ref());
+        if !self.bet_form.next(self.session.as_ref()) {
+            self.bet_form.restart(self.session.as_ref());
         }
     }
 
     /// Goes on: to the next player's bet, or to the deal.
     fn go(&mut self, now_ms: i64) {
         let several = self.session.players() > 1;
-        let wish = self.placing.wish();
-        if wish.bet.is_none() && !wish.sits_out {
+        let pending = self.bet_form.current();
+        if pending.bet.is_none() && !pending.sits_out {
             self.refill(now_ms);
-        } else if self.shown.is_some() && several {
+        } else if self.displayed_round.is_some() && several {
             self.clear();
-        } else if !several || !self.placing.next(self.session.as_ref()) {
+        } else if !several || !self.bet_form.next(self.session.as_ref()) {
             self.deal(now_ms);
         }
     }
 
     /// Gives a player who cannot place a bet a new bankroll.
     fn refill(&mut self, now_ms: i64) {
-        let player = self.placing.at();
+        let player = self.bet_form.at();
         self.send(Command::Refill { player }, now_ms);
     }
 
     /// A player has a new bankroll.
     pub(super) fn refilled(&mut self, player: usize) {
         self.clear();
-        self.placing.refilled(self.session.as_ref(), player);
+        self.bet_form.refilled(self.session.as_ref(), player);
         let house = self.session.house().stakes();
         let money = house.money(house.units(house.bankroll()));
         let has = Subject::You.called(self.session.name(player)).does("have");
@@ -108,26 +108,28 @@ impl Game {
 
     /// Deals a round with the bets as they stand.
     fn deal(&mut self, now_ms: i64) {
-        let wagers = self.placing.wagers();
+        let wagers = self.bet_form.wagers();
         if wagers.is_empty() {
-            self.placing.restart(self.session.as_ref());
+            self.bet_form.restart(self.session.as_ref());
             return self.refuse("Nobody bets.");
         }
         self.send(Command::Deal(wagers), now_ms);
     }
 
     /// Does what is to be done while an amount is typed.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "of all verbs a place knows a few")]
-    pub(super) fn enter(&mut self, verb: Verb, now_ms: i64) {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of all commands a place knows a few")]
+    pub(super) fn enter(&mut self, command: UiCommand, now_ms: i64) {
         let Some(typed) = &mut self.typed else { return };
-        match verb {
-            Verb::Typed(character) if !is_typed(character) => self.refuse("An amount is a number."),
-            Verb::Typed(character) if typed.len() < TYPED_MAX => typed.push(character),
-            Verb::Erase => {
+        match command {
+            UiCommand::Typed(character) if !is_typed(character) => {
+                self.refuse("An amount is a number.")
+            }
+            UiCommand::Typed(character) if typed.len() < TYPED_MAX => typed.push(character),
+            UiCommand::Erase => {
                 typed.pop();
             }
-            Verb::Back => self.typed = None,
-            Verb::Go => self.accept(now_ms),
+            UiCommand::Back => self.typed = None,
+            UiCommand::Go => self.accept(now_ms),
             _ => {}
         }
     }
@@ -155,13 +157,13 @@ impl Game {
 
     fn no_amount(&mut self) -> bool {
         let stakes = self.session.house().stakes();
-        let example = stakes.number(self.placing.wish().bet.unwrap_or(stakes.least()));
+        let example = stakes.number(self.bet_form.current().bet.unwrap_or(stakes.min_bet()));
         self.refuse(format!("An amount is a number, such as {example}."));
         false
     }
 
     fn take_bet(&mut self, bet: Chips) -> bool {
-        let changed = self.placing.change(self.session.as_ref(), Change::To(bet));
+        let changed = self.bet_form.change(self.session.as_ref(), BetChange::To(bet));
         changed.map_err(|why| self.refuse(why)).is_ok()
     }
 }

@@ -1,64 +1,76 @@
 //! Playing the hand that is asked.
 
-use blackjack_engine::{Action, Asked, Chips, Choice, HandId};
+use blackjack_engine::{Action, Chips, Choice, HandId, Phase};
 
 use super::coaching::HELD;
-use super::{Game, Shown};
+use super::{DisplayedRound, Game};
 use crate::coach::Ruling;
 use crate::scene::Tone;
 use crate::session::Command;
-use crate::verb::Verb;
+use crate::ui_command::UiCommand;
 
 impl Game {
     /// Does what is to be done with the hand that is asked.
-    pub(super) fn play(&mut self, verb: Verb, now_ms: i64) {
-        let Some(asked) = self.session.asked() else { return };
+    pub(super) fn play(&mut self, command: UiCommand, now_ms: i64) {
+        let Some(asked) = self.session.phase() else { return };
         match asked {
-            Asked::Action { hand, .. } => self.act(hand, verb, now_ms),
-            Asked::Insurance { hand, least, most } => {
-                self.insure(hand, (least, most), verb, now_ms);
+            Phase::Action { hand, .. } => self.act(hand, command, now_ms),
+            Phase::Insurance { hand, min, max } => {
+                self.insure(hand, (min, max), command, now_ms);
             }
-            Asked::EarlySurrender { hand } => self.give_up(hand, verb, now_ms),
-            Asked::Card(_) | Asked::Nothing => {}
+            Phase::EarlySurrender { hand } => self.give_up(hand, command, now_ms),
+            Phase::Card(_) | Phase::Over => {}
         }
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "of all verbs a place knows a few")]
-    fn insure(&mut self, hand: HandId, (least, most): (Chips, Chips), verb: Verb, now_ms: i64) {
-        match verb {
-            Verb::Insure | Verb::Numbered(1) => self.choose(hand, Choice::Insure(most), now_ms),
-            Verb::Decline | Verb::Numbered(2) => self.choose(hand, Choice::Decline, now_ms),
-            // Where there is one amount, nothing needs to be typed.
-            Verb::BetEntry if least == most => {
-                let stakes = self.session.house().stakes();
-                self.refuse(format!("Insurance here is {}.", stakes.money(most)));
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of all commands a place knows a few")]
+    fn insure(
+        &mut self,
+        hand: HandId,
+        (min, max): (Chips, Chips),
+        command: UiCommand,
+        now_ms: i64,
+    ) {
+        match command {
+            UiCommand::Insure | UiCommand::Numbered(1) => {
+                self.choose(hand, Choice::Insure(max), now_ms)
             }
-            Verb::BetEntry => self.typed = Some(String::new()),
+            UiCommand::Decline | UiCommand::Numbered(2) => {
+                self.choose(hand, Choice::Decline, now_ms)
+            }
+            // Where there is one amount, nothing needs to be typed.
+            UiCommand::BetEntry if min == max => {
+                let stakes = self.session.house().stakes();
+                self.refuse(format!("Insurance here is {}.", stakes.money(max)));
+            }
+            UiCommand::BetEntry => self.typed = Some(String::new()),
             _ => {}
         }
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "of all verbs a place knows a few")]
-    fn give_up(&mut self, hand: HandId, verb: Verb, now_ms: i64) {
-        match verb {
-            Verb::Surrender | Verb::Numbered(1) => {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of all commands a place knows a few")]
+    fn give_up(&mut self, hand: HandId, command: UiCommand, now_ms: i64) {
+        match command {
+            UiCommand::Surrender | UiCommand::Numbered(1) => {
                 self.choose(hand, Choice::Act(Action::Surrender), now_ms);
             }
-            Verb::Decline | Verb::Numbered(2) => self.choose(hand, Choice::Decline, now_ms),
+            UiCommand::Decline | UiCommand::Numbered(2) => {
+                self.choose(hand, Choice::Decline, now_ms)
+            }
             _ => {}
         }
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "of all verbs a place knows a few")]
-    fn act(&mut self, hand: HandId, verb: Verb, now_ms: i64) {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of all commands a place knows a few")]
+    fn act(&mut self, hand: HandId, command: UiCommand, now_ms: i64) {
         let numbered = |number: u8| Action::ALL.get(usize::from(number).checked_sub(1)?).copied();
-        let action = match verb {
-            Verb::Hit => Some(Action::Hit),
-            Verb::Stand => Some(Action::Stand),
-            Verb::Double => Some(Action::Double),
-            Verb::Split => Some(Action::Split),
-            Verb::Surrender => Some(Action::Surrender),
-            Verb::Numbered(number) => numbered(number),
+        let action = match command {
+            UiCommand::Hit => Some(Action::Hit),
+            UiCommand::Stand => Some(Action::Stand),
+            UiCommand::Double => Some(Action::Double),
+            UiCommand::Split => Some(Action::Split),
+            UiCommand::Surrender => Some(Action::Surrender),
+            UiCommand::Numbered(number) => numbered(number),
             _ => None,
         };
         if let Some(action) = action {
@@ -70,8 +82,8 @@ impl Game {
     pub(super) fn taken_back(&mut self, hand: HandId, choice: Choice, was_over: bool) {
         let Some(round) = self.session.round_view().cloned() else { return };
         let left = self.session.shoe().left;
-        let line = self.voice.taken_back(&round.cards, hand, choice);
-        self.shown = Some(Shown { round, left, shoe: self.shoe, latest: None });
+        let line = self.narrator.taken_back(&round.cards, hand, choice);
+        self.displayed_round = Some(DisplayedRound { round, left, shoe: self.shoe, latest: None });
         self.note(line.clone());
         self.say(Tone::Plain, line);
         if was_over
@@ -80,8 +92,8 @@ impl Game {
         {
             self.refuse(format!("{why}."));
         }
-        self.come_to_rest();
-        self.gone = self.session.gone();
+        self.finish_playback();
+        self.seen_cards = self.session.seen_cards();
         self.follow_back();
     }
 
@@ -98,7 +110,7 @@ impl Game {
 
     /// Insures the hand that is asked for this amount.
     pub(super) fn insure_for(&mut self, amount: Chips, now_ms: i64) {
-        if let Some(hand) = self.session.asked_hand() {
+        if let Some(hand) = self.session.active_hand() {
             self.choose(hand, Choice::Insure(amount), now_ms);
         }
     }

@@ -6,9 +6,9 @@ pub enum Reaction {
     /// Nothing: all is shown as it is.
     Nothing,
     /// Something is to be shown.
-    Show,
+    Draw,
     /// These sentences are to be read under this title.
-    Tell {
+    ShowText {
         /// The title.
         title: &'static str,
         /// A sentence each.

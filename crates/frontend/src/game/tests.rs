@@ -4,17 +4,19 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
 use blackjack_engine::{Chips, Choice, Composition, House, Record, SeenCards};
-use blackjack_table::{Key, Notice, PrivateView, Refusal, RoundId, Step, Table, TableView, Wager};
+use blackjack_table::{
+    Notice, PrivateView, Refusal, RequestKey, RoundId, Step, Table, TableView, Wager,
+};
 
 use super::*;
-use crate::coach::Wishes;
+use crate::coach::CoachSettings;
 use crate::session::SessionEvent;
 
 /// What a test does at the other end of the line.
 #[derive(Debug)]
 struct Far {
     table: Table,
-    sent: Vec<(Key, Command)>,
+    sent: Vec<(RequestKey, Command)>,
     events: VecDeque<(SessionEvent, TableView)>,
 }
 
@@ -40,7 +42,7 @@ impl Far {
 
     /// Stands for the player, as the clock does.
     fn time_out(&mut self) -> Vec<Step> {
-        let hand = self.table.asked_hand().unwrap();
+        let hand = self.table.active_hand().unwrap();
         self.table.act(hand, Choice::Act(blackjack_engine::Action::Stand), 0).unwrap()
     }
 }
@@ -55,9 +57,9 @@ struct Near {
 }
 
 impl Session for Near {
-    fn send(&mut self, command: Command, _now_ms: i64) -> Key {
+    fn send(&mut self, command: Command, _now_ms: i64) -> RequestKey {
         let mut far = self.far.lock().unwrap();
-        let key = Key(1 + far.sent.len() as u64);
+        let key = RequestKey(1 + far.sent.len() as u64);
         far.sent.push((key, command));
         key
     }
@@ -86,15 +88,15 @@ impl Session for Near {
         &self.private
     }
 
-    fn gone(&self) -> Composition {
+    fn seen_cards(&self) -> Composition {
         Composition::EMPTY
     }
 
-    fn gone_before(&self) -> Option<&SeenCards> {
+    fn seen_before_round(&self) -> Option<&SeenCards> {
         None
     }
 
-    fn last(&self) -> Option<&Record> {
+    fn last_record(&self) -> Option<&Record> {
         None
     }
 
@@ -106,7 +108,7 @@ impl Session for Near {
         false
     }
 
-    fn is_remembered(&self) -> bool {
+    fn is_stored(&self) -> bool {
         true
     }
 }
@@ -115,7 +117,7 @@ impl Session for Near {
 fn game(cards: &str) -> (Game, Arc<Mutex<Far>>) {
     let house = House::built_in("strip").unwrap();
     let deck = cards.split(' ').map(|card| card.parse().unwrap()).collect();
-    let config = GameConfig { deck, coaching: Wishes::SILENT, ..GameConfig::at(house) };
+    let config = GameConfig { deck, coaching: CoachSettings::SILENT, ..GameConfig::at(house) };
     let table = config.practice_table().unwrap().without_undo();
     let private = vec![table.private_view(table.owner(0).unwrap()).unwrap()];
     let (house, view) = (config.house.clone(), table.view());
@@ -134,38 +136,40 @@ fn sent(far: &Arc<Mutex<Far>>) -> usize {
 #[test]
 fn nothing_is_shown_before_the_answer_and_one_command_is_under_way_at_a_time() {
     let (mut game, far) = game("TS 6D 9C TH 5C 8D");
-    game.perform(Verb::Go, 1, true);
-    assert!(game.is_pending() && game.shown.is_none());
+    game.perform(UiCommand::Go, 1, true);
+    assert!(game.is_pending() && game.displayed_round.is_none());
     assert_eq!(game.pending_line().as_deref(), Some("Sent: deal. Waiting for the table."));
-    for verb in [Verb::Go, Verb::Stand, Verb::Undo, Verb::BetUp, Verb::Rebet] {
-        game.perform(verb, 2, true);
+    for command in
+        [UiCommand::Go, UiCommand::Stand, UiCommand::Undo, UiCommand::BetUp, UiCommand::Rebet]
+    {
+        game.perform(command, 2, true);
     }
     game.close(3);
     assert_eq!(sent(&far), 1, "whatever is pressed meanwhile");
-    assert!(!game.can_move());
+    assert!(!game.can_switch_house());
     far.lock().unwrap().answer();
     game.tick(4);
-    assert!(!game.is_pending() && game.shown.is_some());
+    assert!(!game.is_pending() && game.displayed_round.is_some());
     assert_eq!(game.context(), Context::Playing);
 }
 
 #[test]
 fn a_refusal_leaves_the_bets_and_the_table_as_they_were() {
     let (mut game, far) = game("TS 6D 9C TH 5C 8D");
-    let bet = game.placing.wish().bet;
-    game.perform(Verb::Go, 1, true);
-    let refusal = Refusal::NotStored { why: "the line is cut".into() };
-    far.lock().unwrap().push(SessionEvent::Refused { key: Key(1), refusal });
+    let bet = game.bet_form.current().bet;
+    game.perform(UiCommand::Go, 1, true);
+    let refusal = Refusal::NotStored { reason: "the line is cut".into() };
+    far.lock().unwrap().push(SessionEvent::Refused { key: RequestKey(1), refusal });
     game.tick(2);
-    assert!(!game.is_pending() && game.shown.is_none());
-    assert_eq!((game.placing.wish().bet, game.context()), (bet, Context::Betting));
+    assert!(!game.is_pending() && game.displayed_round.is_none());
+    assert_eq!((game.bet_form.current().bet, game.context()), (bet, Context::Betting));
     assert!(game.message.as_ref().unwrap().text.contains("the line is cut"));
 }
 
 #[test]
 fn what_others_do_is_shown_and_ends_what_was_typed() {
     let (mut game, far) = game("TS 6D 9C TH 5C 8D");
-    game.perform(Verb::Go, 1, true);
+    game.perform(UiCommand::Go, 1, true);
     far.lock().unwrap().answer();
     game.tick(2);
     game.typed = Some("50".into());
@@ -173,7 +177,7 @@ fn what_others_do_is_shown_and_ends_what_was_typed() {
     far.lock().unwrap().push(SessionEvent::Happened { steps });
     game.tick(3);
     assert_eq!((game.typed.as_deref(), game.context()), (None, Context::Betting));
-    assert!(game.shown.as_ref().unwrap().round.is_over());
+    assert!(game.displayed_round.as_ref().unwrap().round.is_over());
     assert!(game.log.iter().any(|line| line.starts_with("You stand")), "{:?}", game.log);
     assert_eq!(sent(&far), 1);
 }
@@ -182,19 +186,19 @@ fn what_others_do_is_shown_and_ends_what_was_typed() {
 fn another_round_that_arrives_while_cards_fall_shows_its_money_with_its_cards() {
     let (mut game, far) = game("TS 6D 9C TH 5C 8D");
     game.pace = Animation::Slow;
-    game.perform(Verb::Go, 1, true);
+    game.perform(UiCommand::Go, 1, true);
     far.lock().unwrap().answer();
     game.tick(2);
     let bet = vec![Chips(1_000)];
     let mut held = far.lock().unwrap();
     let steps = held.time_out();
     held.push(SessionEvent::Happened { steps });
-    let steps = held.table.deal(&[Wager { player: 0, stakes: bet }], 0).unwrap();
+    let steps = held.table.deal(&[Wager { seat: 0, stakes: bet }], 0).unwrap();
     held.push(SessionEvent::Happened { steps });
     drop(held);
     let nets = game.nets.clone();
     game.tick(3);
-    assert_eq!(game.shown.as_ref().unwrap().round.number, 2);
+    assert_eq!(game.displayed_round.as_ref().unwrap().round.number, 2);
     assert!(!game.is_at_rest());
     assert_eq!(game.nets, nets, "not before its cards have fallen");
 }
@@ -202,14 +206,16 @@ fn another_round_that_arrives_while_cards_fall_shows_its_money_with_its_cards() 
 #[test]
 fn a_table_that_was_opened_again_is_shown_anew() {
     let (mut game, far) = game("TS 6D 9C TH 5C 8D");
-    game.perform(Verb::Go, 1, true);
+    game.perform(UiCommand::Go, 1, true);
     far.lock().unwrap().answer();
     game.tick(2);
     game.typed = Some("5".into());
-    game.perform(Verb::Stand, 3, true);
+    game.perform(UiCommand::Stand, 3, true);
     let notices = vec![Notice::Resumed { round: RoundId(1) }];
     far.lock().unwrap().push(SessionEvent::Reopened { notices });
-    far.lock().unwrap().push(SessionEvent::Refused { key: Key(2), refusal: Refusal::TableLost });
+    far.lock()
+        .unwrap()
+        .push(SessionEvent::Refused { key: RequestKey(2), refusal: Refusal::TableLost });
     game.tick(4);
     assert!(!game.is_pending() && game.typed.is_none());
     assert_eq!(game.context(), Context::Playing, "the round that is there goes on");

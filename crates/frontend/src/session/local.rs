@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use blackjack_engine::{Chips, Composition, House, Record, SeenCards};
 use blackjack_store::{OpenError, PastRound, RecordedTable, Store, StoreError};
-use blackjack_table::{Actor, Key, PrivateView, Refusal, RoundId, Step, Table, TableView};
+use blackjack_table::{Actor, PrivateView, Refusal, RequestKey, RoundId, Step, Table, TableView};
 
 use super::{Command, Session, SessionEvent};
 
@@ -13,12 +13,12 @@ use super::{Command, Session, SessionEvent};
 /// ```
 /// use blackjack_engine::{Chips, House};
 /// use blackjack_frontend::session::{Command, LocalSession, Session, SessionEvent};
-/// use blackjack_table::{Guest, Seeds, Table, Wager};
+/// use blackjack_table::{Guest, SeedSource, Table, Wager};
 /// let house = House::built_in("strip").ok_or("no such house")?;
 /// let you = Guest { name: None, funds: Some(Chips(100_000)) };
-/// let table = Table::practice(house, vec![you], Seeds::Number(3), vec![])?;
+/// let table = Table::practice(house, vec![you], SeedSource::Fixed(3), vec![])?;
 /// let mut session = LocalSession::practice(table);
-/// let key = session.send(Command::Deal(vec![Wager { player: 0, stakes: vec![Chips(1_000)] }]), 0);
+/// let key = session.send(Command::Deal(vec![Wager { seat: 0, stakes: vec![Chips(1_000)] }]), 0);
 /// let Some(SessionEvent::Done { key: done, steps }) = session.receive(0) else { panic!() };
 /// assert_eq!(done, key);
 /// assert!(steps.len() >= 4, "a step for every card");
@@ -64,7 +64,7 @@ impl LocalSession {
 
     fn carry_out(&mut self, command: Command, now_ms: i64) -> Result<Vec<Step>, Refusal> {
         let recorded = match &mut self.host {
-            Host::Practice(table) => return practise(table, command, now_ms),
+            Host::Practice(table) => return carry_out(table, command, now_ms),
             Host::Recorded(recorded) => recorded,
         };
         let done = match command {
@@ -73,7 +73,7 @@ impl LocalSession {
             Command::Refill { player } => recorded.refill(player, now_ms),
             Command::Undo => Err(Refusal::UndoDisabled),
         };
-        let late = recorded.take_late();
+        let late = recorded.take_deferred();
         if !late.is_empty() {
             self.events.push_back(SessionEvent::Happened { steps: late });
         }
@@ -82,14 +82,14 @@ impl LocalSession {
             let reloaded = recorded.reload(now_ms);
             let notices = reloaded.as_ref().map_or_else(|_| Vec::new(), Clone::clone);
             self.events.push_back(SessionEvent::Reopened { notices });
-            let not_stored = |error: OpenError| Refusal::NotStored { why: error.to_string() };
+            let not_stored = |error: OpenError| Refusal::NotStored { reason: error.to_string() };
             reloaded.map_err(not_stored)?;
         }
         done
     }
 
     /// Takes the last choice back, where that goes: in practice.
-    fn undo(&mut self, key: Key) -> Result<SessionEvent, Refusal> {
+    fn undo(&mut self, key: RequestKey) -> Result<SessionEvent, Refusal> {
         let (hand, choice) = match &mut self.host {
             Host::Practice(table) => table.undo()?,
             Host::Recorded(_) => return Err(Refusal::UndoDisabled),
@@ -105,9 +105,9 @@ impl LocalSession {
 }
 
 impl Session for LocalSession {
-    fn send(&mut self, command: Command, now_ms: i64) -> Key {
+    fn send(&mut self, command: Command, now_ms: i64) -> RequestKey {
         self.sent += 1;
-        let key = Key(self.sent);
+        let key = RequestKey(self.sent);
         let event = match command {
             Command::Undo => self.undo(key),
             command @ (Command::Deal(_) | Command::Play { .. } | Command::Refill { .. }) => {
@@ -140,15 +140,15 @@ impl Session for LocalSession {
         &self.private
     }
 
-    fn gone(&self) -> Composition {
-        self.host.table().gone()
+    fn seen_cards(&self) -> Composition {
+        self.host.table().seen_cards()
     }
 
-    fn gone_before(&self) -> Option<&SeenCards> {
-        self.host.table().gone_before()
+    fn seen_before_round(&self) -> Option<&SeenCards> {
+        self.host.table().seen_before_round()
     }
 
-    fn last(&self) -> Option<&Record> {
+    fn last_record(&self) -> Option<&Record> {
         self.host.table().last()
     }
 
@@ -160,11 +160,11 @@ impl Session for LocalSession {
         self.host.table().can_undo()
     }
 
-    fn is_remembered(&self) -> bool {
-        self.memory().is_some()
+    fn is_stored(&self) -> bool {
+        self.store().is_some()
     }
 
-    fn memory(&self) -> Option<&Store> {
+    fn store(&self) -> Option<&Store> {
         match &self.host {
             Host::Practice(_) => None,
             Host::Recorded(recorded) => Some(recorded.store()),
@@ -178,10 +178,10 @@ impl Session for LocalSession {
         }
     }
 
-    fn last_remembered(&self) -> Result<Option<PastRound>, StoreError> {
+    fn last_stored_round(&self) -> Result<Option<PastRound>, StoreError> {
         match &self.host {
             Host::Practice(_) => Ok(None),
-            Host::Recorded(recorded) => recorded.last_remembered(),
+            Host::Recorded(recorded) => recorded.last_stored_round(),
         }
     }
 }
@@ -197,8 +197,8 @@ impl Host {
     /// What each of the players sees beside the view of everybody.
     fn private_views(&self) -> Vec<PrivateView> {
         let table = self.table();
-        let mut views: Vec<PrivateView> = Vec::with_capacity(table.players());
-        for owner in (0..table.players()).filter_map(|seat| table.owner(seat)) {
+        let mut views: Vec<PrivateView> = Vec::with_capacity(table.seat_count());
+        for owner in (0..table.seat_count()).filter_map(|seat| table.owner(seat)) {
             if views.iter().all(|view| view.player != owner) {
                 views.extend(table.private_view(owner));
             }
@@ -208,14 +208,14 @@ impl Host {
 }
 
 /// Does what is asked at a practice table.
-fn practise(table: &mut Table, command: Command, now_ms: i64) -> Result<Vec<Step>, Refusal> {
+fn carry_out(table: &mut Table, command: Command, now_ms: i64) -> Result<Vec<Step>, Refusal> {
     match command {
         Command::Deal(wagers) => table.deal(&wagers, now_ms),
         Command::Play { hand, choice } => table.act(hand, choice, now_ms),
         Command::Refill { player } => {
             let owner = table.owner(player).ok_or(Refusal::NoSuchSeat)?;
             let refill = blackjack_table::Command::Refill { seat: player };
-            table.practise(&table.request(Actor::Player(owner), refill), now_ms)
+            table.carry_out(&table.request(Actor::Player(owner), refill), now_ms)
         }
         Command::Undo => Err(Refusal::UndoDisabled),
     }

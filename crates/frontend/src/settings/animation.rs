@@ -1,6 +1,6 @@
 //! How fast cards are dealt before one's eyes.
 
-use crate::worded::Worded;
+use crate::keyword::Keyword;
 
 /// How cards are dealt before one's eyes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -14,7 +14,7 @@ pub enum Animation {
     Off,
 }
 
-impl Worded for Animation {
-    const WORDS: &'static [(&'static str, Self)] =
+impl Keyword for Animation {
+    const KEYWORDS: &'static [(&'static str, Self)] =
         &[("slow", Self::Slow), ("fast", Self::Fast), ("off", Self::Off)];
 }

@@ -1,7 +1,7 @@
 //! How many colours somebody wants.
 
 use super::depth::Depth;
-use crate::worded::Worded;
+use crate::keyword::Keyword;
 
 /// How many colours there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -13,8 +13,8 @@ pub enum Colours {
     Always(Depth),
 }
 
-impl Worded for Colours {
-    const WORDS: &'static [(&'static str, Self)] = &[
+impl Keyword for Colours {
+    const KEYWORDS: &'static [(&'static str, Self)] = &[
         ("auto", Self::Auto),
         ("true", Self::Always(Depth::True)),
         ("256", Self::Always(Depth::Indexed)),

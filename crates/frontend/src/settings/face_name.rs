@@ -1,6 +1,6 @@
 //! Which face a game is shown on.
 
-use crate::worded::Worded;
+use crate::keyword::Keyword;
 
 /// How the game is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -12,7 +12,7 @@ pub enum FaceName {
     Plain,
 }
 
-impl Worded for FaceName {
-    const WORDS: &'static [(&'static str, Self)] =
+impl Keyword for FaceName {
+    const KEYWORDS: &'static [(&'static str, Self)] =
         &[("screen", Self::Screen), ("plain", Self::Plain)];
 }

@@ -5,12 +5,12 @@ use blackjack_engine::{Chips, House};
 use proptest::prelude::*;
 
 use super::{Animation, Colours, FaceName, HANDS_MAX, Settings};
-use crate::coach::{CoachMode, CountMode, Wishes};
+use crate::coach::{CoachMode, CoachSettings, CountMode};
+use crate::keyword::Keyword;
 use crate::settings::{Depth, ThemeName};
-use crate::worded::Worded;
 
-fn one_of<T: Worded + std::fmt::Debug>() -> impl Strategy<Value = T> {
-    (0..T::WORDS.len()).prop_map(|index| T::WORDS[index].1)
+fn one_of<T: Keyword + std::fmt::Debug>() -> impl Strategy<Value = T> {
+    (0..T::KEYWORDS.len()).prop_map(|index| T::KEYWORDS[index].1)
 }
 
 fn any_settings() -> impl Strategy<Value = Settings> {
@@ -38,7 +38,7 @@ fn any_settings() -> impl Strategy<Value = Settings> {
         four_colour: look.3,
         animation: look.4,
         ascii: look.5,
-        coaching: Wishes {
+        coaching: CoachSettings {
             mode: coaching.0,
             level: coaching.1,
             count: coaching.2,

@@ -1,13 +1,13 @@
 //! `settings.toml`, as a text: read with every mistake in it, and written whole.
 
-use blackjack_engine::{excerpt, is_unseen, nearest};
+use blackjack_engine::{excerpt, is_invisible_char, nearest};
 use toml::Spanned;
 use toml::de::DeValue;
 
 use super::{HANDS_MAX, PLAYERS_MAX, Settings};
-use crate::coach::Wishes;
-use crate::mistakes::{Mistakes, Reading, found, quoted, suggestion};
-use crate::worded::Worded;
+use crate::coach::CoachSettings;
+use crate::diagnostics::{Diagnostics, TomlReader, found, quoted, suggestion};
+use crate::keyword::Keyword;
 
 /// The longest name or amount, in characters.
 const TEXT_MAX: usize = 64;
@@ -42,8 +42,8 @@ impl Settings {
     /// # Errors
     ///
     /// Every mistake in the text.
-    pub fn read(text: &str, place: &str) -> Result<Self, Mistakes> {
-        let mut reading = Reading::new(text, place);
+    pub fn read(text: &str, place: &str) -> Result<Self, Diagnostics> {
+        let mut reading = TomlReader::new(text, place);
         let mut settings = Self::default();
         for (name, value) in &reading.entries() {
             let (offset, name) = (name.span().start, name.get_ref().as_ref());
@@ -86,7 +86,7 @@ impl Settings {
     fn read_players(
         &mut self,
         value: &Spanned<DeValue<'_>>,
-        reading: &mut Reading<'_>,
+        reading: &mut TomlReader<'_>,
     ) -> Result<(), String> {
         let DeValue::Array(players) = value.get_ref() else {
             return Err(format!("players: expected a list, found {}", found(value.get_ref())));
@@ -109,7 +109,7 @@ impl Settings {
     fn read_bets(
         &mut self,
         value: &Spanned<DeValue<'_>>,
-        reading: &mut Reading<'_>,
+        reading: &mut TomlReader<'_>,
     ) -> Result<(), String> {
         let DeValue::Table(bets) = value.get_ref() else {
             return Err(format!("bets: expected a table, found {}", found(value.get_ref())));
@@ -141,7 +141,7 @@ impl Settings {
         text += &format!("four-colour = {}\n", self.four_colour);
         text += &format!("animation = \"{}\"\n", self.animation.word());
         text += &format!("ascii = {}\n", self.ascii);
-        let Wishes { mode, level, count, tags } = &self.coaching;
+        let CoachSettings { mode, level, count, tags } = &self.coaching;
         text += &format!("coach = \"{}\"\n", mode.word());
         text += &format!("level = \"{}\"\n", level.word());
         text += &format!("count = \"{}\"\n", count.word());
@@ -159,10 +159,10 @@ impl Settings {
     }
 }
 
-fn read_word<T: Worded>(name: &str, value: &DeValue<'_>) -> Result<T, String> {
+fn read_word<T: Keyword>(name: &str, value: &DeValue<'_>) -> Result<T, String> {
     let word = bare(value);
     T::from_word(&word).ok_or_else(|| {
-        let words = T::WORDS.iter().map(|(word, _)| *word);
+        let words = T::KEYWORDS.iter().map(|(word, _)| *word);
         let near = suggestion(nearest(&word, words.clone()));
         let words = words.collect::<Vec<_>>().join(", ");
         format!("{name}: expected one of {words}, found {}{near}", found(value))
@@ -195,7 +195,7 @@ fn read_path(name: &str, value: &DeValue<'_>) -> Result<String, String> {
 
 fn read_visible(name: &str, value: &DeValue<'_>, most: usize) -> Result<String, String> {
     let text = value.as_str().filter(|text| {
-        !text.is_empty() && text.chars().count() <= most && !text.chars().any(is_unseen)
+        !text.is_empty() && text.chars().count() <= most && !text.chars().any(is_invisible_char)
     });
     let expected = format!("a text of at most {most} visible characters");
     text.map(Into::into)

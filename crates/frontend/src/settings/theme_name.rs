@@ -1,6 +1,6 @@
 //! The themes, by name.
 
-use crate::worded::Worded;
+use crate::keyword::Keyword;
 
 /// The themes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -21,8 +21,8 @@ impl ThemeName {
     pub const ALL: [Self; 4] = [Self::Dark, Self::Light, Self::Felt, Self::Contrast];
 }
 
-impl Worded for ThemeName {
-    const WORDS: &'static [(&'static str, Self)] = &[
+impl Keyword for ThemeName {
+    const KEYWORDS: &'static [(&'static str, Self)] = &[
         ("dark", Self::Dark),
         ("light", Self::Light),
         ("felt", Self::Felt),

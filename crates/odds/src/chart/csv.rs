@@ -1,4 +1,4 @@
-//! Charts as comma-separated text, which spreadsheets read and write.
+//! Charts as comma-separated values, which spreadsheets read and write.
 
 use std::fmt::{self, Write};
 
@@ -7,62 +7,62 @@ use thiserror::Error;
 
 use super::{Cell, Chart, Row, letter, upcards};
 
-/// A mistake in the text of a chart.
+/// An error in the text of a chart.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("line {line}: {kind}")]
 pub struct ChartError {
-    /// The line, from 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The kind of error.
     pub kind: ChartErrorKind,
 }
 
-/// What can be wrong with the text of a chart.
+/// The kinds of errors in the text of a chart.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ChartErrorKind {
     /// The first line does not name the columns of the house.
     #[error("expected the columns \"{expected}\"")]
-    Columns {
-        /// The line that was expected.
+    UnexpectedColumns {
+        /// The expected line.
         expected: String,
     },
-    /// A line does not begin with a row's name.
+    /// A line does not start with the name of a row.
     #[error(
-        "\"{found}\" is no row; rows are \"hard 4\" to \"hard 21\", \"soft 12\" to \"soft 21\", \"pair A\" to \"pair T\""
+        "\"{found}\" is not a row; rows are \"hard 4\" to \"hard 21\", \"soft 12\" to \"soft 21\", \"pair A\" to \"pair T\""
     )]
     UnknownRow {
-        /// What was found.
+        /// The name found.
         found: String,
     },
-    /// A row comes twice.
-    #[error("{row} comes twice")]
-    Twice {
+    /// A row appears twice.
+    #[error("{row} appears twice")]
+    DuplicateRow {
         /// The row.
         row: Row,
     },
-    /// A row has too few cells or too many.
+    /// A row has the wrong number of cells.
     #[error("{row} has {found} cells, expected {expected}")]
-    Cells {
+    WrongCellCount {
         /// The row.
         row: Row,
-        /// How many it has.
+        /// The number of cells found.
         found: usize,
-        /// How many columns there are.
+        /// The number of columns.
         expected: usize,
     },
-    /// A cell is no list of actions.
+    /// A cell is not a list of actions.
     #[error(
-        "\"{found}\" under {upcard} is no cell; expected letters such as H, S, Dh, Ds, Rh or Rs (or P in the row of a pair)"
+        "\"{found}\" under {upcard} is not a cell; expected letters such as H, S, Dh, Ds, Rh or Rs (or P in the row of a pair)"
     )]
-    Cell {
-        /// What was found.
+    InvalidCell {
+        /// The text of the cell.
         found: String,
         /// The column.
         upcard: String,
     },
     /// A row is missing.
     #[error("{row} is missing")]
-    Missing {
+    MissingRow {
         /// The row.
         row: Row,
     },
@@ -78,7 +78,7 @@ impl fmt::Display for Row {
     }
 }
 
-/// The name of a column.
+/// Returns the name of a column.
 fn column(upcard: Option<u8>) -> String {
     upcard.map_or_else(|| "any".into(), |value| value_symbol(value).to_string())
 }
@@ -89,9 +89,9 @@ fn header(upcards: &[Option<u8>]) -> String {
 }
 
 impl Chart {
-    /// The chart as comma-separated text: a line of column names, then one line a row. A row of
-    /// pairs that says nothing is left out; where only some cells of it do, the others are as their
-    /// total's.
+    /// Writes the chart as comma-separated values: a line of column names, then one line per row.
+    /// Pairs without any cell are left out; if some cells of a pair are empty, they are written as
+    /// those of its total.
     pub fn to_csv(&self) -> String {
         let mut text = header(&self.upcards) + "\n";
         for row in Row::all() {
@@ -109,21 +109,21 @@ impl Chart {
         text
     }
 
-    /// Reads a chart for a house from comma-separated text as [`Chart::to_csv`] writes it. Rows may
-    /// come in any order; a pair without a row is played as its total.
+    /// Reads a chart for a house from text in the format of [`Chart::to_csv`]. Rows may come in any
+    /// order; a pair without a row is played by its total.
     ///
     /// # Errors
     ///
-    /// The first mistake, with its line.
+    /// Returns the first error, with its line.
     pub fn from_csv(rules: &Rules, text: &str) -> Result<Self, ChartError> {
         let upcards = upcards(rules);
-        // Spreadsheets like to begin with a mark of byte order.
+        // Spreadsheets may write a byte order mark.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
         let expected = header(&upcards);
         let (line, first) = lines.next().unwrap_or((1, ""));
         if fields(first).ne(fields(&expected)) {
-            return Err(ChartError { line, kind: ChartErrorKind::Columns { expected } });
+            return Err(ChartError { line, kind: ChartErrorKind::UnexpectedColumns { expected } });
         }
         let mut chart = Self::new(rules, |_, _| Cell::default());
         let mut seen = Vec::new();
@@ -131,14 +131,14 @@ impl Chart {
         for (line, text) in lines {
             let row = chart.read_row(text).map_err(|kind| ChartError { line, kind })?;
             if seen.contains(&row) {
-                return Err(ChartError { line, kind: ChartErrorKind::Twice { row } });
+                return Err(ChartError { line, kind: ChartErrorKind::DuplicateRow { row } });
             }
             seen.push(row);
             last = line;
         }
         let is_needed = |row: &Row| !matches!(row, Row::Pair(_));
         match Row::all().find(|row| is_needed(row) && !seen.contains(row)) {
-            Some(row) => Err(ChartError { line: last, kind: ChartErrorKind::Missing { row } }),
+            Some(row) => Err(ChartError { line: last, kind: ChartErrorKind::MissingRow { row } }),
             None => Ok(chart),
         }
     }
@@ -156,11 +156,14 @@ impl Chart {
         let cells = fields.collect::<Vec<_>>();
         let expected = self.upcards.len();
         if cells.len() != expected {
-            return Err(ChartErrorKind::Cells { row, found: cells.len(), expected });
+            return Err(ChartErrorKind::WrongCellCount { row, found: cells.len(), expected });
         }
         for (upcard, code) in self.upcards.clone().into_iter().zip(cells) {
             let Some(cell) = read_cell(row, code) else {
-                return Err(ChartErrorKind::Cell { found: code.into(), upcard: column(upcard) });
+                return Err(ChartErrorKind::InvalidCell {
+                    found: code.into(),
+                    upcard: column(upcard),
+                });
             };
             if let Some(place) = self.cell_mut(row, upcard) {
                 *place = cell;
@@ -174,8 +177,8 @@ fn fields(line: &str) -> impl Iterator<Item = &str> {
     line.split(',').map(str::trim)
 }
 
-/// Reads a cell; `None` if it is none. What stands behind a stand would never be done, behind a hit
-/// only a double where hitting is refused; and an action that comes twice says nothing.
+/// Reads a cell; `None` if it is not valid. Nothing may follow a stand, and only a double may
+/// follow a hit, for hands that may not hit. No action may appear twice.
 fn read_cell(row: Row, code: &str) -> Option<Cell> {
     let mut cell = Cell::default();
     for found in code.chars() {

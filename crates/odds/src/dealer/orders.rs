@@ -1,59 +1,59 @@
-//! In how many orders the dealer can draw each hand that he can end with.
+//! The number of orders in which the dealer can draw each final hand.
 //!
-//! The dealer draws by his rules alone, so whether cards can come in some order is a matter of the
-//! totals on the way: each beginning of the order must be a hand that draws. Let `o(h)` be the
-//! number of orders in which he comes to hold the cards `h`, having drawn every time. A hand with
-//! one card more is reached from each hand that lacks one of its cards:
+//! The dealer draws by rule, so whether cards can come in a given order depends on the totals on
+//! the way: every prefix must be a hand that draws. Let `o(h)` be the number of orders in which the
+//! dealer reaches the cards `h`, having drawn every time. A hand is reached from each hand that
+//! lacks one of its cards:
 //!
 //! ```text
 //! o(h) = Σ over values v in h, where h − v draws:  o(h − v)
 //! ```
 //!
-//! Hands are numbered with fewer cards first, so one pass pushes each number on to all that a hand
-//! can become. The orders are kept apart by their first card, because that is the upcard, which is
-//! known; a house without one adds them up.
+//! Hands are numbered by their number of cards, so one pass in that order can add each count to all
+//! hands with one card more. Orders are counted separately by their first card, because that is the
+//! upcard; a house without an upcard adds them up.
 //!
-//! Nothing here depends on a shoe: orders are counted as if no value ever ran out. Where a shoe
-//! lacks a card, its product of falling factorials is nothing, and the term with it. Busts are not
-//! listed: their chance is what is left to one.
+//! Nothing here depends on a shoe: orders are counted as if no value ever ran out. If a shoe lacks
+//! a card, the product of falling factorials is zero, and the term vanishes. Busts are not listed,
+//! because their probability is what the others leave to 1.
 
 use blackjack_engine::{DealerEnd, Rules, dealer_draws, dealer_end};
 
+use crate::dealer_upcard::DealerUpcard;
 use crate::hands::{BUST, HandIndex, hands};
-use crate::shown::Shown;
 
-/// A hand with which the dealer ends, not a bust.
+/// A hand other than a bust with which the dealer ends.
 #[derive(Debug)]
-pub(super) struct FinalHand {
-    /// Its cards.
+pub(super) struct DealerFinalHand {
+    /// The cards.
     pub(super) hand: HandIndex,
-    /// The orders in which he can draw it, by the value of the first card, which is the upcard.
+    /// The number of orders, by the value of the first card, which is the upcard.
     orders: [i32; 10],
-    /// What it is.
+    /// The dealer's outcome with this hand.
     pub(super) end: DealerEnd,
 }
 
-impl FinalHand {
-    /// The orders that begin with what is shown.
-    pub(super) fn orders_with(&self, shown: Shown) -> i32 {
-        match shown {
-            Shown::Up(value) => self.orders[usize::from(value) - 1],
-            Shown::Nothing => self.orders.iter().sum(),
+impl DealerFinalHand {
+    /// Returns the number of orders that begin with this upcard.
+    pub(super) fn orders_with(&self, dealer_upcard: DealerUpcard) -> i32 {
+        match dealer_upcard {
+            DealerUpcard::Value(value) => self.orders[usize::from(value) - 1],
+            DealerUpcard::None => self.orders.iter().sum(),
         }
     }
 }
 
-/// All hands with which the dealer can end, busts apart; from shoes without end.
-pub(super) fn final_hands(rules: &Rules) -> Vec<FinalHand> {
+/// Lists all final hands of the dealer except busts, for an unlimited shoe.
+pub(super) fn dealer_final_hands(rules: &Rules) -> Vec<DealerFinalHand> {
     let mut finals = Vec::new();
-    // Hands with more cards come later.
+    // Successors have higher numbers, so each count is complete when its hand is visited.
     let mut reached = vec![[0; 10]; hands().len()];
     for (index, hand) in hands().iter() {
         let mut orders = reached[usize::from(index)];
         if hand.cards == 1 {
-            // Whichever value it has, it is the first: in one order under that upcard, in none
-            // under any other.
-            orders = hand.held.map(i32::from);
+            // A single card is always the first one: it comes in one order under an upcard of its
+            // own value and in none under any other.
+            orders = hand.counts.map(i32::from);
         } else if orders == [0; 10] {
             continue;
         }
@@ -64,7 +64,11 @@ pub(super) fn final_hands(rules: &Rules) -> Vec<FinalHand> {
                 }
             }
         } else {
-            finals.push(FinalHand { hand: index, orders, end: dealer_end(rules, &hand.to_hand()) });
+            finals.push(DealerFinalHand {
+                hand: index,
+                orders,
+                end: dealer_end(rules, &hand.to_hand()),
+            });
         }
     }
     finals

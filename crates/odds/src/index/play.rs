@@ -1,23 +1,23 @@
-//! Where a play changes: `IndexPlay`.
+//! A change of play at a true count: `IndexPlay`.
 
 use blackjack_engine::Action;
 
 use crate::chart::Row;
 
-/// Where a play changes: below a true count this is best, from there on that.
+/// A change of play: `below` is best under the true count `at`, `above` is best from it on.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct IndexPlay {
     /// The row of the hands.
     pub row: Row,
     /// The value of the upcard; `None` in a house without one.
     pub upcard: Option<u8>,
-    /// What is best below.
+    /// The best action below the index.
     pub below: Action,
-    /// The true count, own cards and upcard seen, not rounded.
+    /// The index: the true count with the hand and the upcard counted, not rounded.
     pub at: f64,
-    /// What is best from there on.
+    /// The best action from the index on.
     pub above: Action,
-    /// What a round gains when it is played so, and not as at a true count of nothing: in initial
-    /// wagers, on average over the counts that come when so much is left of the shoe.
+    /// The gain of a round over playing as at a true count of 0, in initial bets, averaged over the
+    /// true counts that occur when the given number of decks is left.
     pub gain: f64,
 }

@@ -1,65 +1,69 @@
-//! What the actions of a cell are worth at a true count.
+//! The values of a cell's actions at a true count.
 
 use blackjack_engine::{Action, Composition, Total};
 
-use super::shoes::DITHERS;
+use super::shoes::SHOES_PER_COUNT;
 use crate::chart::Row;
-use crate::deal::Deal;
 use crate::round::{Condition, HandOdds};
-use crate::tags::{PACK, Tags};
+use crate::starting_hands::StartingHands;
+use crate::tags::{CARDS_PER_DECK, Tags};
 
-/// What the actions of a cell are worth at a count.
+/// The values of a cell's actions at a true count.
 #[derive(Clone)]
 pub(super) struct Sample {
     /// The true count of the decision.
     pub(super) at: f64,
-    /// How often a hand of the cell is asked.
+    /// The probability that a hand of the cell has a decision.
     pub(super) chance: f64,
     /// By action, in the order of [`Action::ALL`].
     values: [Option<f64>; 5],
 }
 
-/// Sums that make a sample.
+/// Weighted sums over the hands of a cell.
 #[derive(Clone, Default)]
-pub(super) struct Sums {
+pub(super) struct SampleSums {
     weight: f64,
     at: f64,
     values: [Option<f64>; 5],
 }
 
-/// Adds what every cell is worth with this shoe.
-pub(super) fn add(
-    deal: &Deal<'_, f64>,
+/// Adds the values of every cell with this shoe.
+pub(super) fn add_shoe(
+    deal: &StartingHands<'_, f64>,
     tags: &Tags,
     shoe: &Composition,
     rows: &[Row],
-    sums: &mut [Sums],
+    sums: &mut [SampleSums],
 ) {
     let condition = Condition::of(&deal.game.rules);
-    // What is left comes to the contrary of what was seen, once the drift is taken away.
+    // The tags of the rest are the negative of those seen, apart from the drift.
     let running = f64::from(shoe.len()) * tags.mean() - tags.sum(shoe);
     for (at, &column) in deal.game.columns.iter().enumerate() {
         for start in deal.starts() {
-            let chance = deal.chance(start, column);
-            let has_own_row = start.is_pair && deal.splits(start.values[0]);
+            let chance = deal.chance_of(start, column);
+            let has_own_row = start.is_pair && deal.can_split(start.values[0]);
             let total = Total::of(start.values);
             let row = if has_own_row { Row::Pair(start.values[0]) } else { Row::of_total(total) };
             let place = rows.iter().position(|&other| other == row);
             let Some(place) = place.filter(|_| chance > 0.0) else { continue };
             let odds = deal.hand_odds(start, at, chance, condition).0;
-            if odds.is_natural() {
+            if odds.is_blackjack() {
                 continue;
             }
             let seen = start.values.into_iter().chain(column.upcard());
             let own = seen.clone().map(|value| tags.of(value) - tags.mean()).sum::<f64>();
             let unseen = f64::from(shoe.len()) - f64::from(u8::try_from(seen.count()).unwrap_or(3));
-            let asked = odds.asked(&deal.game.rules, condition);
-            sums[at * rows.len() + place].add(&odds, asked, (running + own) * PACK / unseen);
+            let asked = odds.decision_probability(&deal.game.rules, condition);
+            sums[at * rows.len() + place].add(
+                &odds,
+                asked,
+                (running + own) * CARDS_PER_DECK / unseen,
+            );
         }
     }
 }
 
-impl Sums {
+impl SampleSums {
     fn add(&mut self, odds: &HandOdds, weight: f64, at: f64) {
         let is_first = self.weight <= 0.0;
         self.weight += weight;
@@ -74,11 +78,11 @@ impl Sums {
         }
     }
 
-    /// The means; `None` if no hand came.
+    /// Returns the means; `None` if the cell had no hand.
     pub(super) fn mean(&self) -> Option<Sample> {
         (self.weight > 0.0).then(|| Sample {
             at: self.at / self.weight,
-            chance: self.weight / f64::from(DITHERS),
+            chance: self.weight / f64::from(SHOES_PER_COUNT),
             values: self.values.map(|value| value.map(|value| value / self.weight)),
         })
     }
@@ -90,17 +94,17 @@ impl Sample {
         self.values[place]
     }
 
-    /// The best action; of equal ones the first, standing before hitting.
+    /// Returns the best action. Ties go to the first, with standing before hitting.
     pub(super) fn best(&self) -> Action {
         let order = [Action::Stand, Action::Hit, Action::Double, Action::Split, Action::Surrender];
-        let worth = |action| self.of(action).unwrap_or(f64::NEG_INFINITY);
+        let value = |action| self.of(action).unwrap_or(f64::NEG_INFINITY);
         order.into_iter().fold(Action::Stand, |best, action| {
-            if worth(action) > worth(best) { action } else { best }
+            if value(action) > value(best) { action } else { best }
         })
     }
 
-    /// What lies between this sample and another, so far on the way.
-    pub(super) fn towards(&self, other: &Self, way: f64) -> Self {
+    /// Interpolates between this sample and another one.
+    pub(super) fn interpolate(&self, other: &Self, way: f64) -> Self {
         let between = |one: f64, other: f64| one + (other - one) * way;
         Self {
             at: between(self.at, other.at),
@@ -109,7 +113,7 @@ impl Sample {
         }
     }
 
-    /// What one action gains over another.
+    /// Returns the gain of one action over another.
     pub(super) fn gain(&self, of: Action, over: Action) -> f64 {
         self.of(of).zip(self.of(over)).map_or(0.0, |(of, over)| of - over)
     }

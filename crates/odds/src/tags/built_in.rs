@@ -1,6 +1,6 @@
-//! The tag sets that come with the program.
+//! The built-in counting systems.
 
-/// The name, the name in print, and what each card adds, aces first and tens last.
+/// The name, the name as printed, and the tags, aces first and tens last.
 #[rustfmt::skip]
 pub(super) const ALL: [(&str, &str, [f64; 10]); 14] = [
     //                                            A     2    3    4    5    6    7    8    9     T

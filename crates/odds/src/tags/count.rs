@@ -1,24 +1,23 @@
-//! Where a count stands.
+//! The running count and the true count.
 
 use blackjack_engine::Composition;
 
-use super::{PACK, Tags};
+use super::{CARDS_PER_DECK, Tags};
 
-/// Where a count stands when some cards have been seen.
+/// A count after some cards were seen.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Count {
-    /// The sum of the tags of all cards that were seen.
+    /// The running count: the sum of the tags of all seen cards.
     pub running: f64,
-    /// What it is for each 52 cards that were not seen, not rounded. An unbalanced count drifts as
-    /// cards are seen; what it drifts on average is taken away first. 0 when no card is left.
+    /// The true count: the running count per 52 unseen cards, not rounded. The mean drift of an
+    /// unbalanced count is subtracted first. 0 if no card is left.
     pub true_count: f64,
-    /// How many cards were not seen.
+    /// The number of unseen cards.
     pub unseen: u16,
 }
 
 impl Tags {
-    /// Where the count stands when these cards of so many packs have been seen, one's own and the
-    /// upcard among them.
+    /// Counts these seen cards of a shoe of `decks` decks. Include your own hand and the upcard.
     ///
     /// ```
     /// use blackjack_engine::{Card, Composition};
@@ -33,7 +32,7 @@ impl Tags {
         let unseen = (u16::from(decks) * 52).saturating_sub(seen.len());
         let running = self.sum(seen);
         let drift = self.mean() * f64::from(seen.len());
-        let per_pack = if unseen == 0 { 0.0 } else { PACK / f64::from(unseen) };
-        Count { running, true_count: (running - drift) * per_pack, unseen }
+        let per_deck = if unseen == 0 { 0.0 } else { CARDS_PER_DECK / f64::from(unseen) };
+        Count { running, true_count: (running - drift) * per_deck, unseen }
     }
 }

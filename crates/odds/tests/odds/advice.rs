@@ -1,13 +1,13 @@
-//! The coach: what it says, and what it cannot know.
+//! Advice: what it says, and what it must not depend on.
 
 use blackjack_engine::{
-    Action, Asked, Bets, Card, Chips, Composition, House, Place, Rank, Round, Suit, Turn,
+    Action, Bets, Card, Chips, Composition, House, Phase, Place, Rank, Round, Suit, Turn,
 };
 use blackjack_odds::{Advice, Condition, OddsError, Strategy, hand_odds};
 
 use crate::live::{Decision, Live};
 
-/// A round at a house with one hand, dealt these cards.
+/// Deals these cards to one hand at a house.
 fn dealt(house: &House, cards: &str) -> Round {
     let bets = [Bets { stakes: &[Chips(6000)], funds: None }];
     let mut round = Round::open(house, &bets).unwrap();
@@ -18,12 +18,12 @@ fn dealt(house: &House, cards: &str) -> Round {
 }
 
 fn deal(round: &mut Round, card: Card) {
-    let Turn::Chance(draw) = round.turn() else { panic!("no card is asked for") };
-    draw.card(card);
+    let Turn::Card(draw) = round.turn() else { panic!("no card is due") };
+    draw.deal(card);
 }
 
 fn act(round: &mut Round, action: Action) {
-    let Turn::Seat(seat) = round.turn() else { panic!("nobody is asked") };
+    let Turn::Action(seat) = round.turn() else { panic!("no action is due") };
     seat.act(action).unwrap();
 }
 
@@ -32,29 +32,29 @@ fn advice(house: &House, round: &Round) -> Advice {
 }
 
 #[test]
-fn it_says_what_every_action_costs() {
+fn advice_prices_every_action() {
     let house = House::built_in("strip").unwrap();
     let round = dealt(&house, "TS TH 6D 7C");
     let advice = advice(&house, &round);
-    assert_eq!(advice.condition, Condition::NoDealerNatural);
+    assert_eq!(advice.condition, Condition::NoDealerBlackjack);
     assert_eq!(advice.best(), Some(Action::Surrender));
     assert_eq!(advice.cost(Action::Surrender), Some(0.0));
     let hit = advice.odds.hit.unwrap();
     assert!((advice.cost(Action::Hit).unwrap() - (-0.5 - hit)).abs() < 1e-15);
-    assert_eq!(advice.cost(Action::Split), None, "no pair");
+    assert_eq!(advice.cost(Action::Split), None, "not a pair");
 }
 
 #[test]
-fn it_counts_every_card_on_the_table_and_those_that_are_gone() {
+fn advice_removes_every_seen_card() {
     let house = House::built_in("strip").unwrap();
     let bets = [Bets { stakes: &[Chips(6000), Chips(6000)], funds: None }];
     let mut round = Round::open(&house, &bets).unwrap();
     for card in ["TS", "5S", "TH", "6D", "5D", "7C"] {
         deal(&mut round, card.parse().unwrap());
     }
-    let gone = Composition::from_iter(["5H".parse::<Card>().unwrap(), "4H".parse().unwrap()]);
-    let advice = Advice::new(house.rules(), &round.view(), &gone).unwrap().unwrap();
-    let mut shoe = Composition::packs(6);
+    let seen = Composition::from_iter(["5H".parse::<Card>().unwrap(), "4H".parse().unwrap()]);
+    let advice = Advice::new(house.rules(), &round.view(), &seen).unwrap().unwrap();
+    let mut shoe = Composition::decks(6);
     for rank in [Rank::Five, Rank::Five, Rank::Five, Rank::Four] {
         assert!(shoe.remove(rank));
     }
@@ -65,7 +65,7 @@ fn it_counts_every_card_on_the_table_and_those_that_are_gone() {
 }
 
 #[test]
-fn it_knows_what_a_split_hand_may_do() {
+fn advice_respects_the_split_rules() {
     let house = House::built_in("strip").unwrap();
     let mut round = dealt(&house, "8S 6H 8D TC");
     assert_eq!(advice(&house, &round).best(), Some(Action::Split));
@@ -74,7 +74,7 @@ fn it_knows_what_a_split_hand_may_do() {
     let eleven = advice(&house, &round);
     assert_eq!(eleven.best(), Some(Action::Double));
     assert_eq!(eleven.cost(Action::Surrender), None, "not after a split");
-    // Three more hands are allowed, not four.
+    // Three further hands are allowed, not four.
     let mut pair = dealt(&house, "8S 6H 8D TC");
     for _ in 0..2 {
         act(&mut pair, Action::Split);
@@ -86,7 +86,7 @@ fn it_knows_what_a_split_hand_may_do() {
 }
 
 #[test]
-fn it_keeps_to_what_the_player_can_pay() {
+fn advice_respects_the_players_funds() {
     let house = House::built_in("strip").unwrap();
     let bets = [Bets { stakes: &[Chips(6000)], funds: Some(Chips(6000)) }];
     let mut round = Round::open(&house, &bets).unwrap();
@@ -99,27 +99,27 @@ fn it_keeps_to_what_the_player_can_pay() {
 }
 
 #[test]
-fn it_prices_insurance_and_early_surrender() {
+fn advice_prices_insurance_and_early_surrender() {
     let house = House::default().with(["surrender=early"]).unwrap();
     let mut round = dealt(&house, "TS AH 6D 7C");
     let insured = advice(&house, &round);
-    assert_eq!((insured.best(), insured.condition), (None, Condition::None));
+    assert_eq!((insured.best(), insured.condition), (None, Condition::Unconditional));
     let value = insured.odds.insurance.unwrap();
     assert!((value - (3.0 * 95.0 / 309.0 - 1.0)).abs() < 1e-12, "95 tens in 309 cards");
     let Turn::Insurance(offer) = round.turn() else { panic!("insurance is offered") };
     offer.decline();
     let early = advice(&house, &round);
-    assert!(matches!(early.asked, Asked::EarlySurrender { .. }));
+    assert!(matches!(early.phase, Phase::EarlySurrender { .. }));
     assert_eq!(early.best(), Some(Action::Surrender));
     assert_eq!(early.odds.surrender, Some(-0.5));
     let Turn::EarlySurrender(offer) = round.turn() else { panic!("early surrender is offered") };
-    offer.play_on();
+    offer.decline();
     let later = advice(&house, &round);
-    assert_eq!((later.condition, later.odds.surrender), (Condition::NoDealerNatural, None));
+    assert_eq!((later.condition, later.odds.surrender), (Condition::NoDealerBlackjack, None));
 }
 
 #[test]
-fn it_prices_early_surrender_beside_another_hand() {
+fn advice_prices_early_surrender_of_one_of_two_hands() {
     let house = House::default().with(["surrender=early", "insurance=none"]).unwrap();
     let bets = [Bets { stakes: &[Chips(6000), Chips(6000)], funds: None }];
     let mut round = Round::open(&house, &bets).unwrap();
@@ -130,35 +130,33 @@ fn it_prices_early_surrender_beside_another_hand() {
     assert_eq!((early.best(), early.odds.surrender), (Some(Action::Surrender), Some(-0.5)));
 }
 
-/// A third hand of aces can come to need a card when none is left: the nine and the jack are gone
-/// to the first two.
+/// A third hand of aces could run out of cards: the nine and the jack went to the first two.
 #[test]
-fn it_sees_that_a_resplit_may_run_the_shoe_out() {
+fn advice_is_refused_if_a_resplit_could_run_out_of_cards() {
     let settings =
         ["decks=1", "split-aces-hands=3", "hole-card=none", "surrender=none", "insurance=none"];
     let house = House::default().with(settings).unwrap();
     let mut round = dealt(&house, "AS TH AD");
     act(&mut round, Action::Split);
     deal(&mut round, "AC".parse().unwrap());
-    let mut gone = Composition::packs(1);
+    let mut seen = Composition::decks(1);
     for rank in [Rank::Ace, Rank::Ace, Rank::Ace, Rank::Ten, Rank::Nine, Rank::Jack] {
-        assert!(gone.remove(rank));
+        assert!(seen.remove(rank));
     }
-    let advice = Advice::new(house.rules(), &round.view(), &gone);
+    let advice = Advice::new(house.rules(), &round.view(), &seen);
     assert_eq!(advice, Err(OddsError::ShoeRunsOut { cards: 5 }));
 }
 
 #[test]
-fn it_says_nothing_where_nothing_is_asked() {
+fn no_advice_without_a_decision() {
     let house = House::built_in("strip").unwrap();
     let round = dealt(&house, "TS");
     assert_eq!(Advice::new(house.rules(), &round.view(), &Composition::EMPTY).unwrap(), None);
 }
 
-/// Two rounds that differ in the hole card alone, played side by side: what is said is the same to
-/// the last bit.
+/// Two rounds that differ only in the hole card get the same advice, to the last bit.
 #[test]
-fn it_cannot_reach_the_hole_card() {
+fn advice_does_not_depend_on_the_hole_card() {
     let mut compared = 0;
     for name in ["strip", "reno", "bbs", "vegas", "reno-1987", "charlie", "downtown"] {
         let house = House::built_in(name).unwrap();
@@ -169,7 +167,7 @@ fn it_cannot_reach_the_hole_card() {
     assert!(compared > 100, "{compared} pieces of advice were compared");
 }
 
-/// The number of decisions that were advised upon.
+/// Plays two rounds side by side and returns the number of decisions.
 fn side_by_side(house: &House, seed: usize) -> usize {
     let stakes = house.stakes();
     let units = if stakes.fixed() > 0 { stakes.fixed() } else { 10 * stakes.step() };
@@ -178,41 +176,41 @@ fn side_by_side(house: &House, seed: usize) -> usize {
     let mut deck = (0..).map(|place| pick(seed, place));
     let mut advised = 0;
     for _ in 0..40 {
-        match rounds[0].asked() {
-            // Neither makes a natural with any upcard that is dealt here.
-            Asked::Card(Place::Hole) => {
+        match rounds[0].phase() {
+            // Neither hole card makes a blackjack with the upcards dealt here.
+            Phase::Card(Place::Hole) => {
                 for (round, rank) in rounds.iter_mut().zip([Rank::Six, Rank::Nine]) {
                     deal(round, Card::new(rank, Suit::Clubs));
                 }
             }
-            Asked::Card(_) => {
+            Phase::Card(_) => {
                 let card = deck.next().unwrap();
                 for round in &mut rounds {
                     deal(round, card);
                 }
             }
-            Asked::Nothing => break,
-            Asked::Action { legal, .. } => {
+            Phase::Over => break,
+            Phase::Action { legal, .. } => {
                 advised += same_advice(house, &rounds);
                 let action = legal.iter().nth(seed % legal.len() as usize).unwrap();
                 for round in &mut rounds {
                     act(round, action);
                 }
             }
-            Asked::Insurance { .. } | Asked::EarlySurrender { .. } => {
+            Phase::Insurance { .. } | Phase::EarlySurrender { .. } => {
                 advised += same_advice(house, &rounds);
                 for round in &mut rounds {
                     match round.turn() {
                         Turn::Insurance(offer) => drop(offer.decline()),
-                        Turn::EarlySurrender(offer) => drop(offer.play_on()),
-                        Turn::Chance(_) | Turn::Seat(_) | Turn::Over(_) => {
-                            panic!("both rounds ask the same")
+                        Turn::EarlySurrender(offer) => drop(offer.decline()),
+                        Turn::Card(_) | Turn::Action(_) | Turn::Over(_) => {
+                            panic!("both rounds have the same phase")
                         }
                     }
                 }
             }
         }
-        // Once the hole card lies open, the rounds are different.
+        // The rounds differ once the hole card is open.
         if rounds[0].view() != rounds[1].view() {
             break;
         }
@@ -226,19 +224,19 @@ fn same_advice(house: &House, rounds: &[Round; 2]) -> usize {
     1
 }
 
-/// A card that depends on the seed and its place, spread over all ranks.
+/// Picks a card by the seed and its position, spread over all ranks.
 fn pick(seed: usize, place: usize) -> Card {
     let rank = Rank::ALL[(seed * 7 + place * 5 + place * place * seed) % 13];
     Card::new(rank, Suit::ALL[place % 4])
 }
 
-/// In live play at every house: what is legal has a value, nothing else has, and the best is legal.
+/// In live play at every house, exactly the legal actions have values, and the best one is legal.
 #[test]
-fn it_prices_whatever_is_legal_in_live_play() {
+fn advice_prices_exactly_the_legal_actions() {
     let (mut advised, mut refused) = (0, 0);
     for house in House::built_in_names().filter_map(House::built_in) {
-        for Decision { view, gone } in Live::new(&house, 7).decisions(60) {
-            let advice = match Advice::new(house.rules(), &view, &gone) {
+        for Decision { view, seen } in Live::new(&house, 7).decisions(60) {
+            let advice = match Advice::new(house.rules(), &view, &seen) {
                 Ok(advice) => advice.unwrap(),
                 Err(OddsError::ShoeRunsOut { .. }) => {
                     refused += 1;
@@ -247,8 +245,8 @@ fn it_prices_whatever_is_legal_in_live_play() {
                 Err(error) => panic!("{}: {error}", house.name()),
             };
             advised += 1;
-            assert_eq!(Some(advice.hand), view.asked.hand());
-            let Asked::Action { legal, .. } = view.asked else { continue };
+            assert_eq!(Some(advice.hand), view.phase.hand());
+            let Phase::Action { legal, .. } = view.phase else { continue };
             for action in Action::ALL {
                 let cost = advice.cost(action);
                 assert_eq!(cost.is_some(), legal.contains(action), "{} {action}", house.name());

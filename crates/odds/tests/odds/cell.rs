@@ -1,4 +1,4 @@
-//! Cells of a chart in full.
+//! The cells of a chart in full.
 
 use blackjack_engine::{Action, Composition, House, Rank};
 use blackjack_odds::{
@@ -6,13 +6,13 @@ use blackjack_odds::{
 };
 
 fn cell(house: &House, row: Row, upcard: Option<u8>) -> Result<CellOdds, OddsError> {
-    let shoe = Composition::packs(house.rules().decks());
+    let shoe = Composition::decks(house.rules().decks());
     cell_odds(house.rules(), &shoe, row, upcard)
 }
 
-/// What a decision of one hand alone says.
+/// The odds of a single decision with these cards.
 fn alone(house: &House, hand: &HandOdds) -> HandOdds {
-    let shoe = Composition::packs(house.rules().decks());
+    let shoe = Composition::decks(house.rules().decks());
     let rank = |value: &u8| Rank::ALL.into_iter().find(|rank| rank.value() == *value).unwrap();
     let mut cards = hand.cards.iter().map(rank).collect::<Vec<_>>();
     if let ([Rank::Ten, second], false) = (&mut cards[..], hand.is_pair) {
@@ -23,7 +23,7 @@ fn alone(house: &House, hand: &HandOdds) -> HandOdds {
 }
 
 #[test]
-fn every_hand_of_a_cell_is_worth_what_a_decision_says() {
+fn cell_hands_match_single_decisions() {
     let mut compared = 0;
     for name in ["strip", "reno", "bbs", "seven", "charlie", "euro", "downtown"] {
         let house = House::built_in(name).unwrap();
@@ -60,17 +60,19 @@ fn assert_near(one: &HandOdds, other: &HandOdds, place: &str) {
     }
 }
 
-/// The two-card hands of all cells under an upcard, naturals apart, are all starting hands.
+/// The two-card hands of all cells against an upcard, apart from blackjacks, are all starting
+/// hands.
 #[test]
-fn every_start_falls_into_one_cell() {
+fn every_starting_hand_belongs_to_one_cell() {
     let house = House::built_in("strip").unwrap();
-    let shoe = Composition::packs(6);
+    let shoe = Composition::decks(6);
     let round = round_odds::<f64>(house.rules(), &shoe, Strategy::ZeroMemory).unwrap();
     let is_asked = |hand: &&HandOdds| hand.upcard == Some(7) && hand.cards != [1, 10];
     let starts = round.hands.iter().filter(is_asked).map(|hand| hand.probability).sum::<f64>();
     let mut found = 0.0;
     for row in Row::all() {
-        // Two twos are the only hard 4, two aces the only soft 12: they have rows of their own.
+        // A pair of twos is the only hard 4, and a pair of aces the only soft 12; both have rows of
+        // their own.
         if matches!(row, Row::Hard(4) | Row::Soft(12)) {
             continue;
         }
@@ -81,12 +83,12 @@ fn every_start_falls_into_one_cell() {
     assert!((starts - found).abs() < 1e-12, "{starts} {found}");
 }
 
-/// Where the card splits nothing and all hands may do the same, it says what the means say.
+/// For rows in which all hands have the same choices, the chart agrees with the means.
 #[test]
-fn means_agree_with_the_card() {
+fn cell_means_agree_with_the_best_chart() {
     for name in ["strip", "reno", "seven"] {
         let house = House::built_in(name).unwrap();
-        let chart = Chart::best(house.rules(), &Composition::packs(house.rules().decks())).unwrap();
+        let chart = Chart::best(house.rules(), &Composition::decks(house.rules().decks())).unwrap();
         for &upcard in chart.upcards() {
             for total in 12..=17 {
                 let row = Row::Hard(total);
@@ -100,14 +102,14 @@ fn means_agree_with_the_card() {
 }
 
 #[test]
-fn cells_without_hands_are_refused() {
+fn impossible_cells_are_refused() {
     let strip = House::built_in("strip").unwrap();
     let refused = cell(&strip, Row::Hard(21), Some(10)).unwrap_err();
     assert_eq!(refused, OddsError::EmptyCell { row: Row::Hard(21) });
-    assert_eq!(cell(&strip, Row::Hard(16), None).unwrap_err(), OddsError::UpcardMissing);
+    assert_eq!(cell(&strip, Row::Hard(16), None).unwrap_err(), OddsError::MissingUpcard);
     let seven = House::built_in("seven").unwrap();
-    assert_eq!(cell(&seven, Row::Hard(16), Some(5)).unwrap_err(), OddsError::NoUpcard);
-    let mut shoe = Composition::packs(6);
+    assert_eq!(cell(&seven, Row::Hard(16), Some(5)).unwrap_err(), OddsError::UnexpectedUpcard);
+    let mut shoe = Composition::decks(6);
     while shoe.remove(Rank::Nine) {}
     let refused = cell_odds(strip.rules(), &shoe, Row::Hard(16), Some(9)).unwrap_err();
     assert_eq!(refused, OddsError::NotInShoe { rank: Rank::Nine });

@@ -1,5 +1,5 @@
-//! Charts: what they say, what their text says, and what it is worth to play by them.
+//! Charts: their text form, their errors, and the value of playing by them.
 
-mod mistakes;
-mod played;
+mod errors;
+mod play;
 mod text;

@@ -1,4 +1,4 @@
-//! Tables of reference: lines of comma-separated text below a line with the names of the columns.
+//! Reference tables: comma-separated values below a line of column names.
 
 use std::str::FromStr;
 
@@ -10,21 +10,21 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// The field under this name.
+    /// Returns the field in this column.
     pub(crate) fn text(&self, column: &str) -> &str {
         let place = self.columns.iter().position(|name| name == column);
         let place = place.unwrap_or_else(|| panic!("no column {column} in {:?}", self.columns));
         &self.fields[place]
     }
 
-    /// The number under this name.
+    /// Parses the field in this column.
     pub(crate) fn number<T: FromStr>(&self, column: &str) -> T {
         let text = self.text(column);
         text.parse().unwrap_or_else(|_| panic!("{column} is {text:?} in {self}"))
     }
 
-    /// The number under this name; `None` where the field is empty.
-    pub(crate) fn maybe(&self, column: &str) -> Option<f64> {
+    /// Parses the field in this column; `None` if it is empty.
+    pub(crate) fn optional_number(&self, column: &str) -> Option<f64> {
         (!self.text(column).is_empty()).then(|| self.number(column))
     }
 
@@ -40,20 +40,20 @@ impl std::fmt::Display for Row {
     }
 }
 
-/// The lines of a table.
+/// Parses the lines of a table.
 pub(crate) fn rows(text: &str) -> Vec<Row> {
     let mut lines = text.lines();
     let columns = fields(lines.next().unwrap());
     let rows = lines.map(|line| Row { columns: columns.clone(), fields: fields(line) });
     let rows = rows.collect::<Vec<_>>();
-    assert!(!rows.is_empty(), "a table without a line checks nothing");
+    assert!(!rows.is_empty(), "an empty table checks nothing");
     for row in &rows {
         assert_eq!(row.fields.len(), columns.len(), "{row}");
     }
     rows
 }
 
-/// The fields of a line. A field in quotation marks may hold commas.
+/// Splits a line into fields. A quoted field may contain commas.
 fn fields(line: &str) -> Vec<String> {
     let mut fields = vec![String::new()];
     let mut quoted = false;

@@ -1,10 +1,10 @@
-//! The dealer, card by card, in plain recursion: nothing in it is clever.
+//! The dealer, card by card, as a plain recursion.
 
 use blackjack_engine::{
     Composition, DealerEnd, Rank, Rules, Total, dealer_draws, is_dealer_charlie,
 };
 
-/// Adds up what `paid` says of each end of the dealer's hand, weighted by its chance.
+/// Returns the mean of `paid` over the dealer's outcomes.
 pub(crate) fn expected(
     rules: &Rules,
     left: &Composition,
@@ -39,7 +39,7 @@ fn end(rules: &Rules, total: Total, cards: u8) -> DealerEnd {
     if total.is_bust() {
         DealerEnd::Busted
     } else if cards == 2 && total.best() == 21 {
-        DealerEnd::Natural
+        DealerEnd::Blackjack
     } else if is_dealer_charlie(rules, total, cards) {
         DealerEnd::Charlie
     } else {

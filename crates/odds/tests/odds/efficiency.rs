@@ -1,4 +1,4 @@
-//! How much counts tell, beside what is published.
+//! Efficiencies of counts, compared with published ones.
 
 use blackjack_engine::House;
 use blackjack_odds::{Tags, efficiency};
@@ -16,10 +16,10 @@ const PUBLISHED: [(&str, f64, f64, f64); 8] = [
     ("uston-apc", 0.91, 0.69, 0.90),
 ];
 
-/// One pack, as the published figures are for; our playing efficiencies are of starting hands alone,
-/// without what insurance adds.
+/// The published figures are for one deck. Our playing efficiencies cover starting hands only and
+/// leave out insurance.
 #[test]
-fn ours_are_near_what_is_published() {
+fn efficiencies_are_near_the_published_ones() {
     let house = House::built_in("single-deck").unwrap();
     for (name, betting, playing, insurance) in PUBLISHED {
         let tags = Tags::built_in(name).unwrap();
@@ -33,9 +33,9 @@ fn ours_are_near_what_is_published() {
     }
 }
 
-/// Tags the other way round tell as much; scaled ones too, and who counts tens knows insurance.
+/// Negated tags have the same efficiency, and a count of tens knows insurance perfectly.
 #[test]
-fn it_is_a_matter_of_the_direction_of_the_tags() {
+fn efficiency_depends_on_the_direction_of_the_tags() {
     let house = House::built_in("reno").unwrap();
     let zen = Tags::built_in("zen").unwrap();
     let [ours, negated] = [&zen, &zen.negated()].map(|tags| efficiency(house.rules(), tags));

@@ -1,9 +1,8 @@
-//! Truth by playing: what the real round comes to, over every order of the cards, is what the odds
-//! say, to the last digit.
+//! Odds against the real round: playing every order of the cards gives exactly the same values.
 
 mod check;
+mod depletion;
+mod distribution;
 mod houses;
-mod run_out;
+mod random_houses;
 pub(crate) mod shoes;
-mod spread;
-mod sweep;

@@ -2,14 +2,15 @@
 
 use blackjack_engine::{Action, Composition, House, Rank, Total};
 use blackjack_odds::{
-    IndexPlay, OddsError, Row, Strategy, Tags, hand_odds, index_of, index_plays, insurance_index,
+    IndexPlay, OddsError, Row, Strategy, Tags, cell_index_plays, hand_odds, index_plays,
+    insurance_index,
 };
 
 use blackjack_engine::generate::{Choices, Seeded};
 
 use Action::{Double, Hit, Split, Stand};
 
-/// The Illustrious 18, without insurance: Hi-Lo, many packs, S17, DAS, no surrender.
+/// The Illustrious 18 without insurance: Hi-Lo, many decks, S17, DAS, no surrender.
 const PUBLISHED: [(Row, u8, Action, f64, Action); 17] = [
     (Row::Hard(16), 10, Hit, 0.0, Stand),
     (Row::Hard(15), 10, Hit, 4.0, Stand),
@@ -30,7 +31,7 @@ const PUBLISHED: [(Row, u8, Action, f64, Action); 17] = [
     (Row::Hard(13), 3, Hit, -2.0, Stand),
 ];
 
-fn six_packs() -> House {
+fn six_decks() -> House {
     House::built_in("strip").unwrap().with(["surrender=none"]).unwrap()
 }
 
@@ -39,8 +40,8 @@ fn hi_lo() -> Tags {
 }
 
 #[test]
-fn ours_lie_within_one_of_the_illustrious_eighteen() {
-    let house = six_packs();
+fn indices_are_within_one_of_the_illustrious_eighteen() {
+    let house = six_decks();
     let plays = index_plays(house.rules(), &hi_lo(), 3.0).unwrap();
     for (row, upcard, below, at, above) in PUBLISHED {
         let is_it = |play: &&IndexPlay| {
@@ -56,11 +57,11 @@ fn ours_lie_within_one_of_the_illustrious_eighteen() {
     assert!((insurance - 3.0).abs() <= 1.0, "{insurance}");
 }
 
-/// Half a shoe of six packs that nobody has seen, less the two cards of a row and the upcard; all of
-/// it by chance. The upcard is the first of the cards, the hand the rest.
-fn half_a_shoe(row: Row, upcard: u8, random: &mut Seeded) -> ([Rank; 3], Composition) {
-    let packs = Composition::packs(6);
-    let all = packs.iter().flat_map(|(rank, count)| (0..count).map(move |_| rank));
+/// Draws at random an upcard, a hand of this row, and the unseen rest of half a six-deck shoe. The
+/// first of the returned cards is the upcard.
+fn random_half_shoe(row: Row, upcard: u8, random: &mut Seeded) -> ([Rank; 3], Composition) {
+    let decks = Composition::decks(6);
+    let all = decks.iter().flat_map(|(rank, count)| (0..count).map(move |_| rank));
     let mut cards = all.collect::<Vec<_>>();
     let up = cards.iter().position(|rank| rank.value() == upcard).unwrap();
     let up = cards.swap_remove(up);
@@ -77,9 +78,9 @@ fn half_a_shoe(row: Row, upcard: u8, random: &mut Seeded) -> ([Rank; 3], Composi
     }
 }
 
-/// The count at which a line goes through nothing: the one that lies nearest to these points, each a
-/// weight, a count, and what one play gains over another.
-fn crossing(points: &[[f64; 3]]) -> f64 {
+/// Returns where the regression line through weighted points crosses zero. Each point is a weight,
+/// a count, and the gain of one play over another.
+fn zero_crossing(points: &[[f64; 3]]) -> f64 {
     let mean = |of: &dyn Fn(&[f64; 3]) -> f64| {
         let sum = |of: &dyn Fn(&[f64; 3]) -> f64| points.iter().map(of).sum::<f64>();
         sum(&|point| point[0] * of(point)) / sum(&|point| point[0])
@@ -90,11 +91,11 @@ fn crossing(points: &[[f64; 3]]) -> f64 {
     at - gain / slope
 }
 
-/// A play changes at the count where it does in half shoes of chance, counted card by card: what is
-/// left of a shoe is no poorer by one's own cards than the shoe was.
+/// Indices agree with half shoes dealt at random and counted card by card. The composition of the
+/// rest does not depend on the hand's own cards once they are counted.
 #[test]
-fn plays_change_where_they_do_in_shoes_of_chance() {
-    let (house, tags, mut random) = (six_packs(), hi_lo(), Seeded(18));
+fn indices_match_random_shoes() {
+    let (house, tags, mut random) = (six_decks(), hi_lo(), Seeded(18));
     for (row, upcard, below, above) in [
         (Row::Hard(16), 10, Hit, Stand),
         (Row::Hard(12), 4, Hit, Stand),
@@ -102,7 +103,7 @@ fn plays_change_where_they_do_in_shoes_of_chance() {
         (Row::Hard(11), 1, Hit, Double),
     ] {
         let points = (0..1_500).map(|_| {
-            let ([up, one, other], left) = half_a_shoe(row, upcard, &mut random);
+            let ([up, one, other], left) = random_half_shoe(row, upcard, &mut random);
             let mut shoe = left;
             for rank in [up, one, other] {
                 shoe.add(rank);
@@ -111,38 +112,38 @@ fn plays_change_where_they_do_in_shoes_of_chance() {
             let odds = hand_odds::<f64>(house.rules(), &shoe, &[one, other], Some(up), strategy);
             let odds = odds.unwrap();
             let gain = odds.of(above).unwrap() - odds.of(below).unwrap();
-            let mut seen = Composition::packs(6);
+            let mut seen = Composition::decks(6);
             for (rank, count) in left.iter() {
                 (0..count).for_each(|_| assert!(seen.remove(rank)));
             }
-            [1.0 - odds.natural, tags.count(6, &seen).true_count, gain]
+            [1.0 - odds.dealer_blackjack, tags.count(6, &seen).true_count, gain]
         });
-        let there = crossing(&points.collect::<Vec<_>>());
-        let ours = index_of(house.rules(), &tags, 3.0, row, Some(upcard)).unwrap();
+        let there = zero_crossing(&points.collect::<Vec<_>>());
+        let ours = cell_index_plays(house.rules(), &tags, 3.0, row, Some(upcard)).unwrap();
         let nearest = ours.iter().find(|play| (play.below, play.above) == (below, above)).unwrap();
         assert!((nearest.at - there).abs() < 0.35, "{row} v {upcard}: {nearest:?} {there}");
     }
 }
 
-/// Printed everywhere for one, two, six and eight packs.
+/// Published for one, two, six and eight decks.
 #[test]
-fn insurance_pays_from_the_published_counts() {
-    for (packs, at) in [("1", 1.4), ("2", 2.4), ("6", 3.0), ("8", 3.1)] {
-        let house = six_packs().with([format!("decks={packs}").as_str()]).unwrap();
+fn insurance_indices_match_the_published_ones() {
+    for (decks, at) in [("1", 1.4), ("2", 2.4), ("6", 3.0), ("8", 3.1)] {
+        let house = six_decks().with([format!("decks={decks}").as_str()]).unwrap();
         let ours = insurance_index(house.rules(), &hi_lo()).unwrap();
-        assert!((ours - at).abs() < 0.15, "{packs}: {ours}");
+        assert!((ours - at).abs() < 0.15, "{decks}: {ours}");
     }
 }
 
 #[test]
-fn insurance_pays_from_where_it_does_in_shoes_of_chance() {
+fn insurance_index_matches_random_shoes() {
     let (tags, mut random) = (hi_lo(), Seeded(3));
     let points = (0..20_000).map(|_| {
-        let packs = Composition::packs(6);
-        let all = packs.iter().flat_map(|(rank, count)| (0..count).map(move |_| rank));
+        let decks = Composition::decks(6);
+        let all = decks.iter().flat_map(|(rank, count)| (0..count).map(move |_| rank));
         let mut cards = all.filter(|rank| rank.value() != 1).collect::<Vec<_>>();
         cards.extend([Rank::Ace; 23]);
-        let mut seen = packs;
+        let mut seen = decks;
         let tens = (0..156).filter(|_| {
             let rank = cards.swap_remove(random.below(cards.len()));
             assert!(seen.remove(rank));
@@ -151,30 +152,31 @@ fn insurance_pays_from_where_it_does_in_shoes_of_chance() {
         let tens = u16::try_from(tens.count()).unwrap();
         [1.0, tags.count(6, &seen).true_count, f64::from(tens) / 156.0 - 1.0 / 3.0]
     });
-    let there = crossing(&points.collect::<Vec<_>>());
-    let ours = insurance_index(six_packs().rules(), &tags).unwrap();
+    let there = zero_crossing(&points.collect::<Vec<_>>());
+    let ours = insurance_index(six_decks().rules(), &tags).unwrap();
     assert!((ours - there).abs() < 0.15, "{ours} {there}");
 }
 
-/// A count the other way round changes the same plays at the opposite counts.
+/// Negating a count negates its indices and swaps the plays.
 #[test]
-fn a_negated_count_has_the_same_plays_negated() {
+fn a_negated_count_has_negated_indices() {
     let house = House::built_in("reno").unwrap();
     let (tags, upcard) = (hi_lo(), Some(4));
-    let ours = index_of(house.rules(), &tags, 1.0, Row::Hard(12), upcard).unwrap();
-    let negated = index_of(house.rules(), &tags.negated(), 1.0, Row::Hard(12), upcard).unwrap();
+    let ours = cell_index_plays(house.rules(), &tags, 1.0, Row::Hard(12), upcard).unwrap();
+    let negated =
+        cell_index_plays(house.rules(), &tags.negated(), 1.0, Row::Hard(12), upcard).unwrap();
     let [ours, negated] = [&ours[..], &negated[..]].map(|plays| *plays.first().unwrap());
     assert_eq!((ours.below, ours.above), (negated.above, negated.below));
     assert!((ours.at + negated.at).abs() < 0.05, "{ours:?} {negated:?}");
 }
 
-/// A cell alone is worth what it is worth among all.
+/// The index plays of one cell are those in the list of all cells.
 #[test]
-fn a_cell_alone_changes_where_it_changes_among_all() {
+fn plays_of_one_cell_match_the_plays_of_all() {
     let house = House::built_in("seven").unwrap();
     let all = index_plays(house.rules(), &hi_lo(), 1.0).unwrap();
     let row = Row::Hard(14);
-    let alone = index_of(house.rules(), &hi_lo(), 1.0, row, None).unwrap();
+    let alone = cell_index_plays(house.rules(), &hi_lo(), 1.0, row, None).unwrap();
     let mut among = all.into_iter().filter(|play| play.row == row).collect::<Vec<_>>();
     among.sort_by(|one, other| one.at.total_cmp(&other.at));
     assert!(!alone.is_empty());
@@ -182,21 +184,21 @@ fn a_cell_alone_changes_where_it_changes_among_all() {
 }
 
 #[test]
-fn a_cell_that_a_dealer_cannot_show_is_refused() {
+fn an_upcard_that_the_house_cannot_show_is_refused() {
     let index = |name: &str, upcard| {
         let house = House::built_in(name).unwrap();
-        index_of(house.rules(), &hi_lo(), 1.0, Row::Hard(14), upcard).unwrap_err()
+        cell_index_plays(house.rules(), &hi_lo(), 1.0, Row::Hard(14), upcard).unwrap_err()
     };
-    assert_eq!(index("seven", Some(5)), OddsError::NoUpcard);
-    assert_eq!(index("reno", None), OddsError::UpcardMissing);
+    assert_eq!(index("seven", Some(5)), OddsError::UnexpectedUpcard);
+    assert_eq!(index("reno", None), OddsError::MissingUpcard);
 }
 
 #[test]
-fn where_there_is_no_insurance_there_is_no_index() {
+fn no_insurance_index_without_insurance() {
     let seven = House::built_in("seven").unwrap();
     assert_eq!(insurance_index(seven.rules(), &hi_lo()), None);
-    // Aces and fives say nothing of tens.
-    let strip = six_packs();
+    // A count of aces and fives says nothing about tens.
+    let strip = six_decks();
     let ace_five = Tags::built_in("ace-five").unwrap();
     assert_eq!(insurance_index(strip.rules(), &ace_five), None);
     let ten_count = Tags::built_in("ten-count").unwrap();

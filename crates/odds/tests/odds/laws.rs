@@ -1,7 +1,7 @@
-//! Laws: what holds in every house.
+//! Laws that hold in every house.
 
-mod better;
-mod endless;
+mod better_rules;
+mod infinite_shoe;
 mod rounding;
 mod sums;
 mod tens;

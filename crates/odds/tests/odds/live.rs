@@ -1,35 +1,34 @@
-//! Decisions as they come at a table: rounds played by chance, one after the other from a shoe that
-//! is shuffled when the house says so.
+//! Live decisions: random play at a table, round after round, with the shuffles of the house.
 
 use blackjack_engine::{
-    Asked, Bets, Card, Chips, Composition, House, Round, SEATS_MAX, Shoe, Turn, View,
+    Bets, Card, Chips, Composition, House, Phase, Round, SEATS_MAX, Shoe, Turn, View,
 };
 
 use blackjack_engine::generate::{Choices, Seeded};
 
-/// One decision: what everybody sees, and the cards that were seen in earlier rounds of the shoe.
+/// One decision: what everybody sees, and the cards seen in earlier rounds of the shoe.
 #[derive(Clone, Debug)]
 pub(crate) struct Decision {
     pub(crate) view: View,
-    pub(crate) gone: Composition,
+    pub(crate) seen: Composition,
 }
 
-/// Plays rounds by chance at one house, and collects the decisions.
+/// Plays random rounds at one house and collects the decisions.
 #[derive(Debug)]
 pub(crate) struct Live<'a> {
     house: &'a House,
     random: Seeded,
     shoe: Shoe,
-    gone: Composition,
+    seen: Composition,
 }
 
 impl<'a> Live<'a> {
     pub(crate) fn new(house: &'a House, seed: u64) -> Self {
         let shoe = Shoe::new(house.rules());
-        Self { house, random: Seeded(seed), shoe, gone: Composition::EMPTY }
+        Self { house, random: Seeded(seed), shoe, seen: Composition::EMPTY }
     }
 
-    /// At least so many decisions, as they come.
+    /// Returns at least this many decisions.
     pub(crate) fn decisions(&mut self, least: usize) -> Vec<Decision> {
         let mut decisions = Vec::new();
         while decisions.len() < least {
@@ -38,33 +37,33 @@ impl<'a> Live<'a> {
         decisions
     }
 
-    /// Plays one round, and adds its decisions.
+    /// Plays one round and adds its decisions.
     fn round(&mut self, decisions: &mut Vec<Decision>) {
         let random = &mut self.random;
         if self.shoe.begin_round(&mut |bound| random.pick(bound)) {
-            self.gone = Composition::EMPTY;
+            self.seen = Composition::EMPTY;
         }
         let mut round = self.open();
         loop {
             let view = round.view();
-            if view.asked.hand().is_some() {
-                decisions.push(Decision { view: view.clone(), gone: self.gone });
+            if view.phase.hand().is_some() {
+                decisions.push(Decision { view: view.clone(), seen: self.seen });
             }
-            match view.asked {
-                Asked::Card(_) => {
+            match view.phase {
+                Phase::Card(_) => {
                     let card = self.draw();
-                    let Turn::Chance(draw) = round.turn() else { panic!("a card is asked for") };
-                    draw.card(card);
+                    let Turn::Card(draw) = round.turn() else { panic!("a card is due") };
+                    draw.deal(card);
                 }
-                Asked::Nothing => break self.clear(&view),
-                Asked::Action { .. } | Asked::Insurance { .. } | Asked::EarlySurrender { .. } => {
+                Phase::Over => break self.clear(&view),
+                Phase::Action { .. } | Phase::Insurance { .. } | Phase::EarlySurrender { .. } => {
                     self.choose(&mut round);
                 }
             }
         }
     }
 
-    /// A round with as many starting hands as the house takes, or fewer, of one player or several.
+    /// Opens a round with a random number of starting hands, of one player or several.
     fn open(&mut self) -> Round {
         let (stakes, most) = (self.house.stakes(), usize::from(self.house.rules().hands()));
         let units = if stakes.fixed() > 0 { stakes.fixed() } else { stakes.step() };
@@ -80,8 +79,8 @@ impl<'a> Live<'a> {
 
     fn draw(&mut self) -> Card {
         if self.shoe.is_empty() {
-            // What is shuffled in now was seen once, and may come again.
-            self.gone = Composition::EMPTY;
+            // Cards seen before a mid-shoe shuffle may come again.
+            self.seen = Composition::EMPTY;
         }
         let random = &mut self.random;
         self.shoe.draw(&mut |bound| random.pick(bound))
@@ -91,19 +90,19 @@ impl<'a> Live<'a> {
         match round.turn() {
             Turn::Insurance(offer) => drop(offer.decline()),
             Turn::EarlySurrender(offer) if self.random.one_in(4) => drop(offer.surrender()),
-            Turn::EarlySurrender(offer) => drop(offer.play_on()),
-            Turn::Seat(seat) => {
+            Turn::EarlySurrender(offer) => drop(offer.decline()),
+            Turn::Action(seat) => {
                 let legal = seat.legal().iter().collect::<Vec<_>>();
                 seat.act(*self.random.choose(&legal)).unwrap();
             }
-            Turn::Chance(_) | Turn::Over(_) => panic!("somebody is asked"),
+            Turn::Card(_) | Turn::Over(_) => panic!("a decision is due"),
         }
     }
 
-    /// Takes in what was seen of a round that is over.
+    /// Adds the cards of a finished round to those seen.
     fn clear(&mut self, view: &View) {
         let dealer = view.dealer.open.cards();
         let hands = view.hands.iter().flat_map(|hand| &hand.cards);
-        dealer.iter().chain(hands).for_each(|card| self.gone.add(card.rank()));
+        dealer.iter().chain(hands).for_each(|card| self.seen.add(card.rank()));
     }
 }

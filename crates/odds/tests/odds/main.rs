@@ -1,6 +1,6 @@
-//! Everything that is promised of the odds, in one test binary.
+//! All tests of the odds in one binary.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot continue has failed")]
 
 mod advice;
 mod cell;
@@ -9,12 +9,12 @@ mod csv;
 mod dealer;
 mod efficiency;
 mod enumeration;
+mod errors;
 mod exact;
 mod index;
 mod laws;
 mod live;
-mod refusals;
-mod solved;
+mod solved_rounds;
 mod table;
 mod tables;
 mod tags;

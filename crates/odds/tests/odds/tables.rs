@@ -1,5 +1,5 @@
-//! What others have computed, held against ours. The tables are described in
-//! `tests/data/README.md`.
+//! Comparison with published and independently computed tables, which `tests/data/README.md`
+//! describes.
 
 mod built_in;
 mod dealer;

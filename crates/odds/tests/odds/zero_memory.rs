@@ -1,4 +1,4 @@
-//! Somebody who plays by zero memory, as the crate says that it is done.
+//! A player by zero-memory, as the crate defines it.
 
 use std::collections::HashMap;
 
@@ -8,15 +8,15 @@ use blackjack_engine::{
 use blackjack_odds::{Condition, HandOdds, Strategy, hand_odds};
 
 use crate::dealer;
-use crate::table::{Ask, Player};
+use crate::table::{HandQuestion, Player};
 
-/// Plays a hand that was not split as is best, and one that was as if it had not been, as far as
-/// that is legal; a pair is split again whenever the round allows it.
+/// Plays an unsplit hand best, and a split hand like an unsplit one as far as that is legal. A pair
+/// is resplit whenever the round allows it.
 pub(crate) struct ZeroMemory<'a> {
     rules: &'a Rules,
     shoe: &'a Composition,
     known: HashMap<(Vec<Rank>, Option<Rank>), HandOdds>,
-    /// What is done with the hand that was dealt, where that is not for the player to say.
+    /// A prescribed action for the starting hand, if any.
     pub(crate) first: Option<Action>,
 }
 
@@ -25,35 +25,35 @@ impl<'a> ZeroMemory<'a> {
         Self { rules, shoe, known: HashMap::new(), first: None }
     }
 
-    /// What an ace and a ten would be worth if they were no natural, which they are not after a
-    /// split. Hitting and doubling are told of naturals too, in the same measure.
-    fn standing_on_21(&self, hand: &Ask) -> f64 {
+    /// Returns the value of standing with an ace and a ten that are not a blackjack, as after a
+    /// split. The odds have values of hitting and doubling blackjacks under the same condition.
+    fn standing_on_21(&self, hand: &HandQuestion) -> f64 {
         let mut left = *self.shoe;
         for &rank in hand.cards.iter().chain(&hand.upcard) {
             assert!(left.remove(rank));
         }
-        let peeks = hand.upcard.is_some_and(|up| self.rules.peeks_under(up.value()));
-        let stood = PlayerEnd::Stood { total: 21, cards: 2, stake: Stake::FIRST };
+        let peeks = hand.upcard.is_some_and(|up| self.rules.peeks_with(up.value()));
+        let stood = PlayerEnd::Stood { total: 21, cards: 2, stake: Stake::INITIAL };
         let paid = |end| {
-            if peeks && end == DealerEnd::Natural {
+            if peeks && end == DealerEnd::Blackjack {
                 return 0.0;
             }
             let ratio = payoff(self.rules, stood, end);
-            f64::from(ratio.of()) / f64::from(ratio.per())
+            f64::from(ratio.numerator()) / f64::from(ratio.denominator())
         };
-        let natural = |end| f64::from(u8::from(end == DealerEnd::Natural));
-        let told = match Condition::of(self.rules) {
-            Condition::NoDealerNatural if peeks => {
-                1.0 - dealer::expected(self.rules, &left, hand.upcard, &natural)
+        let blackjack = |end| f64::from(u8::from(end == DealerEnd::Blackjack));
+        let condition_chance = match Condition::of(self.rules) {
+            Condition::NoDealerBlackjack if peeks => {
+                1.0 - dealer::expected(self.rules, &left, hand.upcard, &blackjack)
             }
-            Condition::NoDealerNatural | Condition::None => 1.0,
+            Condition::NoDealerBlackjack | Condition::Unconditional => 1.0,
         };
-        dealer::expected(self.rules, &left, hand.upcard, &paid) / told
+        dealer::expected(self.rules, &left, hand.upcard, &paid) / condition_chance
     }
 
-    /// What the hand would be worth as one that was not split. Rounding cannot mislead: in such
-    /// small shoes values are the same or far apart.
-    fn odds(&mut self, hand: &Ask) -> &HandOdds {
+    /// Returns the odds of the hand as an unsplit one. Rounding does not matter: in such small
+    /// shoes values are equal or far apart.
+    fn odds(&mut self, hand: &HandQuestion) -> &HandOdds {
         let question = (hand.cards.clone(), hand.upcard);
         self.known.entry(question).or_insert_with(|| {
             let zero = Strategy::ZeroMemory;
@@ -64,16 +64,16 @@ impl<'a> ZeroMemory<'a> {
 }
 
 impl Player for ZeroMemory<'_> {
-    fn insures(&mut self, hand: &Ask) -> bool {
+    fn takes_insurance(&mut self, hand: &HandQuestion) -> bool {
         self.first.is_none() && self.odds(hand).insurance.unwrap() > 0.0
     }
 
-    fn gives_up(&mut self, hand: &Ask) -> bool {
+    fn surrenders_early(&mut self, hand: &HandQuestion) -> bool {
         let first = self.first;
         first.unwrap_or_else(|| self.odds(hand).best) == Action::Surrender
     }
 
-    fn acts(&mut self, hand: &Ask) -> Action {
+    fn choose_action(&mut self, hand: &HandQuestion) -> Action {
         if hand.is_split && hand.legal.contains(Action::Split) {
             return Action::Split;
         }

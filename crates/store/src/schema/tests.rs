@@ -8,13 +8,13 @@ const FIRST: Migration =
     Migration::sql("CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT;");
 const SECOND: Migration = Migration {
     sql: "ALTER TABLE note ADD COLUMN at_ms INTEGER NOT NULL DEFAULT 7;",
-    fill: |db| db.execute_batch("UPDATE note SET text = upper(text);"),
+    then: |db| db.execute_batch("UPDATE note SET text = upper(text);"),
 };
 /// Goes wrong behind its first half.
 const BROKEN: Migration = Migration {
     sql: "ALTER TABLE note ADD COLUMN at_ms INTEGER NOT NULL DEFAULT 7;
           UPDATE note SET text = upper(text);",
-    fill: |db| db.execute_batch("INSERT INTO nowhere VALUES (1);"),
+    then: |db| db.execute_batch("INSERT INTO nowhere VALUES (1);"),
 };
 
 /// A file of the first schema, with something in it.

@@ -8,7 +8,8 @@ use super::rows::readable;
 use super::{Fault, Findings};
 use crate::entry_body::PostingBody;
 
-/// An account: the letter of its holder, its owner, the name of its unit, the unit's smallest parts.
+/// An account: the letter of its holder, its owner, the name of its unit, the unit's smallest
+/// parts.
 type AccountName = (char, i64, String, i64);
 
 /// The postings of every account, as far as they were seen: in runs without gaps. Chains of several
@@ -88,7 +89,7 @@ pub(super) fn check(db: &Connection, findings: &mut Findings) -> rusqlite::Resul
             continue;
         };
         let mut fault = |message: String| {
-            findings.fault(Fault::of_all(format!("{}: {message}", called(&name))));
+            findings.fault(Fault::of_all(format!("{}: {message}", account_name(&name))));
         };
         *sums.entry((name.2.clone(), name.3)).or_default() += i128::from(balance);
         let mut of_account = runs.remove(&name).unwrap_or_default();
@@ -124,7 +125,7 @@ pub(super) fn check(db: &Connection, findings: &mut Findings) -> rusqlite::Resul
         }
     }
     for name in runs.into_keys() {
-        findings.fault(Fault::of_all(format!("{}: it is missing", called(&name))));
+        findings.fault(Fault::of_all(format!("{}: it is missing", account_name(&name))));
     }
     for ((unit, _), sum) in sums {
         if sum != 0 {
@@ -135,7 +136,8 @@ pub(super) fn check(db: &Connection, findings: &mut Findings) -> rusqlite::Resul
     Ok(())
 }
 
-/// An account as a row: what it is, what it opened with, how many postings it has had, what it holds.
+/// An account as a row: what it is, what it opened with, how many postings it has had, what it
+/// holds.
 fn account(row: &Row<'_>) -> rusqlite::Result<(AccountName, i64, i64, i64)> {
     let letter: String = row.get(0)?;
     let letter = letter.chars().next().unwrap_or('?');
@@ -143,8 +145,8 @@ fn account(row: &Row<'_>) -> rusqlite::Result<(AccountName, i64, i64, i64)> {
     Ok((name, row.get(4)?, row.get(5)?, row.get(6)?))
 }
 
-/// What an account is called.
-fn called((holder, owner, unit, _): &AccountName) -> String {
+/// What an account is account_name.
+fn account_name((holder, owner, unit, _): &AccountName) -> String {
     match holder {
         'p' => format!("the purse of player {owner} ({unit})"),
         'e' => format!("the escrow of table {owner} ({unit})"),

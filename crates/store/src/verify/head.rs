@@ -1,7 +1,7 @@
 //! Heads for publishing: one hash over all chains of the journal.
 //!
-//! A program that can write to the file can also compute all hashes anew. A head that was published before
-//! finds that too: the chains, as far as they had come then, must still come to it.
+//! A program that can write to the file can also compute all hashes anew. A head that was published
+//! before finds that too: the chains, as far as they had come then, must still come to it.
 
 use rusqlite::{Connection, OptionalExtension, params};
 use sha2::{Digest, Sha256};
@@ -35,7 +35,7 @@ impl Store {
     ///
     /// [`StoreError`].
     pub fn publish_head(&self) -> Result<PublishedHead, StoreError> {
-        self.at_once(|store| {
+        self.in_transaction(|store| {
             let work = || {
                 let ends = ends(&store.db)?;
                 let root = root(&ends);
@@ -60,7 +60,7 @@ impl Store {
     ///
     /// [`StoreError`].
     pub fn check_head(&self, root: &str) -> Result<Option<Fault>, StoreError> {
-        self.needs(3)?;
+        self.require_schema(3)?;
         self.compare_head(root).map_err(self.failed("read"))
     }
 

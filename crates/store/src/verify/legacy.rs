@@ -9,10 +9,10 @@ use crate::entry_body::EntryHash;
 use crate::genesis;
 
 /// A line of a round: its number, its state, its text, how many cards it took.
-pub(super) type OldLine = (i64, String, String, usize);
+pub(super) type LegacyRound = (i64, String, String, usize);
 
 /// A question whose every answer is a fault of the books of release 0.1.0.
-const BOOKS: [&str; 4] = [
+const BOOK_CHECKS: [&str; 4] = [
     "SELECT 'transfer ' || transfer || ' adds up to ' || sum(amount) || ' ' || unit
      FROM posting JOIN account ON account.id = posting.account
      GROUP BY transfer, unit, minor HAVING sum(amount) <> 0",
@@ -46,8 +46,8 @@ pub(super) fn verify(db: &Connection, findings: &mut Findings) -> rusqlite::Resu
         let fault = "what release 0.1.0 had written is not what it was";
         findings.fault(Fault::of_all(fault));
     }
-    for question in BOOKS {
-        rows::ask(db, question, findings)?;
+    for question in BOOK_CHECKS {
+        rows::run_check(db, question, findings)?;
     }
     let query = "SELECT seating, number FROM shoe WHERE entry IS NULL ORDER BY seating, number";
     let mut query = db.prepare(query)?;
@@ -78,7 +78,7 @@ pub(super) fn lines_of_shoe(
     db: &Connection,
     table: i64,
     shoe: u64,
-) -> rusqlite::Result<Vec<OldLine>> {
+) -> rusqlite::Result<Vec<LegacyRound>> {
     let query = "SELECT id, state, line, drawn FROM round
                  WHERE seating = ?1 AND shoe = ?2 AND entry IS NULL ORDER BY id";
     let mut query = db.prepare_cached(query)?;
@@ -141,7 +141,7 @@ fn house_of(line: &str) -> Option<House> {
 pub(super) fn deal_rounds(
     shoe: &mut LiveShoe,
     house: &House,
-    lines: &[OldLine],
+    lines: &[LegacyRound],
     faults: &mut Vec<(i64, String)>,
 ) -> u64 {
     let mut cards = 0;
@@ -162,7 +162,7 @@ pub(super) fn deal_rounds(
         };
         let dealt = record.inputs().iter().filter_map(|input| match input {
             Input::Card(card) => Some(*card),
-            Input::Act(_) | Input::Insure(_) | Input::Decline | Input::Fund(..) => None,
+            Input::Choice(_) | Input::Fund(..) => None,
         });
         for (number, card) in (1..).zip(dealt) {
             let expected = shoe.draw();

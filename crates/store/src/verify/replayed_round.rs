@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use blackjack_engine::{
-    Action, Asked, Bets, Card, Chips, Choice, HandId, House, Input, Record, Seat, Unit, split_house,
+    Action, Bets, Card, Chips, Choice, HandId, House, Input, Phase, Record, Seat, Unit, split_house,
 };
 use blackjack_table::{
     Actor, Decision, Holder, LiveShoe, PlayerId, RoundAccounts, RoundTransfers, TableId, Transfer,
@@ -60,7 +60,7 @@ impl ReplayedRound {
             number: opening.number,
             shoe: opening.shoe,
             house: opening.house.clone(),
-            opened_ms: Some(body.at),
+            opened_ms: Some(body.at_ms),
             entry,
             record,
             accounts: RoundAccounts {
@@ -82,19 +82,20 @@ impl ReplayedRound {
         row: &RoundRow,
         house: &House,
     ) -> Result<Option<Self>, String> {
-        let Some(adoption) = &body.adopt else { return Ok(None) };
+        let Some(adoption) = &body.takeover else { return Ok(None) };
         let Some((id, number, line, players)) = &adoption.round else { return Ok(None) };
         let record = Record::read_at(house, line)
             .map_err(|error| format!("it was taken over, and is no round ({error})"))?;
         let played = record.inputs().iter().filter(|input| !matches!(input, Input::Card(_)));
-        let put = adoption.put.iter().map(|&(place, letter, amount)| {
+        let put = adoption.decisions.iter().map(|&(place, letter, amount)| {
             entry_body::decision(i64::from(place), letter.encode_utf8(&mut [0; 4]), amount)
                 .map(Decision::input)
         });
         if !put.eq(played.copied().map(Some)) {
             return Err("it was taken over, and its decisions are not those of its line".into());
         }
-        let put = adoption.put.iter().map(|&(place, letter, amount)| (place, letter, amount, None));
+        let put =
+            adoption.decisions.iter().map(|&(place, letter, amount)| (place, letter, amount, None));
         let bets = record.bets().map(|bet| bet.stakes.iter().copied().sum()).collect();
         if !adoption.moved.iter().all(|&(.., amount)| is_countable(amount)) {
             return Err("it was taken over, and moved more than can be counted".into());
@@ -137,13 +138,13 @@ impl ReplayedRound {
         }
         let cards = entry_body::cards(&body.cards).ok_or("its cards cannot be read")?;
         let mut cards = cards.into_iter();
-        let mut put = body.put.iter();
+        let mut put = body.decisions.iter();
         let mut dealt = 0;
         loop {
-            let asked = self.record.round().asked();
+            let asked = self.record.round().phase();
             let input = match asked {
-                Asked::Nothing => break,
-                Asked::Card(_) => match cards.next() {
+                Phase::Over => break,
+                Phase::Card(_) => match cards.next() {
                     None => break,
                     Some(card) => {
                         dealt += u64::from(shoe.is_some());
@@ -151,9 +152,9 @@ impl ReplayedRound {
                         Input::Card(card)
                     }
                 },
-                Asked::Insurance { hand, .. }
-                | Asked::EarlySurrender { hand }
-                | Asked::Action { hand, .. } => match put.next() {
+                Phase::Insurance { hand, .. }
+                | Phase::EarlySurrender { hand }
+                | Phase::Action { hand, .. } => match put.next() {
                     None => break,
                     Some(put) => self.decide(put, hand, body)?,
                 },
@@ -167,7 +168,7 @@ impl ReplayedRound {
         if cards.next().is_some() || put.next().is_some() {
             return Err("more was put in than it asked for".into());
         }
-        if matches!(self.record.round().asked(), Asked::Card(_)) && body.void.is_none() {
+        if matches!(self.record.round().phase(), Phase::Card(_)) && body.void.is_none() {
             return Err("it waits for a card, and none was dealt".into());
         }
         let transfers = transfers.transfers(&self.accounts.unit);
@@ -197,14 +198,14 @@ impl ReplayedRound {
             entry_body::decision(i64::from(place), letter.encode_utf8(&mut [0; 4]), amount);
         let decision = decision.ok_or("what was chosen cannot be read")?;
         if matches!(decision, Decision::Choice(hand, _) if hand != asked) {
-            return Err("what was chosen is for another hand".into());
+            return Err("a stored decision is for another hand".into());
         }
         if let Decision::Choice(_, choice) = decision
-            && !self.may_choose(entry_body::actor(body.by), asked, choice)
+            && !self.may_choose(entry_body::actor(body.actor), asked, choice)
         {
             return Err("what was chosen was not its sender's to choose".into());
         }
-        self.decisions.push((place, letter, amount, Some(body.at)));
+        self.decisions.push((place, letter, amount, Some(body.at_ms)));
         Ok(decision.input())
     }
 
@@ -223,7 +224,7 @@ impl ReplayedRound {
     pub(super) fn deal_again(&self, shoe: &mut LiveShoe) -> Result<(), String> {
         let cards = self.record.inputs().iter().filter_map(|input| match input {
             Input::Card(card) => Some(*card),
-            Input::Act(_) | Input::Insure(_) | Input::Decline | Input::Fund(..) => None,
+            Input::Choice(_) | Input::Fund(..) => None,
         });
         for (number, card) in (1..).zip(cards.take(self.taken_over)) {
             let expected = shoe.draw();
@@ -271,7 +272,7 @@ impl ReplayedRound {
                 .flat_map(|open| &open.seats)
                 .all(|(_, funds, _)| funds.is_none());
         }
-        let staked = body.moves.iter().filter(|(kind, _)| kind == TransferKind::Stake.word());
+        let staked = body.transfers.iter().filter(|(kind, _)| kind == TransferKind::Stake.word());
         let purses = staked.flat_map(|(_, postings)| postings).filter(|posting| posting.0 == 'p');
         let purses: Vec<_> = purses.collect();
         let opened = body.open.iter().flat_map(|open| &open.seats);
@@ -286,7 +287,7 @@ impl ReplayedRound {
     }
 
     /// What its row says otherwise than the journal; `end` is how and when it ended, if it did.
-    pub(super) fn unlike(
+    pub(super) fn differences(
         &self,
         row: &RoundRow,
         end: Option<(&str, i64)>,
@@ -343,7 +344,7 @@ impl ReplayedRound {
 
 /// Whether money moved as these transfers say.
 pub(super) fn is_moved(body: &EntryBody, kinds: &[&str], expected: &[Transfer]) -> bool {
-    let moves = body.moves.iter().filter(|(kind, _)| kinds.contains(&kind.as_str()));
+    let moves = body.transfers.iter().filter(|(kind, _)| kinds.contains(&kind.as_str()));
     let moves: Vec<_> = moves.collect();
     moves.len() == expected.len()
         && moves.iter().zip(expected).all(|((kind, postings), transfer)| {

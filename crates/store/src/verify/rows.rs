@@ -147,31 +147,32 @@ pub(super) fn decisions(db: &Connection, round: i64) -> rusqlite::Result<Option<
 }
 
 /// A question whose every answer is a fault, which it tells.
-const OF_FILE: [&str; 5] = [
+const FILE_CHECKS: [&str; 5] = [
     "SELECT 'the file is damaged: ' || quick_check FROM pragma_quick_check
      WHERE quick_check <> 'ok'",
     "SELECT 'a ' || \"table\" || ' belongs to a ' || parent || ' that is not there'
      FROM pragma_foreign_key_check",
     "SELECT 'what a coach found of round ' || round || ' names the purse of somebody else'
-     FROM lesson JOIN seat USING (round, seat) JOIN account ON account.id = lesson.purse
+     FROM seat_review JOIN seat USING (round, seat) JOIN account ON account.id = seat_review.purse
      WHERE holder <> 'purse' OR owner <> player",
     "SELECT 'a coach found something of round ' || round || ', and nobody says by which level'
-     FROM lesson JOIN round ON round.id = lesson.round WHERE level IS NULL OR state <> 'closed'",
+     FROM seat_review JOIN round ON round.id = seat_review.round WHERE level IS NULL OR state <> 'closed'",
     "SELECT 'a coach judged a choice in round ' || round || ' that was not made'
      FROM judgement JOIN decision USING (round, number)
      WHERE judgement.choice <> decision.choice",
 ];
 
-/// Whether the file's pages and rows fit together, and what a coach found belongs to what was played.
+/// Whether the file's pages and rows fit together, and what a coach found belongs to what was
+/// played.
 pub(super) fn check_file(db: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {
-    for question in OF_FILE {
-        ask(db, question, findings)?;
+    for question in FILE_CHECKS {
+        run_check(db, question, findings)?;
     }
     Ok(())
 }
 
 /// Asks a question whose every answer is a fault.
-pub(super) fn ask(
+pub(super) fn run_check(
     db: &Connection,
     question: &str,
     findings: &mut Findings,

@@ -159,7 +159,8 @@ fn missing(from: u64, until: u64) -> String {
     }
 }
 
-/// The entry before a part, which says with which shoe the part begins; none where the chain begins.
+/// The entry before a part, which says with which shoe the part begins; none where the chain
+/// begins.
 fn entry_before(
     db: &Connection,
     segment: &Segment,

@@ -78,7 +78,7 @@ impl<'a> TableReplay<'a> {
         findings: &mut Findings,
     ) -> rusqlite::Result<()> {
         Self::count_money(body, findings);
-        if body.adopt.is_some() {
+        if body.takeover.is_some() {
             if !takes_over(number, body) {
                 let fault = format!("entry {number} takes over what it cannot");
                 findings.fault(Fault::of_table(self.table, fault));
@@ -145,7 +145,7 @@ impl<'a> TableReplay<'a> {
             self.begin_with(shoe)?;
             self.pass_old_rounds(findings)?;
         }
-        let Some((id, number, ..)) = body.adopt.as_ref().and_then(|it| it.round.as_ref()) else {
+        let Some((id, number, ..)) = body.takeover.as_ref().and_then(|it| it.round.as_ref()) else {
             return Ok(());
         };
         self.rounds = Some(*number);
@@ -158,7 +158,7 @@ impl<'a> TableReplay<'a> {
             return Ok(());
         };
         let stored = genesis::moved(self.db, *id)?;
-        if body.adopt.as_ref().is_some_and(|adoption| adoption.moved != stored) {
+        if body.takeover.as_ref().is_some_and(|adoption| adoption.moved != stored) {
             let fault = "what it had moved is not what release 0.1.0 has written";
             findings.fault(Fault::of_round(self.table, *id, fault));
         }
@@ -290,13 +290,13 @@ impl<'a> TableReplay<'a> {
         }
         let (round, was_lost) = (self.round.take(), std::mem::take(&mut self.is_lost));
         let Some(round) = round.filter(|_| !was_lost) else { return Ok(()) };
-        let by = match body.by {
+        let by = match body.actor {
             0 => "host".to_owned(),
             -1 => "clock".to_owned(),
             player => format!("player {player}"),
         };
         let void = body.void.as_deref().map(|reason| (reason, by.as_str()));
-        self.compare(&round, Some((state, body.at)), void, findings)?;
+        self.compare(&round, Some((state, body.at_ms)), void, findings)?;
         if let Some(live) = self.shoe.as_mut().and_then(|shoe| shoe.live.as_mut()) {
             live.end_round(&round.record);
         }
@@ -321,7 +321,7 @@ impl<'a> TableReplay<'a> {
                 if !self.names(&row.line, round.record.house()) {
                     fault("its line names another house than its shoe".into());
                 }
-                for what in round.unlike(&row, end, void) {
+                for what in round.differences(&row, end, void) {
                     fault(format!("its {what} is not what the journal says"));
                 }
             }
@@ -354,9 +354,9 @@ impl<'a> TableReplay<'a> {
 
     /// Notes what was posted.
     fn count_money(body: &EntryBody, findings: &mut Findings) {
-        findings.audit.transfers += body.moves.len() as u64;
+        findings.audit.transfers += body.transfers.len() as u64;
         let Some(unit) = &body.unit else { return };
-        for (kind, postings) in &body.moves {
+        for (kind, postings) in &body.transfers {
             for posting in postings {
                 findings.accounts.post(unit, posting);
                 if kind == TransferKind::Bankroll.word() && posting.0 == 'p' {
@@ -379,7 +379,7 @@ impl<'a> TableReplay<'a> {
         if !self.is_returned(body) {
             findings.fault(fault("what its void gave back is not what it had moved"));
         }
-        if let Some(round) = self.round.as_ref().filter(|_| !body.moves.is_empty()) {
+        if let Some(round) = self.round.as_ref().filter(|_| !body.transfers.is_empty()) {
             if !round.is_in_unit(body.unit.as_ref()) {
                 findings.fault(fault("its money is in another unit than its house's"));
             }
@@ -387,12 +387,12 @@ impl<'a> TableReplay<'a> {
                 findings.fault(fault("more was staked than its players had"));
             }
         }
-        if body.moves.iter().all(|(kind, _)| !matches!(kind.as_str(), "bankroll" | "refill")) {
+        if body.transfers.iter().all(|(kind, _)| !matches!(kind.as_str(), "bankroll" | "refill")) {
             return;
         }
         let house = body.shoe.as_ref().and_then(|shoe| self.house_of(shoe));
         let house = house.or_else(|| self.shoe.as_ref().and_then(|shoe| shoe.house.clone()));
-        for (kind, postings) in &body.moves {
+        for (kind, postings) in &body.transfers {
             let is_right = match kind.as_str() {
                 "stake" | "settlement" | "void" => true,
                 "bankroll" | "refill" if !is_unit_of(house.as_ref(), body.unit.as_ref()) => false,
@@ -410,7 +410,7 @@ impl<'a> TableReplay<'a> {
 
     /// Whether a void gives back what its round has moved, and nothing else does.
     fn is_returned(&self, body: &EntryBody) -> bool {
-        let voids: Vec<_> = body.moves.iter().filter(|(kind, _)| kind == "void").collect();
+        let voids: Vec<_> = body.transfers.iter().filter(|(kind, _)| kind == "void").collect();
         let Some(round) = self.round.as_ref().filter(|_| body.void.is_some()) else {
             return voids.is_empty();
         };
@@ -470,7 +470,7 @@ impl<'a> TableReplay<'a> {
         if let Some(before) = self.shoe.take() {
             findings.audit.shoes.revealed += 1;
             let row = rows::shoe(self.db, self.table, before.number)?;
-            if row.is_none_or(|row| row.revealed_ms != Some(body.at)) {
+            if row.is_none_or(|row| row.revealed_ms != Some(body.at_ms)) {
                 let fault = "when it was over is not what the journal says";
                 findings.fault(Fault::of_shoe(self.table, before.number, fault));
             }
@@ -480,7 +480,7 @@ impl<'a> TableReplay<'a> {
             }
         }
         let row = rows::shoe(self.db, self.table, shoe.number)?;
-        for fault in faults_of(shoe, row.as_ref(), number, body.at) {
+        for fault in faults_of(shoe, row.as_ref(), number, body.at_ms) {
             findings.fault(Fault::of_shoe(self.table, shoe.number, fault));
         }
         self.shoe = Some(self.dealt(shoe, row.as_ref()));
@@ -491,9 +491,9 @@ impl<'a> TableReplay<'a> {
 /// Whether an entry takes over a table of release 0.1.0 and does nothing else: as the first.
 fn takes_over(number: u64, body: &EntryBody) -> bool {
     let is_bare = EntryBody {
-        at: body.at,
+        at_ms: body.at_ms,
         shoe: body.shoe.clone(),
-        adopt: body.adopt.clone(),
+        takeover: body.takeover.clone(),
         unit: body.unit.clone(),
         ..EntryBody::default()
     };
@@ -503,8 +503,11 @@ fn takes_over(number: u64, body: &EntryBody) -> bool {
 /// Whether an entry that makes a round void does what a void does: its host commits to another
 /// shoe, and nobody plays.
 fn voids(body: &EntryBody) -> bool {
-    let plays = body.open.is_some() || body.nets.is_some() || !body.put.is_empty();
-    body.by == actor_number(Actor::Host) && body.shoe.is_some() && !plays && body.cards.is_empty()
+    let plays = body.open.is_some() || body.nets.is_some() || !body.decisions.is_empty();
+    body.actor == actor_number(Actor::Host)
+        && body.shoe.is_some()
+        && !plays
+        && body.cards.is_empty()
 }
 
 /// A shoe of this house as the journal and its row have it.

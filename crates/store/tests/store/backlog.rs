@@ -6,7 +6,7 @@ use blackjack_store::Store;
 use blackjack_table::RoundId;
 use rusqlite::Connection;
 
-use crate::kit::{Dice, house, play_round, remembered, teach, untaught};
+use crate::kit::{Dice, house, play_round, remembered, teach, unreviewed};
 
 /// Some rounds at one house, some at another, and again at the first: rounds 1 to 9.
 fn evening(folder: &Path) {
@@ -20,7 +20,7 @@ fn evening(folder: &Path) {
 
 /// The numbers of the rounds that nobody has judged, as a coach goes through them.
 fn left(store: &Store) -> Vec<i64> {
-    untaught(store).into_iter().map(|it| it.round.0).collect()
+    unreviewed(store).into_iter().map(|it| it.round.0).collect()
 }
 
 fn change(folder: &Path, how: &str) {
@@ -36,11 +36,11 @@ fn it_is_gone_through_shoe_by_shoe_the_newest_first_and_each_in_order() {
     change(folder.path(), "UPDATE round SET shoe = 1");
     let store = Store::open(folder.path()).unwrap();
     assert_eq!(left(&store), [1, 2, 3, 7, 8, 9, 4, 5, 6]);
-    store.teach(RoundId(2), "exact", &[]).unwrap();
-    store.teach(RoundId(9), "exact", &[]).unwrap();
+    store.save_reviews(RoundId(2), "exact", &[]).unwrap();
+    store.save_reviews(RoundId(9), "exact", &[]).unwrap();
     assert_eq!(left(&store), [1, 3, 7, 8, 4, 5, 6]);
     for round in [7, 8] {
-        store.teach(RoundId(round), "exact", &[]).unwrap();
+        store.save_reviews(RoundId(round), "exact", &[]).unwrap();
     }
     assert_eq!(left(&store), [4, 5, 6, 1, 3], "what is newest is judged first");
     teach(&store, 9, &mut Dice(1));
@@ -55,7 +55,7 @@ fn what_is_played_meanwhile_is_not_in_it() {
     let mut backlog = table.store().backlog().unwrap();
     play_round(&mut table, 1, &mut Dice(5), 0);
     let store = table.store();
-    let next = || store.next_untaught(&mut backlog).unwrap();
+    let next = || store.next_unreviewed(&mut backlog).unwrap();
     let found: Vec<_> = std::iter::from_fn(next).map(|it| it.round.0).collect();
     assert_eq!((found.len(), found.contains(&10)), (9, false));
 }

@@ -179,7 +179,7 @@ fn play_until_refused(table: &mut RecordedTable, dice: &mut Dice) -> String {
         let before = seen(table);
         match step(table, dice) {
             Ok(steps) => assert!(!steps.is_empty() && seen(table) != before),
-            Err(Refusal::NotStored { why }) => {
+            Err(Refusal::NotStored { reason: why }) => {
                 assert_eq!(seen(table), before, "nothing has happened: {why}");
                 return why;
             }

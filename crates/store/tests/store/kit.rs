@@ -3,9 +3,9 @@
 use std::iter;
 use std::path::Path;
 
-use blackjack_coach::{Class, Judged, Lesson, Micros, Play, Verdict};
+use blackjack_coach::{DecisionClass, JudgedDecision, Micros, Play, SeatReview, Verdict};
 use blackjack_engine::{Action, Choice, HandId, House, Input, Record, Seat, Status};
-use blackjack_store::{RecordedTable, Store, Untaught};
+use blackjack_store::{RecordedTable, Store, UnreviewedRound};
 use blackjack_table::{Notice, Refusal, Step, Table, Wager, verify_shoe};
 
 pub(crate) use crate::books::{balanced, faults, faults_of_books};
@@ -56,50 +56,50 @@ pub(crate) fn verify_all(store: &Store) -> usize {
 }
 
 /// What a coach might say who guesses: hands and stakes as they were, the rest by dice.
-pub(crate) fn guess(record: &Record, dice: &mut Dice) -> Vec<Lesson> {
+pub(crate) fn guess(record: &Record, dice: &mut Dice) -> Vec<SeatReview> {
     let view = record.round().view();
-    let mut lessons: Vec<Lesson> =
-        record.bets().zip(0..).map(|(_, seat)| Lesson::new(Seat(seat))).collect();
+    let mut reviews: Vec<SeatReview> =
+        record.bets().zip(0..).map(|(_, seat)| SeatReview::new(Seat(seat))).collect();
     for hand in &view.hands {
-        let lesson = &mut lessons[usize::from(hand.seat.0)];
-        lesson.hands += 1;
-        lesson.staked += hand.stake + hand.insured;
-        lesson.naturals += u8::from(hand.status == Status::Natural);
+        let review = &mut reviews[usize::from(hand.seat.0)];
+        review.hands += 1;
+        review.staked += hand.stake + hand.insured;
+        review.blackjacks += u8::from(hand.status == Status::Blackjack);
         match hand.net.unwrap().0 {
-            1.. => lesson.won += 1,
-            0 => lesson.pushed += 1,
-            _ => lesson.lost += 1,
+            1.. => review.won += 1,
+            0 => review.pushed += 1,
+            _ => review.lost += 1,
         }
     }
-    for lesson in &mut lessons {
-        lesson.worth = (dice.below(9) > 0).then(|| Micros(-micros(dice)));
-        lesson.bet_cost = Micros(if dice.below(4) == 0 { micros(dice) } else { 0 });
+    for review in &mut reviews {
+        review.worth = (dice.below(9) > 0).then(|| Micros(-micros(dice)));
+        review.bet_cost = Micros(if dice.below(4) == 0 { micros(dice) } else { 0 });
     }
     let bets: Vec<_> = record.bets().collect();
     let mut again = Record::open(record.house(), &bets).unwrap();
     let mut number = 0;
     for &input in record.inputs() {
         number += u32::from(!matches!(input, Input::Card(_)));
-        if let (Some(hand), Some(choice)) = (again.round().asked().hand(), play(input)) {
-            let lesson = &mut lessons[usize::from(again.round().seat_of(hand).0)];
+        if let (Some(hand), Some(choice)) = (again.round().phase().hand(), play(input)) {
+            let review = &mut reviews[usize::from(again.round().seat_of(hand).0)];
             match dice.below(12) {
-                0 => lesson.unjudged += 1,
-                _ => lesson.judged.push(judged(number, choice, dice)),
+                0 => review.unjudged += 1,
+                _ => review.judged.push(judged(number, choice, dice)),
             }
         }
         again.put(input).unwrap();
     }
-    lessons
+    reviews
 }
 
-fn judged(number: u32, choice: Play, dice: &mut Dice) -> Judged {
+fn judged(number: u32, choice: Play, dice: &mut Dice) -> JudgedDecision {
     let class = if matches!(choice, Play::Insure | Play::Decline) {
-        Class::Insurance
+        DecisionClass::Insurance
     } else {
-        *dice.pick(&Class::ALL)
+        *dice.pick(&DecisionClass::ALL)
     };
-    let case = format!("{} v {}", 8 + dice.below(6), 2 + dice.below(4));
-    let [due, best] = [Action::Double, Action::Split]
+    let matchup = format!("{} v {}", 8 + dice.below(6), 2 + dice.below(4));
+    let [recommended, best] = [Action::Double, Action::Split]
         .map(|third| Play::Act(*dice.pick(&[Action::Hit, Action::Stand, third])));
     let (verdict, cost) = match dice.below(8) {
         0 | 1 => (Verdict::Wrong, micros(dice) + 1),
@@ -107,9 +107,19 @@ fn judged(number: u32, choice: Play, dice: &mut Dice) -> Judged {
         3 => (Verdict::Right, micros(dice) / 100),
         _ => (Verdict::Right, 0),
     };
-    let miss = if verdict == Verdict::Right { 0 } else { cost / 2 };
-    let (cost, miss) = (Micros(cost), Micros(miss));
-    Judged { number, class, case, choice, due, best, cost, miss, verdict }
+    let cost_vs_level = if verdict == Verdict::Right { 0 } else { cost / 2 };
+    let (cost, cost_vs_level) = (Micros(cost), Micros(cost_vs_level));
+    JudgedDecision {
+        number,
+        class,
+        matchup,
+        choice,
+        recommended,
+        best,
+        cost,
+        cost_vs_level,
+        verdict,
+    }
 }
 
 /// Up to some units, in millionths of the smallest.
@@ -120,22 +130,22 @@ fn micros(dice: &mut Dice) -> i64 {
 /// What was put in for a hand.
 fn play(input: Input) -> Option<Play> {
     match input {
-        Input::Act(action) => Some(Play::Act(action)),
-        Input::Insure(_) => Some(Play::Insure),
-        Input::Decline => Some(Play::Decline),
+        Input::Choice(Choice::Act(action)) => Some(Play::Act(action)),
+        Input::Choice(Choice::Insure(_)) => Some(Play::Insure),
+        Input::Choice(Choice::Decline) => Some(Play::Decline),
         Input::Card(_) | Input::Fund(..) => None,
     }
 }
 
 /// The rounds that nobody has judged, as a coach goes through them.
-pub(crate) fn untaught(store: &Store) -> Vec<Untaught> {
+pub(crate) fn unreviewed(store: &Store) -> Vec<UnreviewedRound> {
     let mut backlog = store.backlog().unwrap();
-    iter::from_fn(|| store.next_untaught(&mut backlog).unwrap()).collect()
+    iter::from_fn(|| store.next_unreviewed(&mut backlog).unwrap()).collect()
 }
 
 /// Judges so many rounds that nobody has judged, by guessing.
 pub(crate) fn teach(store: &Store, limit: usize, dice: &mut Dice) {
-    for Untaught { round, record, .. } in untaught(store).into_iter().take(limit) {
-        store.teach(round, "exact", &guess(&record, dice)).unwrap();
+    for UnreviewedRound { round, record, .. } in unreviewed(store).into_iter().take(limit) {
+        store.save_reviews(round, "exact", &guess(&record, dice)).unwrap();
     }
 }

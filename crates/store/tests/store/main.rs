@@ -5,12 +5,10 @@
 mod backlog;
 mod books;
 mod failures;
-mod gone;
 #[cfg(target_os = "linux")]
 mod injection;
 mod kill;
 mod kit;
-mod lessons;
 mod memory;
 mod names;
 #[path = "../../../table/tests/table/players.rs"]
@@ -20,6 +18,8 @@ mod processes;
 mod purses;
 mod release_0_1_0;
 mod resume;
+mod reviews;
+mod seen_cards;
 #[cfg(unix)]
 mod session;
 mod statistics;

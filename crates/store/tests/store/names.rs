@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use blackjack_coach::{DrillSession, Filter, Micros};
-use blackjack_store::{NAMELESS, OpenError, RecordedTable, STORE_FILE, Store, StoreError};
+use blackjack_store::{OpenError, RecordedTable, STORE_FILE, Store, StoreError, UNNAMED_PLAYER};
 use rusqlite::{Connection, params};
 
 use crate::kit::{Dice, house, play_round};
@@ -20,7 +20,7 @@ fn refused(folder: &Path, names: &[&str]) -> String {
     let before = known(folder);
     let told = sit(folder, names).map(|_| ()).unwrap_err().to_string();
     assert_eq!(known(folder), before, "{told}");
-    assert!(told.len() < 160 && !told.contains(blackjack_engine::is_unseen), "{told:?}");
+    assert!(told.len() < 160 && !told.contains(blackjack_engine::is_invisible_char), "{told:?}");
     told
 }
 
@@ -86,7 +86,7 @@ fn names_that_two_players_of_one_table_cannot_have() {
     let folder = tempfile::tempdir().unwrap();
     assert!(refused(folder.path(), &["Bill", "BiII"]).contains("looks like \"Bill\""));
     assert!(refused(folder.path(), &["Ada", "ADA"]).contains("sits there already"));
-    let again = refused(folder.path(), &[NAMELESS, "Y\u{ff4f}u"]);
+    let again = refused(folder.path(), &[UNNAMED_PLAYER, "Y\u{ff4f}u"]);
     assert!(again.contains("sits there already"), "{again}");
 }
 

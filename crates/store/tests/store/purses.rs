@@ -8,7 +8,7 @@ use std::thread;
 
 use blackjack_engine::{Chips, House, Record, Seat, Unit};
 use blackjack_store::{
-    NAMELESS, Outcome, RecordedTable, RefusedEntry, RoundState, STORE_FILE, Store,
+    EntryRefusal, Outcome, RecordedTable, RoundState, STORE_FILE, Store, UNNAMED_PLAYER,
 };
 use blackjack_table::{Actor, Command, Notice, Wager};
 use proptest::prelude::*;
@@ -38,7 +38,7 @@ struct Evening<'a> {
 
 fn purse(name: Option<&str>, house: &House) -> Purse {
     let unit = Unit::of(house.stakes());
-    (name.unwrap_or(NAMELESS).to_owned(), unit.name, unit.minor)
+    (name.unwrap_or(UNNAMED_PLAYER).to_owned(), unit.name, unit.minor)
 }
 
 impl Evening<'_> {
@@ -110,9 +110,9 @@ impl Evening<'_> {
         let each = if rules.table_hands() > 0 { rules.table_hands() } else { 7 };
         let mut free = u64::from(rules.hands());
         let mut wagers = Vec::new();
-        for player in 0..table.table().players() {
+        for player in 0..table.table().seat_count() {
             if free == 0
-                || !table.table().stays(player)
+                || !table.table().can_bet(player)
                 || (!wagers.is_empty() && self.dice.below(5) == 0)
             {
                 continue;
@@ -121,7 +121,7 @@ impl Evening<'_> {
             let hands = 1 + self.dice.below(free.min(u64::from(each)));
             let hands = u8::try_from(hands).unwrap();
             let last =
-                (self.dice.below(2) == 0).then(|| table.table().house().stakes().least() * 2);
+                (self.dice.below(2) == 0).then(|| table.table().house().stakes().min_bet() * 2);
             let (hands, stake) = match table.table().offer(player, last, hands) {
                 Some(stake) => (hands, stake),
                 None => match table.table().offer(player, last, 1) {
@@ -130,7 +130,7 @@ impl Evening<'_> {
                 },
             };
             free -= u64::from(hands);
-            wagers.push(Wager { player, stakes: vec![stake; usize::from(hands)] });
+            wagers.push(Wager { seat: player, stakes: vec![stake; usize::from(hands)] });
         }
         !wagers.is_empty() && table.deal(&wagers, self.now_ms).is_ok()
     }
@@ -246,7 +246,7 @@ fn a_purse_gets_its_first_money_once_whatever_a_request_says() {
     let plan = table.table().plan(&table.table().request(actor, sit()), 2).unwrap();
     let mut other = Store::open(folder.path()).unwrap();
     let outcome = other.append(&[plan.entry().unwrap()]).pop();
-    let Some(Outcome::Refused(RefusedEntry::Funded { balance, .. })) = outcome else {
+    let Some(Outcome::Refused(EntryRefusal::AlreadyFunded { balance, .. })) = outcome else {
         panic!("{outcome:?}");
     };
     assert_eq!(balance, funds);

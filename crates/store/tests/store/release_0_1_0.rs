@@ -15,7 +15,9 @@ use rusqlite::Connection;
 use rusqlite::types::Value;
 use tempfile::TempDir;
 
-use crate::kit::{Dice, balanced, choose, faults, house, play_round, teach, untaught, verify_all};
+use crate::kit::{
+    Dice, balanced, choose, faults, house, play_round, teach, unreviewed, verify_all,
+};
 
 /// A folder with that memory.
 pub(crate) fn old_memory() -> TempDir {
@@ -164,7 +166,7 @@ fn its_tables_are_played_on_from_their_shoes_and_purses() {
     let store = Store::open(folder.path()).unwrap();
     assert!(verify_all(&store) > 300, "the shoes that it began are revealed");
     teach(&store, 999, &mut Dice(4));
-    assert_eq!(untaught(&store).len(), 0);
+    assert_eq!(unreviewed(&store).len(), 0);
     balanced(&store);
 }
 
@@ -241,10 +243,10 @@ fn a_memory_of_the_first_schema_is_brought_to_this_one() {
     assert_eq!(first_schema(&copy), before);
     assert_eq!(rows(&copy, "PRAGMA user_version"), [[Value::Integer(1)]]);
     let closed = store.statistics(&Filter::default()).unwrap().played;
-    let untold = u64::try_from(untaught(&store).len()).unwrap();
+    let untold = u64::try_from(unreviewed(&store).len()).unwrap();
     assert!(untold > 40 && untold <= closed, "{untold} {closed}");
     teach(&store, 99, &mut Dice(4));
-    assert_eq!(untaught(&store).len(), 0);
+    assert_eq!(unreviewed(&store).len(), 0);
     assert_eq!(faults(&store), Vec::<String>::new());
     drop(store);
     let (mut table, _) = sit_down(&tables()[1], folder.path());

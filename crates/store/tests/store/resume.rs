@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use blackjack_engine::{Action, Asked, Chips, Choice, House, Seat};
+use blackjack_engine::{Action, Chips, Choice, House, Phase, Seat};
 use blackjack_store::{OpenError, RecordedTable, RoundState, STORE_FILE, Store, StoreError};
 use blackjack_table::{Notice, Wager};
 use rusqlite::Connection;
@@ -25,7 +25,7 @@ fn left_in_mid_hand(folder: &Path) -> String {
     let mut table = remembered(&house("strip"), folder);
     for round in 0.. {
         deal(&mut table, 1, round);
-        if let Some(hand) = table.table().asked_hand() {
+        if let Some(hand) = table.table().active_hand() {
             let _ = table.act(hand, Choice::Act(Action::Hit), round);
         }
         let has_hit = |line: &str| line.split(' ').any(|token| token == "h");
@@ -120,20 +120,20 @@ fn a_round_whose_rules_are_not_known_is_void() {
     );
     check_void(
         "UPDATE rules SET text = replace(text, 'decks=6', 'decks=4')",
-        "its cards are not those that were stored",
+        "its cards differ from the stored ones",
     );
 }
 
 #[test]
 fn a_round_whose_shoe_is_not_the_one_that_was_committed_to_is_void() {
-    let other = "its shoe is not the one that was committed to";
+    let other = "its shoe does not match its commitment";
     check_void("UPDATE shoe SET seed = zeroblob(32) WHERE revealed_ms IS NULL", other);
     check_void("UPDATE shoe SET commitment = zeroblob(32) WHERE revealed_ms IS NULL", other);
 }
 
 #[test]
 fn a_round_whose_cards_do_not_come_again_is_void() {
-    let differs = "its cards are not those that were stored";
+    let differs = "its cards differ from the stored ones";
     // SHA-256 of 32 zero bytes.
     check_void(
         "UPDATE shoe SET seed = zeroblob(32),
@@ -144,7 +144,7 @@ fn a_round_whose_cards_do_not_come_again_is_void() {
     check_void("UPDATE round SET drawn = drawn + 1 WHERE state = 'closed'", differs);
     check_void(
         "UPDATE round SET drawn = 9000000000000 WHERE state = 'closed'",
-        "its shoe was dealt from more often than can be",
+        "too many cards were drawn from its shoe",
     );
 }
 
@@ -155,17 +155,17 @@ fn a_round_without_a_shoe_is_void() {
 
 #[test]
 fn a_round_whose_decisions_are_others_is_void() {
-    let differs = "it does not come to what was stored";
+    let differs = "its replay differs from the stored line";
     let number = "(SELECT max(id) FROM round)";
     check_void(&format!("DELETE FROM decision WHERE round = {number}"), differs);
     check_void(&format!("INSERT INTO decision VALUES ({number}, 90, 0, '@', 100, 0)"), differs);
     check_void(
         &format!("UPDATE decision SET place = 1 WHERE round = {number}"),
-        "what was chosen is for another hand",
+        "a stored decision is for another hand",
     );
     check_void(
         &format!("UPDATE decision SET choice = 'n' WHERE round = {number}"),
-        "what was chosen cannot be played: expected",
+        "a stored decision cannot be played: expected",
     );
     let unreadable = "what was chosen cannot be read";
     check_void(&format!("UPDATE decision SET choice = 'i' WHERE round = {number}"), unreadable);
@@ -178,25 +178,25 @@ fn a_round_whose_decisions_are_others_is_void() {
 fn a_round_whose_line_is_another_is_void() {
     check_void(
         "UPDATE round SET line = 'no round' WHERE state = 'open'",
-        "what was stored is no round (column 4: expected bets and a colon",
+        "the stored line is not a round (column 4: expected bets and a colon",
     );
     check_void(
         "UPDATE round SET line = 'strip 10@1000:' WHERE state = 'open'",
-        "its cards are not those that were stored",
+        "its cards differ from the stored ones",
     );
     check_void(
         "UPDATE round SET line = replace(line, ' 10@', ' 20@') WHERE state = 'open'",
-        "the money that it moved is not the money that was staked",
+        "its transfers do not match its stakes",
     );
 }
 
 #[test]
 fn a_round_whose_players_are_others_is_void() {
-    check_void("DELETE FROM seat", "its players are not those who bet");
+    check_void("DELETE FROM seat", "its players do not match its bets");
     check_void(
         "INSERT INTO player VALUES (7, 'Ann', 'ann', 0); 
          UPDATE seat SET player = 7 WHERE round = (SELECT max(id) FROM round)",
-        "the money that it moved is not the money that was staked",
+        "its transfers do not match its stakes",
     );
 }
 
@@ -235,10 +235,10 @@ fn lose_everything(house: &House, folder: &Path) {
     let (mut table, _) = open(house, folder);
     while !table.table().is_broke(0) {
         let all = table.table().offer(0, table.table().funds(0), 1).unwrap();
-        table.deal(&[Wager { player: 0, stakes: vec![all] }], 0).unwrap();
-        while let Some(hand) = table.table().asked_hand() {
-            let asked = table.table().round().unwrap().round().asked();
-            let may_hit = matches!(asked, Asked::Action { .. });
+        table.deal(&[Wager { seat: 0, stakes: vec![all] }], 0).unwrap();
+        while let Some(hand) = table.table().active_hand() {
+            let asked = table.table().round().unwrap().round().phase();
+            let may_hit = matches!(asked, Phase::Action { .. });
             let choice = if may_hit { Choice::Act(Action::Hit) } else { Choice::Decline };
             table.act(hand, choice, 0).unwrap();
         }
@@ -251,8 +251,8 @@ fn an_open_round_learns_what_its_player_lost_elsewhere() {
     let strip = house("strip");
     let mut table = remembered(&strip, folder.path());
     let may_double =
-        |table: &RecordedTable| match table.table().round().map(|round| round.round().asked()) {
-            Some(Asked::Action { legal, .. }) => legal.contains(Action::Double),
+        |table: &RecordedTable| match table.table().round().map(|round| round.round().phase()) {
+            Some(Phase::Action { legal, .. }) => legal.contains(Action::Double),
             _ => false,
         };
     let mut dice = Dice(3);
@@ -272,7 +272,7 @@ fn an_open_round_learns_what_its_player_lost_elsewhere() {
         format!("{before} @1={}", strip.stakes().number(table.table().funds(0).unwrap()))
     );
     assert!(!may_double(&table), "there is nothing to double with");
-    let (hand, choice) = (table.table().asked_hand().unwrap(), Choice::Act(Action::Double));
+    let (hand, choice) = (table.table().active_hand().unwrap(), Choice::Act(Action::Double));
     assert!(table.act(hand, choice, 0).is_err());
     drop(table);
     let mut table = remembered(&strip, folder.path());
@@ -393,7 +393,7 @@ fn the_open_round_is_taken_up_before_a_table_that_waits_for_bets() {
     let is_played = || {
         let store = Store::open_to_read(folder.path()).unwrap();
         let tables = store.open_tables().unwrap();
-        (tables.len(), tables[0].is_played)
+        (tables.len(), tables[0].is_in_use)
     };
     assert_eq!(is_played(), (1, true));
     drop((first, second));

@@ -4,14 +4,14 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use blackjack_coach::{Class, Filter, MicroSum, Micros, Results, Statistics, Sums};
+use blackjack_coach::{DecisionClass, Filter, MicroSum, Micros, Results, Statistics, Totals};
 use blackjack_engine::{Bets, Chips, Event, House, Outcome, Record, Unit};
 use blackjack_store::{RecordedTable, STORE_FILE, Store};
 use blackjack_table::Wager;
 use proptest::prelude::*;
 use rusqlite::{Connection, Row, params};
 
-use crate::kit::{Dice, choice, house, play_round, remembered, teach, untaught};
+use crate::kit::{Dice, choice, house, play_round, remembered, teach, unreviewed};
 
 const NAMES: [&str; 2] = ["Ann", "Bob"];
 
@@ -41,16 +41,16 @@ fn round(table: &mut RecordedTable, dice: &mut Dice, now: &mut i64) {
         let (hand, choice) = choice(table.table(), dice).unwrap();
         table.act(hand, choice, *now).unwrap();
     }
-    for player in 0..table.table().players() {
-        if table.table().stays(player) && table.table().is_broke(player) {
+    for player in 0..table.table().seat_count() {
+        if table.table().can_bet(player) && table.table().is_broke(player) {
             table.refill(player, *now).unwrap();
         }
     }
     let sits_out = usize::try_from(dice.below(4)).unwrap();
     let mut wagers = Vec::new();
-    for player in (0..table.table().players()).filter(|&player| table.table().stays(player)) {
+    for player in (0..table.table().seat_count()).filter(|&player| table.table().can_bet(player)) {
         if let Some(bet) = table.table().offer(player, None, 1).filter(|_| player != sits_out) {
-            wagers.push(Wager { player, stakes: vec![bet] });
+            wagers.push(Wager { seat: player, stakes: vec![bet] });
         }
     }
     if wagers.is_empty() || table.deal(&wagers, *now).is_err() {
@@ -84,19 +84,19 @@ const CHOSEN: &str = "
               AND (?3 IS NULL OR opened_ms >= ?3) AND (?4 IS NULL OR NOT opened_ms >= ?4)),
     dear AS (SELECT round, seat, sum(cost) AS cost FROM judgement GROUP BY round, seat),
     taught AS (
-        SELECT chosen.*, lesson.*, unit, minor, coalesce(cost, 0) AS cost,
+        SELECT chosen.*, seat_review.*, unit, minor, coalesce(cost, 0) AS cost,
                worth IS NOT NULL AND unjudged = 0 AS priced,
                net * 1000000 - worth + coalesce(cost, 0) AS luck
-        FROM chosen JOIN lesson ON (lesson.round, lesson.seat) = (chosen.round, chosen.seat)
+        FROM chosen JOIN seat_review ON (seat_review.round, seat_review.seat) = (chosen.round, chosen.seat)
              JOIN account ON account.id = purse
              LEFT JOIN dear ON (dear.round, dear.seat) = (chosen.round, chosen.seat))";
 
-struct Asked<'a> {
+struct Phase<'a> {
     db: Connection,
     filter: &'a Filter,
 }
 
-impl Asked<'_> {
+impl Phase<'_> {
     /// Every row that a question about the chosen seats finds.
     fn rows<T>(&self, query: &str, row: impl Fn(&Row<'_>) -> rusqlite::Result<T>) -> Vec<T> {
         let mut query = self.db.prepare(&format!("{CHOSEN} {query}")).unwrap();
@@ -111,8 +111,8 @@ impl Asked<'_> {
 }
 
 /// The whole numbers among sums, in one order.
-fn whole(sums: &Sums) -> [i128; 17] {
-    let Sums { rounds, hands, won, pushed, lost, naturals, staked, net, cost, .. } = *sums;
+fn whole(sums: &Totals) -> [i128; 17] {
+    let Totals { rounds, hands, won, pushed, lost, blackjacks, staked, net, cost, .. } = *sums;
     let priced = sums.priced;
     [
         rounds.into(),
@@ -120,12 +120,12 @@ fn whole(sums: &Sums) -> [i128; 17] {
         won.into(),
         pushed.into(),
         lost.into(),
-        naturals.into(),
+        blackjacks.into(),
         staked.0.into(),
         net.0.into(),
         cost.0,
-        sums.bets.0.into(),
-        sums.bets.1.into(),
+        sums.judged_bets.into(),
+        sums.wrong_bets.into(),
         sums.bet_cost.0,
         priced.rounds.into(),
         priced.net.0.into(),
@@ -136,7 +136,7 @@ fn whole(sums: &Sums) -> [i128; 17] {
 }
 
 const SUMS: &str = "
-    count(*), sum(won + pushed + lost), sum(won), sum(pushed), sum(lost), sum(naturals),
+    count(*), sum(won + pushed + lost), sum(won), sum(pushed), sum(lost), sum(blackjacks),
     sum(staked), sum(net), sum(cost), count(worth), sum(bet_cost <> 0), sum(bet_cost),
     sum(priced), coalesce(sum(iif(priced, net, 0)), 0), coalesce(sum(iif(priced, worth, 0)), 0),
     coalesce(sum(iif(priced, cost, 0)), 0), coalesce(sum(iif(priced, luck, 0)), 0),
@@ -151,14 +151,14 @@ fn read_sums(row: &Row<'_>) -> rusqlite::Result<([i128; 17], f64)> {
 }
 
 #[track_caller]
-fn same_sums(found: &Sums, expected: &([i128; 17], f64)) {
+fn same_sums(found: &Totals, expected: &([i128; 17], f64)) {
     assert_eq!(whole(found), expected.0);
     let (found, expected) = (found.priced.deviation(), expected.1.sqrt());
     assert!((found - expected).abs() <= 1e-9 * expected, "{found} {expected}");
 }
 
 /// Compares results with what SQL finds, figure by figure.
-fn same_as_sql(results: &Results, asked: &Asked<'_>) {
+fn same_as_sql(results: &Results, asked: &Phase<'_>) {
     let Unit { name, minor } = &results.unit;
     let of_unit = format!("FROM taught WHERE unit = '{name}' AND minor = {minor}");
     same_sums(&results.total, &asked.rows(&format!("SELECT {SUMS} {of_unit}"), read_sums)[0]);
@@ -180,20 +180,20 @@ fn same_as_sql(results: &Results, asked: &Asked<'_>) {
     same_curve(results, asked, &of_unit);
 }
 
-fn same_cases(results: &Results, asked: &Asked<'_>, of_unit: &str) {
+fn same_cases(results: &Results, asked: &Phase<'_>, of_unit: &str) {
     let judged = format!(
-        "FROM judgement JOIN question ON question.id = question
+        "FROM judgement JOIN matchup ON matchup.id = matchup
               JOIN (SELECT round, seat, opened_ms {of_unit}) USING (round, seat)"
     );
     let sum = |row: &Row<'_>, column| row.get(column).map(|sum: i64| MicroSum(sum.into()));
     let cases = format!(
         "SELECT class, hand, count(*), sum(verdict = 'close'), sum(verdict = 'wrong'), sum(cost),
-                sum(miss), max(iif(verdict = 'wrong', opened_ms, NULL)), sum(verdict = 'right')
+                sum(cost_vs_level), max(iif(verdict = 'wrong', opened_ms, NULL)), sum(verdict = 'right')
          {judged} GROUP BY class, hand"
     );
-    let mut found: Vec<_> = results.cases.iter().collect();
+    let mut found: Vec<_> = results.matchups.iter().collect();
     assert!(found.is_sorted_by(|a, b| a.tally.cost >= b.tally.cost), "the dearest first");
-    found.sort_by_key(|case| (case.class.word(), &case.case));
+    found.sort_by_key(|matchup| (matchup.class.word(), &matchup.matchup));
     let expected = asked.rows(&cases, |row| {
         let class: String = row.get(0)?;
         let counts: [u64; 4] = [row.get(2)?, row.get(3)?, row.get(4)?, row.get(8)?];
@@ -202,40 +202,40 @@ fn same_cases(results: &Results, asked: &Asked<'_>, of_unit: &str) {
     });
     let found: Vec<_> = found
         .into_iter()
-        .map(|case| {
-            let tally = case.tally;
+        .map(|matchup| {
+            let tally = matchup.tally;
             let counts = [tally.seen, tally.close, tally.wrong, tally.right()];
-            let sums = (tally.cost, tally.miss, case.last_wrong_ms);
-            (case.class.word().to_owned(), case.case.clone(), counts, sums)
+            let sums = (tally.cost, tally.cost_vs_level, matchup.last_wrong_ms);
+            (matchup.class.word().to_owned(), matchup.matchup.clone(), counts, sums)
         })
         .collect();
     assert_eq!(found, expected);
-    let habits = format!(
+    let mistakes = format!(
         "SELECT class, hand, choice, best, count(*), sum(cost) {judged}
          WHERE verdict = 'wrong' GROUP BY class, hand, choice, best"
     );
-    let expected = asked.rows(&habits, |row| {
+    let expected = asked.rows(&mistakes, |row| {
         let named: [String; 4] = [row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?];
         Ok((named, row.get::<_, u64>(4)?, sum(row, 5)?))
     });
-    assert!(results.habits.is_sorted_by(|a, b| a.cost >= b.cost), "the dearest first");
+    assert!(results.mistakes.is_sorted_by(|a, b| a.cost >= b.cost), "the dearest first");
     let mut found: Vec<_> = results
-        .habits
+        .mistakes
         .iter()
         .map(|habit| {
             let [choice, best] = [habit.choice, habit.best].map(|play| play.letter().to_string());
-            let named = [habit.class.word().to_owned(), habit.case.clone(), choice, best];
+            let named = [habit.class.word().to_owned(), habit.matchup.clone(), choice, best];
             (named, habit.times, habit.cost)
         })
         .collect();
     found.sort();
     assert_eq!(found, expected);
-    let by_class = Class::ALL.map(|class| results.class(class).seen).iter().sum::<u64>();
+    let by_class = DecisionClass::ALL.map(|class| results.class(class).seen).iter().sum::<u64>();
     assert_eq!(results.decisions().seen, by_class);
     assert_eq!(results.decisions().cost, results.total.cost);
 }
 
-fn same_curve(results: &Results, asked: &Asked<'_>, of_unit: &str) {
+fn same_curve(results: &Results, asked: &Phase<'_>, of_unit: &str) {
     let curve = format!(
         "SELECT row_number() OVER past, sum(net) OVER past,
                 sum(iif(priced, worth - cost, net * 1000000)) OVER past,
@@ -257,7 +257,7 @@ fn same_curve(results: &Results, asked: &Asked<'_>, of_unit: &str) {
 }
 
 /// Compares all of it with what SQL finds.
-fn compare(found: &Statistics, asked: &Asked<'_>) {
+fn compare(found: &Statistics, asked: &Phase<'_>) {
     assert_eq!(asked.number("SELECT count(*) FROM chosen"), Some(found.played.cast_signed()));
     let judged = "SELECT count(*) FROM chosen WHERE level IS NOT NULL";
     assert_eq!(asked.number(judged), Some(found.judged.cast_signed()));
@@ -283,11 +283,11 @@ fn compare(found: &Statistics, asked: &Asked<'_>) {
 
 /// What the line of a round says of each seat, when it is played again.
 #[expect(clippy::wildcard_enum_match_arm, reason = "money moves by five events")]
-fn played_again(record: &Record) -> Vec<Sums> {
+fn played_again(record: &Record) -> Vec<Totals> {
     let bets: Vec<Bets<'_>> = record.bets().collect();
-    let mut sums: Vec<Sums> = bets
+    let mut sums: Vec<Totals> = bets
         .iter()
-        .map(|bet| Sums { staked: bet.stakes.iter().copied().sum(), ..Sums::default() })
+        .map(|bet| Totals { staked: bet.stakes.iter().copied().sum(), ..Totals::default() })
         .collect();
     let mut again = Record::open(record.house(), &bets).unwrap();
     for &input in record.inputs() {
@@ -311,29 +311,29 @@ fn played_again(record: &Record) -> Vec<Sums> {
                     sums.won += u64::from(net > Chips::ZERO);
                     sums.pushed += u64::from(net == Chips::ZERO);
                     sums.lost += u64::from(net < Chips::ZERO);
-                    assert!(outcome != Outcome::Natural || net > Chips::ZERO);
+                    assert!(outcome != Outcome::Blackjack || net > Chips::ZERO);
                 }
                 _ => {}
             }
         }
     }
     for hand in again.round().view().hands {
-        let is_natural = hand.cards.len() == 2 && !hand.is_split && hand.total.best() == 21;
-        sums[usize::from(hand.seat.0)].naturals += u64::from(is_natural);
+        let is_blackjack = hand.cards.len() == 2 && !hand.is_split && hand.total.best() == 21;
+        sums[usize::from(hand.seat.0)].blackjacks += u64::from(is_blackjack);
     }
     sums
 }
 
 /// Compares results with the lines of the rounds that were judged.
 fn same_as_lines(store: &Store, found: &Statistics, filter: &Filter) {
-    let untaught: Vec<_> = untaught(store).into_iter().map(|it| it.round).collect();
-    let mut sums: BTreeMap<(Unit, String), Sums> = BTreeMap::new();
+    let unreviewed: Vec<_> = unreviewed(store).into_iter().map(|it| it.round).collect();
+    let mut sums: BTreeMap<(Unit, String), Totals> = BTreeMap::new();
     for round in store.rounds_after(None, 100_000).unwrap() {
         let is_in = filter.house.as_ref().is_none_or(|house| *house == round.house)
             && filter.since_ms.is_none_or(|since| since <= round.opened_ms)
             && filter.until_ms.is_none_or(|until| round.opened_ms < until)
             && round.state == blackjack_store::RoundState::Closed;
-        if !is_in || untaught.contains(&round.id) {
+        if !is_in || unreviewed.contains(&round.id) {
             continue;
         }
         let record: Record = round.line.parse().unwrap();
@@ -350,12 +350,12 @@ fn same_as_lines(store: &Store, found: &Statistics, filter: &Filter) {
             sum.won += more.won;
             sum.pushed += more.pushed;
             sum.lost += more.lost;
-            sum.naturals += more.naturals;
+            sum.blackjacks += more.blackjacks;
             sum.staked += more.staked;
             sum.net += more.net;
         }
     }
-    let found: BTreeMap<(Unit, String), Sums> = found
+    let found: BTreeMap<(Unit, String), Totals> = found
         .results
         .iter()
         .flat_map(|results| {
@@ -363,11 +363,11 @@ fn same_as_lines(store: &Store, found: &Statistics, filter: &Filter) {
             houses.map(|(house, sums)| ((results.unit.clone(), house.clone()), *sums))
         })
         .collect();
-    let counted = |sums: &Sums| {
-        let Sums { rounds, hands, won, pushed, lost, naturals, staked, net, .. } = *sums;
-        (rounds, hands, won, pushed, lost, naturals, staked, net)
+    let counted = |sums: &Totals| {
+        let Totals { rounds, hands, won, pushed, lost, blackjacks, staked, net, .. } = *sums;
+        (rounds, hands, won, pushed, lost, blackjacks, staked, net)
     };
-    let counted = |sums: &BTreeMap<(Unit, String), Sums>| -> Vec<_> {
+    let counted = |sums: &BTreeMap<(Unit, String), Totals>| -> Vec<_> {
         sums.iter().map(|(key, sums)| (key.clone(), counted(sums))).collect()
     };
     assert_eq!(counted(&found), counted(&sums));
@@ -385,7 +385,7 @@ proptest! {
         for filter in [Filter::default(), some_filter(&mut dice), some_filter(&mut dice)] {
             let found = store.statistics(&filter).unwrap();
             let db = Connection::open(folder.path().join(STORE_FILE)).unwrap();
-            compare(&found, &Asked { db, filter: &filter });
+            compare(&found, &Phase { db, filter: &filter });
             same_as_lines(&store, &found, &filter);
         }
     }
@@ -404,14 +404,14 @@ fn luck_and_skill_are_the_result() {
     for results in &found.results {
         for sums in results.houses.iter().map(|(_, sums)| sums).chain([&results.total]) {
             let priced = sums.priced;
-            let paid = i128::from(priced.net.0) * i128::from(Micros::IN_CHIP);
+            let paid = i128::from(priced.net.0) * i128::from(Micros::PER_CHIP);
             assert_eq!(priced.luck().0 + priced.expected().0, paid);
             assert_eq!(priced.expected().0 + priced.cost.0, priced.worth.0);
             assert!(priced.rounds <= sums.rounds && priced.cost <= sums.cost);
         }
         let last = results.curve.last().unwrap();
         let rest = results.total.net - results.total.priced.net;
-        let rest = i128::from(rest.0) * i128::from(Micros::IN_CHIP);
+        let rest = i128::from(rest.0) * i128::from(Micros::PER_CHIP);
         assert_eq!(last.expected.0, results.total.priced.expected().0 + rest);
     }
 }

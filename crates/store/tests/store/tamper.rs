@@ -261,7 +261,7 @@ fn what_cannot_be_read_is_named_and_what_follows_is_still_looked_through() {
 fn what_a_coach_found_belongs_to_what_was_played() {
     let memory = memory();
     for (sql, expected) in [
-        ("UPDATE lesson SET purse = 2", "names the purse of somebody else"),
+        ("UPDATE seat_review SET purse = 2", "names the purse of somebody else"),
         ("UPDATE round SET level = NULL", "nobody says by which level"),
         ("UPDATE judgement SET choice = 'p'", "judged a choice"),
     ] {

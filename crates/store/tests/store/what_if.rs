@@ -8,7 +8,7 @@ use crate::kit::{Dice, choice, house, play_round, remembered};
 
 /// The choices of a round.
 fn choices(record: &Record) -> Vec<Choice> {
-    record.inputs().iter().filter_map(|&input| Choice::from_input(input)).collect()
+    record.inputs().iter().filter_map(|input| input.choice()).collect()
 }
 
 #[test]
@@ -25,14 +25,14 @@ fn the_past_stays_as_it_was() {
     let before = format!("{:?}", store.rounds(None, 100));
     let mut decisions = 0;
     for round in store.rounds(None, 100).unwrap() {
-        let gone = store.gone_before(round.id).unwrap();
+        let gone = store.seen_before_round(round.id).unwrap();
         let then: Record = round.line.parse().unwrap();
         let choices = choices(&then);
         for same in 0..choices.len() {
             let what_if = || Table::what_if(&then, vec![None], &gone, same, 7).unwrap();
             let mut table = what_if();
             for &choice in &choices[same..] {
-                table.act(table.asked_hand().unwrap(), choice, 0).unwrap();
+                table.act(table.active_hand().unwrap(), choice, 0).unwrap();
             }
             assert_eq!(table.last(), Some(&then), "the same choices come to the same round");
             let mut table = what_if();

@@ -1,8 +1,8 @@
-//! Tables to practise at.
+//! Tables for tests.
 
 use blackjack_engine::{Chips, Choice, HandId, House, Rules};
 use blackjack_table::{
-    Actor, Command, Guest, PlayerId, Refusal, RoundId, SchemeVersion, Seed, Seeds, Snapshot,
+    Actor, Command, Guest, PlayerId, Refusal, RoundId, SchemeVersion, Seed, SeedSource, Snapshot,
     SnapshotSeat, Step, StoredShoe, Table, TableId, Wager,
 };
 
@@ -26,28 +26,28 @@ impl Playable for Table {
     fn fill_purse(&mut self, seat: usize, now_ms: i64) -> Result<(), Refusal> {
         let owner = self.owner(seat).ok_or(Refusal::NoSuchSeat)?;
         let refill = self.request(Actor::Player(owner), Command::Refill { seat });
-        self.practise(&refill, now_ms).map(|_| ())
+        self.carry_out(&refill, now_ms).map(|_| ())
     }
 }
 
-/// A table to practise at, with this many players.
+/// Makes a practice table with this many players.
 pub(crate) fn practice(house: &House, players: usize, seed: u64) -> Table {
     let stakes = house.stakes();
     let funds = Some(stakes.units(stakes.bankroll())).filter(|&funds| funds > Chips::ZERO);
     let name = |number| (players > 1).then(|| format!("P{number}"));
     let guests = (0..players).map(|number| Guest { name: name(number), funds }).collect();
-    Table::practice(house.clone(), guests, Seeds::Number(seed), vec![]).unwrap()
+    Table::practice(house.clone(), guests, SeedSource::Fixed(seed), vec![]).unwrap()
 }
 
-/// The rules of a house that has these settings.
+/// Returns the rules of the default house with these settings.
 pub(crate) fn rules(settings: &[&str]) -> Rules {
     *House::default().with(settings.iter().copied()).unwrap().rules()
 }
 
-/// A table of these owners, one a seat, as a journal without entries has it: its first shoe follows
-/// from this seed. The first money of new purses is still to be stored.
+/// Makes a table with these owners, one per seat, as restored from an empty journal. Its first shoe
+/// comes from this seed; the bankrolls of new purses are still to be stored.
 pub(crate) fn journaled(house: &House, owners: &[i64], seed: u64) -> Table {
-    let (seed, table) = (Seed::numbered(seed), TableId(5));
+    let (seed, table) = (Seed::from_number(seed), TableId(5));
     let seat = |&owner: &i64| {
         let name = Some(format!("P{owner}"));
         SnapshotSeat { player: PlayerId(owner), name, is_new: true }

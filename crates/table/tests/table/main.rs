@@ -1,4 +1,4 @@
-//! Tests of live play, where nothing is stored.
+//! The tests of live play, without storage.
 
 #![expect(clippy::unwrap_used, reason = "a test stops where something is missing")]
 

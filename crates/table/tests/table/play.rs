@@ -1,4 +1,4 @@
-//! What a table does with commands.
+//! Commands to a table.
 
 use blackjack_engine::{Action, Chips, Choice, HandId, House};
 use blackjack_table::{Refusal, TableEvent, Wager};
@@ -6,7 +6,7 @@ use blackjack_table::{Refusal, TableEvent, Wager};
 use crate::kit::{Dice, Playable, choose, deal, house, play_round, practice};
 
 #[test]
-fn in_every_house_purses_hold_what_rounds_came_to() {
+fn purses_match_round_results_in_every_house() {
     for name in House::built_in_names() {
         let house = house(name);
         let hands = house.rules().hands().min(3);
@@ -25,7 +25,7 @@ fn in_every_house_purses_hold_what_rounds_came_to() {
 fn a_stale_answer_is_refused_and_changes_nothing() {
     let mut table = practice(&house("seven"), 1, 3);
     deal(&mut table, 3, 0);
-    let asked = table.asked_hand().unwrap();
+    let asked = table.active_hand().unwrap();
     let before = table.round().unwrap().to_string();
     let other = HandId(asked.0 + 1);
     let stand = Choice::Act(Action::Stand);
@@ -35,9 +35,9 @@ fn a_stale_answer_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn commands_out_of_time_are_refused() {
+fn commands_at_the_wrong_time_are_refused() {
     let mut table = practice(&house("strip"), 1, 3);
-    let wager = |player, stake| Wager { player, stakes: vec![Chips(stake)] };
+    let wager = |player, stake| Wager { seat: player, stakes: vec![Chips(stake)] };
     assert!(matches!(table.act(HandId(0), Choice::Act(Action::Stand), 0), Err(Refusal::NoRound)));
     assert_eq!(table.fill_purse(0, 0), Err(Refusal::NotBroke));
     assert!(matches!(table.deal(&[wager(1, 1_000)], 0), Err(Refusal::NoSuchSeat)));
@@ -53,7 +53,7 @@ fn commands_out_of_time_are_refused() {
 }
 
 #[test]
-fn a_shoe_is_revealed_when_it_is_over_and_the_next_committed_to() {
+fn a_finished_shoe_is_revealed_and_the_next_one_committed() {
     let mut table = practice(&house("downtown"), 1, 9);
     let mut dice = Dice(1);
     let mut committed = table.shoe().commitment;
@@ -63,7 +63,7 @@ fn a_shoe_is_revealed_when_it_is_over_and_the_next_committed_to() {
         let mut steps = deal(&mut table, 1, round);
         loop {
             events.extend(steps.into_iter().flat_map(|step| step.events));
-            let Some(asked) = table.asked_hand() else { break };
+            let Some(asked) = table.active_hand() else { break };
             let stand = Choice::Act(Action::Stand);
             let decline = Choice::Decline;
             steps = match table.act(asked, stand, round) {
@@ -90,7 +90,7 @@ fn a_shoe_is_revealed_when_it_is_over_and_the_next_committed_to() {
 }
 
 #[test]
-fn the_cut_comes_where_the_shoe_says() {
+fn shuffles_happen_at_the_shuffle_point() {
     for name in House::built_in_names() {
         let mut table = practice(&house(name), 1, 2);
         let Some(cut) = table.shoe().cut else { continue };

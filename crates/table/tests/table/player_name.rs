@@ -1,4 +1,4 @@
-//! Names that are one, names that only look so, and texts that are no names.
+//! Names that are the same, names that only look the same, and texts that are not names.
 
 use blackjack_table::{PlayerName, PlayerNameError};
 use proptest::prelude::*;
@@ -26,7 +26,7 @@ fn spellings_of_the_same_name_are_one_name() {
 }
 
 #[test]
-fn what_cannot_be_seen_is_refused_and_named() {
+fn invisible_characters_are_refused_and_named() {
     let unseen = "\u{ad}\u{34f}\u{3164}\u{2800}\u{e0041}\u{fe0f}\u{e0100}\u{200b}\u{200d}\u{202e}\u{2066}\
                   \u{2060}\u{feff}\u{115f}\u{1160}\u{ffa0}\u{17b4}\u{180e}\u{61c}\u{0}\u{1b}\u{7f}\u{9b}\n";
     for character in unseen.chars() {
@@ -42,7 +42,7 @@ fn what_cannot_be_seen_is_refused_and_named() {
             // A line break alone is an empty name.
             if text != "\n" {
                 assert!(
-                    matches!(error, PlayerNameError::Unseen { character: c, .. } if c == character)
+                    matches!(error, PlayerNameError::Invisible { character: c, .. } if c == character)
                 );
                 assert!(told.contains(&format!("U+{:04X}", u32::from(character))), "{told}");
             }
@@ -52,7 +52,7 @@ fn what_cannot_be_seen_is_refused_and_named() {
 }
 
 #[test]
-fn letters_of_scripts_that_no_language_mixes_are_refused() {
+fn mixed_scripts_are_refused() {
     for text in ["\u{410}da", "Ad\u{430}", "P\u{3b1}ul", "Ad\u{430} \u{418}\u{432}\u{430}\u{43d}"] {
         let error = PlayerName::read(text).unwrap_err();
         assert!(matches!(error, PlayerNameError::MixedScripts { .. }), "{text}: {error}");
@@ -76,7 +76,7 @@ fn letters_of_scripts_that_no_language_mixes_are_refused() {
 }
 
 #[test]
-fn a_name_that_looks_like_another_is_refused_with_the_other() {
+fn lookalike_names_are_refused() {
     for (known, new) in [
         ("Bill", "BiII"),
         ("bill", "B1LL"),
@@ -88,21 +88,21 @@ fn a_name_that_looks_like_another_is_refused_with_the_other() {
     ] {
         let (known, new) = (PlayerName::read(known).unwrap(), PlayerName::read(new).unwrap());
         for (one, other) in [(&known, &new), (&new, &known)] {
-            let told = one.check_beside(other).unwrap_err().to_string();
+            let told = one.check_distinct(other).unwrap_err().to_string();
             assert!(told.contains(one.text()) && told.contains(other.text()), "{told}");
         }
     }
     for (one, other) in [("Ada", "Ida"), ("Ann", "Anna"), ("Ada", "ADA"), ("Zoe", "Zo\u{eb}")] {
         let (one, other) = (PlayerName::read(one).unwrap(), PlayerName::read(other).unwrap());
-        assert_eq!(one.check_beside(&other), Ok(()));
+        assert_eq!(one.check_distinct(&other), Ok(()));
     }
 }
 
 #[test]
-fn names_have_a_length() {
+fn names_have_a_length_limit() {
     for empty in ["", " ", "\u{3000}\t"] {
         let error = PlayerName::read(empty).unwrap_err();
-        assert!(matches!(error, PlayerNameError::Empty | PlayerNameError::Unseen { .. }));
+        assert!(matches!(error, PlayerNameError::Empty | PlayerNameError::Invisible { .. }));
     }
     assert!(PlayerName::read(&"x".repeat(24)).is_ok());
     assert!(PlayerName::read(&"e\u{301}".repeat(24)).is_ok(), "accents are no characters");
@@ -115,12 +115,12 @@ fn names_have_a_length() {
 
 proptest! {
     #[test]
-    fn a_name_is_the_same_name_however_it_is_typed(text in "\\PC{1,12}") {
+    fn name_keys_ignore_typing(text in "\\PC{1,12}") {
         let Ok(name) = PlayerName::read(&text) else { return Ok(()) };
         let again = PlayerName::read(name.text()).unwrap();
         prop_assert_eq!(again.key(), name.key());
         prop_assert_eq!(again.text(), name.text());
-        prop_assert_eq!(name.check_beside(&again), Ok(()));
+        prop_assert_eq!(name.check_distinct(&again), Ok(()));
         for other in [text.to_uppercase(), text.to_lowercase(), name.key().to_owned()] {
             if let Ok(other) = PlayerName::read(&other) {
                 prop_assert_eq!(other.key(), name.key());
@@ -129,9 +129,9 @@ proptest! {
     }
 
     #[test]
-    fn no_refusal_shows_what_cannot_be_seen(text in "[\\x00-\\u{2fff}\\u{e0000}-\\u{e01ff}]{0,30}") {
+    fn refusals_show_no_invisible_characters(text in "[\\x00-\\u{2fff}\\u{e0000}-\\u{e01ff}]{0,30}") {
         if let Err(error) = PlayerName::read(&text) {
-            prop_assert!(!error.to_string().contains(blackjack_engine::is_unseen));
+            prop_assert!(!error.to_string().contains(blackjack_engine::is_invisible_char));
         }
     }
 }

@@ -1,22 +1,23 @@
-//! Requests of all kinds, from all senders, at all moments: what may be done is done once, and
-//! everything else changes nothing.
+//! Requests of all kinds, from all senders, at any time: legal ones are carried out once, and all
+//! others change nothing.
 
 use blackjack_engine::{Action, Chips, Choice, HandId, House, WhenAway};
 use blackjack_table::{
-    Actor, Command, Key, PlayerId, Question, Receipt, Refusal, Request, Table, TableEvent, Wager,
+    Actor, Command, PlayerId, Question, Receipt, Refusal, Request, RequestKey, Table, TableEvent,
+    Wager,
 };
 use proptest::prelude::*;
 
 use crate::kit::{Dice, choice, house, journaled, some_house};
 
-/// Everything that a table is.
+/// Returns the whole state of a table as text.
 fn all(table: &Table) -> String {
     format!("{table:?}")
 }
 
-/// A table whose upkeep is stored.
+/// Returns a table whose upkeep is stored.
 fn ready(mut table: Table) -> Table {
-    if let Some(plan) = table.plan_upkeep(Key(0), 0) {
+    if let Some(plan) = table.plan_upkeep(RequestKey(0), 0) {
         table.commit(plan, &Receipt::default());
     }
     table
@@ -31,10 +32,10 @@ const SENDERS: [Actor; 6] = [
     Actor::Clock,
 ];
 
-/// Any command, mostly at a seat of the table.
+/// Makes any command, mostly for a seat of the table.
 fn any_command(table: &Table, dice: &mut Dice) -> Command {
-    let seat = usize::try_from(dice.below(table.players() as u64 + 1)).unwrap();
-    let stake = table.house().stakes().least() * i64::try_from(dice.below(4)).unwrap();
+    let seat = usize::try_from(dice.below(table.seat_count() as u64 + 1)).unwrap();
+    let stake = table.house().stakes().min_bet() * i64::try_from(dice.below(4)).unwrap();
     let hand = HandId(u8::try_from(dice.below(4)).unwrap());
     let choices = [Choice::Act(Action::Stand), Choice::Act(Action::Hit), Choice::Decline];
     match dice.below(10) {
@@ -50,12 +51,12 @@ fn any_command(table: &Table, dice: &mut Dice) -> Command {
     }
 }
 
-/// A command that brings the table on, by a sender who may give it.
+/// Makes a command that advances the table, from a sender who may give it.
 fn useful(table: &Table, dice: &mut Dice) -> (Actor, Command) {
-    if let (Some((hand, choice)), Some(player)) = (choice(table, dice), table.asked_player()) {
+    if let (Some((hand, choice)), Some(player)) = (choice(table, dice), table.active_player()) {
         return (Actor::Player(player), Command::Act { hand, choice });
     }
-    let seat = usize::try_from(dice.below(table.players() as u64)).unwrap();
+    let seat = usize::try_from(dice.below(table.seat_count() as u64)).unwrap();
     let Some(owner) = table.owner(seat).map(Actor::Player) else {
         let command = Command::Sit { seat, name: None, purse: Some(Chips(90_000)) };
         return (*dice.pick(&SENDERS[..3]), command);
@@ -69,8 +70,13 @@ fn useful(table: &Table, dice: &mut Dice) -> (Actor, Command) {
     }
 }
 
-/// Some request: often one that can be carried out, often one that cannot.
-fn some_request(table: &Table, done: &[(Actor, Key)], next: u64, dice: &mut Dice) -> Request {
+/// Makes a request that often can be carried out and often cannot.
+fn some_request(
+    table: &Table,
+    done: &[(Actor, RequestKey)],
+    next: u64,
+    dice: &mut Dice,
+) -> Request {
     let (mut actor, command) = useful(table, dice);
     let command = if dice.below(3) == 0 { any_command(table, dice) } else { command };
     if dice.below(4) == 0 {
@@ -84,18 +90,18 @@ fn some_request(table: &Table, done: &[(Actor, Key)], next: u64, dice: &mut Dice
         3 => answers.number = answers.number.wrapping_sub(1),
         _ => {}
     }
-    let mut key = Key(next);
+    let mut key = RequestKey(next);
     if !done.is_empty() && dice.below(8) == 0 {
         (actor, key) = *dice.pick(done);
     }
     Request { actor, key, answers, command }
 }
 
-/// Whether the sender may give this command now, as far as that does not depend on money or rules.
+/// Returns whether the sender may give this command now, apart from money and rules.
 fn may(table: &Table, request: &Request) -> bool {
     let is_open = table.round().is_some();
     let owner = |seat: usize| table.owner(seat).map(Actor::Player);
-    let is_asked = table.asked_player().map(Actor::Player) == Some(request.actor);
+    let is_asked = table.active_player().map(Actor::Player) == Some(request.actor);
     match request.command {
         Command::Sit { .. } => matches!(request.actor, Actor::Player(_)) && !is_open,
         Command::StandUp { seat } => {
@@ -106,14 +112,14 @@ fn may(table: &Table, request: &Request) -> bool {
         | Command::ClearBet { seat }
         | Command::Ready { seat }
         | Command::Refill { seat } => owner(seat) == Some(request.actor) && !is_open,
-        Command::Act { hand, .. } => is_asked && table.asked_hand() == Some(hand),
+        Command::Act { hand, .. } => is_asked && table.active_hand() == Some(hand),
         Command::Timeout => request.actor == Actor::Clock && is_open,
         Command::Void { .. } => request.actor == Actor::Host && is_open,
     }
 }
 
-/// Asks, and compares the table before and after; returns whether the request was carried out.
-fn ask(table: &mut Table, request: &Request, done: &[(Actor, Key)], drops: bool) -> bool {
+/// Sends a request and compares the table before and after; returns whether it was carried out.
+fn ask(table: &mut Table, request: &Request, done: &[(Actor, RequestKey)], drops: bool) -> bool {
     let before = all(table);
     let planned = table.plan(request, 5);
     assert_eq!(all(table), before, "planning changes nothing: {request:?}");
@@ -144,7 +150,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..Default::default() })]
 
     #[test]
-    fn what_may_be_done_is_done_once_and_everything_else_changes_nothing(seed: u64) {
+    fn legal_requests_are_carried_out_once_and_others_change_nothing(seed: u64) {
         let mut dice = Dice(seed);
         let house = some_house(&mut dice);
         let owners = dice.pick(&[vec![1], vec![1, 2], vec![1, 2, 1], vec![3, 1, 2]]).clone();
@@ -163,14 +169,14 @@ proptest! {
     }
 }
 
-/// A table with a round that is left in mid-hand.
-fn in_mid_hand(when_away: WhenAway) -> Table {
+/// Makes a table in the middle of a hand.
+fn in_the_middle_of_a_hand(when_away: WhenAway) -> Table {
     let mut table = ready(journaled(&house("vegas"), &[1, 2], 8)).when_away(when_away);
     let mut dice = Dice(1);
     let mut key = 1;
     while table.round().is_none() {
         let (actor, command) = useful(&table, &mut dice);
-        let request = Request { actor, key: Key(key), answers: table.question(), command };
+        let request = Request { actor, key: RequestKey(key), answers: table.question(), command };
         if let Ok(plan) = table.plan(&request, 0) {
             table.commit(plan, &Receipt::default());
         }
@@ -180,13 +186,13 @@ fn in_mid_hand(when_away: WhenAway) -> Table {
 }
 
 fn request(table: &Table, actor: Actor, command: Command) -> Request {
-    Request { actor, key: Key(77_777), answers: table.question(), command }
+    Request { actor, key: RequestKey(77_777), answers: table.question(), command }
 }
 
 #[test]
-fn only_the_clock_says_that_time_is_up_and_only_where_the_table_has_time() {
+fn only_the_clock_ends_a_turn_and_only_with_a_time_limit() {
     for sender in SENDERS {
-        let table = in_mid_hand(WhenAway::Stand);
+        let table = in_the_middle_of_a_hand(WhenAway::Stand);
         let planned = table.plan(&request(&table, sender, Command::Timeout), 0);
         match sender {
             Actor::Clock => assert!(planned.is_ok()),
@@ -195,17 +201,18 @@ fn only_the_clock_says_that_time_is_up_and_only_where_the_table_has_time() {
             }
         }
     }
-    let waits = in_mid_hand(WhenAway::Wait);
+    let waits = in_the_middle_of_a_hand(WhenAway::Wait);
     let planned = waits.plan(&request(&waits, Actor::Clock, Command::Timeout), 0);
     assert_eq!(planned.err(), Some(Refusal::NoTimeLimit));
 }
 
 #[test]
-fn a_hand_whose_time_is_up_stands() {
-    let mut table = in_mid_hand(WhenAway::Stand);
+fn a_hand_stands_when_its_time_is_up() {
+    let mut table = in_the_middle_of_a_hand(WhenAway::Stand);
     let mut key = 100_000;
     while table.round().is_some() {
-        let timeout = Request { key: Key(key), ..request(&table, Actor::Clock, Command::Timeout) };
+        let timeout =
+            Request { key: RequestKey(key), ..request(&table, Actor::Clock, Command::Timeout) };
         let plan = table.plan(&timeout, 0).unwrap();
         table.commit(plan, &Receipt::default());
         key += 1;
@@ -216,9 +223,9 @@ fn a_hand_whose_time_is_up_stands() {
 }
 
 #[test]
-fn only_the_host_voids_a_round_which_gives_everything_back() {
+fn only_the_host_voids_a_round_and_all_money_is_returned() {
     for sender in SENDERS {
-        let mut table = in_mid_hand(WhenAway::Wait);
+        let mut table = in_the_middle_of_a_hand(WhenAway::Wait);
         let reason = || "the cards were marked".to_owned();
         let void = request(&table, sender, Command::Void { reason: reason() });
         let planned = table.plan(&void, 0);
@@ -241,8 +248,8 @@ fn only_the_host_voids_a_round_which_gives_everything_back() {
 }
 
 #[test]
-fn a_table_in_doubt_takes_nothing_until_it_is_resolved() {
-    let mut table = in_mid_hand(WhenAway::Wait);
+fn a_paused_table_refuses_everything() {
+    let mut table = in_the_middle_of_a_hand(WhenAway::Wait);
     let mut dice = Dice(5);
     let (actor, command) = useful(&table, &mut dice);
     let act = request(&table, actor, command);
@@ -263,12 +270,12 @@ fn a_table_in_doubt_takes_nothing_until_it_is_resolved() {
 }
 
 #[test]
-fn a_request_of_ones_own_gets_a_key_that_was_not_answered() {
+fn own_requests_get_unused_keys() {
     let mut table = ready(journaled(&house("vegas"), &[1], 8));
     let owner = Actor::Player(table.owner(0).unwrap());
     let bet = |stake| Command::Bet { seat: 0, stakes: vec![Chips(stake)] };
     for key in [9, 8, u64::MAX, u64::MAX - 1] {
-        let request = Request { key: Key(key), ..table.request(owner, bet(1_000)) };
+        let request = Request { key: RequestKey(key), ..table.request(owner, bet(1_000)) };
         let plan = table.plan(&request, 0).unwrap();
         table.commit(plan, &Receipt::default());
         let plan = table.plan(&table.request(owner, bet(2_000)), 0).unwrap();
@@ -277,23 +284,23 @@ fn a_request_of_ones_own_gets_a_key_that_was_not_answered() {
 }
 
 #[test]
-fn a_house_file_says_what_becomes_of_a_player_who_is_away() {
+fn house_files_set_what_happens_to_absent_players() {
     for (file, expected) in [("", false), ("[table]\nwhen-away = \"stand\"\n", true)] {
         let house = House::parse("club", file).unwrap();
         let mut table = ready(journaled(&house, &[1], 8));
-        let bet = vec![house.stakes().least()];
-        let wager = Wager { player: 0, stakes: bet };
+        let bet = vec![house.stakes().min_bet()];
+        let wager = Wager { seat: 0, stakes: bet };
         for (actor, command) in table.deal_commands(&[wager]).unwrap() {
             let plan = table.plan(&table.request(actor, command), 0).unwrap();
             table.commit(plan, &Receipt::default());
         }
-        assert!(table.asked_hand().is_some());
+        assert!(table.active_hand().is_some());
         let timeout = table.request(Actor::Clock, Command::Timeout);
         assert_eq!(table.plan(&timeout, 0).is_ok(), expected, "{file}");
     }
 }
 
-/// A table of two players who both have a bet, of whom the first is ready.
+/// Makes a table of two players with bets, the first of whom is ready.
 fn half_ready(owners: [i64; 2]) -> Table {
     let mut table = ready(journaled(&house("vegas"), &owners, 8));
     for (seat, owner) in [(1, owners[1]), (0, owners[0])] {
@@ -309,7 +316,7 @@ fn half_ready(owners: [i64; 2]) -> Table {
 }
 
 #[test]
-fn a_round_starts_when_the_last_who_was_not_ready_takes_the_bet_back_or_leaves() {
+fn a_round_starts_when_the_last_unready_player_leaves() {
     for command in [Command::ClearBet { seat: 1 }, Command::StandUp { seat: 1 }] {
         let mut table = half_ready([1, 2]);
         let request = table.request(Actor::Player(PlayerId(2)), command.clone());
@@ -328,7 +335,7 @@ fn a_round_starts_when_the_last_who_was_not_ready_takes_the_bet_back_or_leaves()
 }
 
 #[test]
-fn what_lies_on_a_players_other_seats_is_not_offered_again() {
+fn bets_on_other_seats_reduce_the_suggested_bet() {
     let table = half_ready([1, 1]);
     let (funds, spare) = (table.funds(0).unwrap(), Chips(1_000));
     let most = table.offer(0, Some(funds), 1).unwrap();

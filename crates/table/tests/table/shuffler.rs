@@ -1,5 +1,5 @@
-//! Chance, compared with a few lines of Python that know nothing but the description of the scheme
-//! in `docs/fairness.md`.
+//! Shuffles, compared with a few lines of Python written only from the description in
+//! `docs/fairness.md`.
 
 use blackjack_engine::{Card, Rules};
 use blackjack_table::{LiveShoe, Seed, Shuffler};
@@ -12,7 +12,7 @@ const ONE: &str = "0000000000000001000000000000000000000000000000000000000000000
 const SEVEN: &str = "0000000000000007000000000000000000000000000000000000000000000000";
 const ONES: &str = "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff";
 
-/// A shoe and the first cards that are dealt from it.
+/// A shoe and the first cards dealt from it.
 struct Vector {
     seed: &'static str,
     table: u64,
@@ -141,7 +141,7 @@ fn cards(text: &str) -> Vec<Card> {
 }
 
 #[test]
-fn a_shoe_is_dealt_as_python_deals_it() {
+fn shoes_match_python() {
     for vector in PYTHON {
         let Vector { seed, table, shoe, decks, burn, brought, cards: expected } = vector;
         let rules = rules(&[&format!("decks={decks}"), &format!("burn={burn}")]);
@@ -153,7 +153,7 @@ fn a_shoe_is_dealt_as_python_deals_it() {
     }
 }
 
-/// Rounds from one shoe, as long as there are discards to shuffle in.
+/// Deals rounds from one shoe while there are discards to shuffle in.
 #[track_caller]
 fn check_reshuffles(rules: &Rules, seed: &str, table: u64, shoe: u64, rounds: &[&str]) {
     let mut live = LiveShoe::new(rules, seed.parse().unwrap(), table, shoe, &[]);
@@ -167,7 +167,7 @@ fn check_reshuffles(rules: &Rules, seed: &str, table: u64, shoe: u64, rounds: &[
 }
 
 #[test]
-fn discards_that_are_shuffled_in_mid_round_come_back_as_in_python() {
+fn reshuffled_discards_match_python() {
     let endless = rules(&["decks=1", "shuffle=when-exhausted"]);
     check_reshuffles(
         &endless,
@@ -202,7 +202,7 @@ fn discards_that_are_shuffled_in_mid_round_come_back_as_in_python() {
 }
 
 #[test]
-fn where_nothing_was_discarded_a_fresh_pack_comes_in_as_in_python() {
+fn fresh_decks_match_python() {
     let endless = rules(&["decks=1", "shuffle=when-exhausted"]);
     check_reshuffles(
         &endless,
@@ -225,11 +225,11 @@ fn a_commitment_is_the_sha_256_of_the_seed() {
         let seed: Seed = seed.parse().unwrap();
         assert_eq!(seed.commitment().to_string(), told);
     }
-    assert_eq!(Seed::numbered(1).to_string(), ONE);
+    assert_eq!(Seed::from_number(1).to_string(), ONE);
 }
 
 #[test]
-fn a_seed_is_64_hexadecimal_digits_and_nothing_else() {
+fn seeds_are_64_hexadecimal_digits() {
     let upper = COUNTED.to_uppercase();
     assert_eq!(upper.parse(), COUNTED.parse::<Seed>());
     let long = format!("{COUNTED}0");
@@ -242,8 +242,8 @@ fn a_seed_is_64_hexadecimal_digits_and_nothing_else() {
 }
 
 #[test]
-fn a_secret_seed_says_nothing_of_itself_and_no_two_are_the_same() {
-    let (one, other) = (Seed::secret().unwrap(), Seed::secret().unwrap());
+fn random_seeds_are_hidden_and_distinct() {
+    let (one, other) = (Seed::random().unwrap(), Seed::random().unwrap());
     assert_ne!(one.commitment(), other.commitment());
     assert_eq!(format!("{one:?}"), "Seed(..)");
     let shuffler = Shuffler::new(one, 1, &[]);
@@ -252,19 +252,19 @@ fn a_secret_seed_says_nothing_of_itself_and_no_two_are_the_same() {
 
 /// Computed with Python's hmac module.
 #[test]
-fn the_numbers_of_a_shuffle_are_reproducible_elsewhere() {
-    let mut shuffler = Shuffler::new(Seed::numbered(1), 0, &[]);
-    shuffler.turn_to(1, 0);
+fn shuffle_numbers_match_python() {
+    let mut shuffler = Shuffler::new(Seed::from_number(1), 0, &[]);
+    shuffler.seek(1, 0);
     let numbers: Vec<u32> = (0..10).map(|_| shuffler.below(52)).collect();
     assert_eq!(numbers, [47, 27, 3, 8, 27, 11, 2, 12, 44, 34]);
 }
 
 #[test]
-fn every_shuffle_has_numbers_of_its_own() {
+fn every_shuffle_has_different_numbers() {
     let first = |seed, table, brought: &[&[u8]], shoe, reshuffle| {
         let brought: Vec<Vec<u8>> = brought.iter().map(|bytes| bytes.to_vec()).collect();
-        let mut shuffler = Shuffler::new(Seed::numbered(seed), table, &brought);
-        shuffler.turn_to(shoe, reshuffle);
+        let mut shuffler = Shuffler::new(Seed::from_number(seed), table, &brought);
+        shuffler.seek(shoe, reshuffle);
         (0..8).map(|_| shuffler.below(u32::MAX)).collect::<Vec<_>>()
     };
     let mut streams = vec![
@@ -285,16 +285,16 @@ fn every_shuffle_has_numbers_of_its_own() {
 }
 
 #[test]
-fn all_numbers_below_a_bound_are_about_as_frequent() {
-    let mut shuffler = Shuffler::new(Seed::numbered(3), 0, &[]);
-    shuffler.turn_to(1, 0);
+fn numbers_are_uniform() {
+    let mut shuffler = Shuffler::new(Seed::from_number(3), 0, &[]);
+    shuffler.seek(1, 0);
     let mut counts = [0_u32; 6];
     for _ in 0..60_000 {
         counts[shuffler.below(6) as usize] += 1;
     }
     // Five standard deviations of a count around 10,000 are 456.
     assert!(counts.iter().all(|&count| count.abs_diff(10_000) < 456), "{counts:?}");
-    // Three quarters of all numbers would do for a bound that they are not drawn again for.
+    // Without drawing again, numbers below 2^30 would be twice as frequent for this bound.
     let mut upper = 0_u32;
     for _ in 0..60_000 {
         upper += u32::from(shuffler.below(3 << 30) >= 1 << 31);
@@ -303,16 +303,16 @@ fn all_numbers_below_a_bound_are_about_as_frequent() {
 }
 
 #[test]
-fn a_shoe_can_deal_given_cards_first_as_often_as_it_holds_them() {
+fn stacked_shoes_deal_their_cards_first() {
     let one = rules(&["decks=1", "burn=2"]);
-    let live = || LiveShoe::new(&one, Seed::numbered(1), 0, 1, &[]);
+    let live = || LiveShoe::new(&one, Seed::from_number(1), 0, 1, &[]);
     let wanted = cards("AC AD KS 5H");
-    let mut shoe = live().beginning_with(wanted.clone()).unwrap();
+    let mut shoe = live().stacked_with(wanted.clone()).unwrap();
     assert!(shoe.begin_round());
     let dealt: Vec<Card> = (0..50).map(|_| shoe.draw()).collect();
     assert_eq!(dealt[..4], wanted);
     let mut all = [dealt, shoe.shoe().dealt()[..2].to_vec()].concat();
     all.sort_unstable();
-    assert_eq!(all, Card::PACK);
-    assert_eq!(live().beginning_with(cards("AC 2C AC")).err(), cards("AC").pop());
+    assert_eq!(all, Card::DECK);
+    assert_eq!(live().stacked_with(cards("AC 2C AC")).err(), cards("AC").pop());
 }

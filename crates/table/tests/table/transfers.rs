@@ -1,17 +1,17 @@
-//! The money that rounds move, and the laws that no transfer breaks.
+//! The money moved by rounds, and the laws of transfers.
 
 use std::collections::BTreeMap;
 
 use blackjack_engine::{Bets, Chips, Event, Input, Record, Seat, Unit};
 use blackjack_table::{
-    Account, Actor, Command, Entry, Holder, Key, PlayerId, Posting, Receipt, Refusal, Request,
-    RoundAccounts, RoundTransfers, Table, TableId, Transfer, TransferKind, Wager,
+    Account, Actor, Command, Entry, Holder, PlayerId, Posting, Receipt, Refusal, Request,
+    RequestKey, RoundAccounts, RoundTransfers, Table, TableId, Transfer, TransferKind, Wager,
 };
 use proptest::prelude::*;
 
 use crate::kit::{Dice, choice, house, journaled, some_house};
 
-/// `ann`, `bob`, `escrow`, `house`, `mint`.
+/// Parses `ann`, `bob`, `escrow`, `house` or `mint`.
 fn account(name: &str) -> Account {
     let holder = match name {
         "ann" => Holder::Purse(PlayerId(1)),
@@ -24,7 +24,7 @@ fn account(name: &str) -> Account {
     Account { holder, unit: Unit { name: "$".into(), minor: 100 } }
 }
 
-/// `account amount, account amount`.
+/// Parses `account amount, account amount`.
 fn postings(line: &str) -> Vec<Posting> {
     let postings = line.split(',').map(str::trim).filter(|posting| !posting.is_empty());
     let postings = postings.map(|posting| {
@@ -60,14 +60,14 @@ fn a_transfer_between_units_is_not_balanced() {
 }
 
 #[test]
-fn every_kind_of_transfer_has_a_name_of_its_own() {
+fn transfer_kinds_have_distinct_names() {
     for kind in TransferKind::ALL {
         assert_eq!(TransferKind::from_word(kind.word()), Some(kind));
     }
     assert_eq!(TransferKind::from_word("gift"), None);
 }
 
-/// Plays a round again, and compares what it stakes and what it settles.
+/// Replays a round and checks its stakes and settlements.
 #[track_caller]
 fn check(line: &str, stakes: &str, settlements: &str) {
     let record: Record = line.parse().unwrap();
@@ -113,15 +113,15 @@ fn a_round_moves_money_from_the_purse_through_escrow() {
         "ann -2500, bob -5000, escrow 7500",
         "ann 5000, bob 10000, escrow -7500, house -7500",
     );
-    // A push: nothing comes from the house, and nothing goes there.
+    // A push moves nothing from or to the house.
     check("strip 10@1000: TS TD 8C 8H s = 0", "ann -1000, escrow 1000", "ann 1000, escrow -1000");
 }
 
-/// A journal that keeps books.
+/// A journal that keeps balances.
 #[derive(Default)]
 struct Books {
     balances: BTreeMap<Account, i128>,
-    /// What rounds moved to and from purses.
+    /// The net amounts that rounds moved to and from purses.
     rounds: BTreeMap<PlayerId, i128>,
     entries: u64,
     /// Whether purses may be overdrawn.
@@ -129,7 +129,7 @@ struct Books {
 }
 
 impl Books {
-    /// Adds an entry, which must keep the laws.
+    /// Adds an entry and checks the laws.
     fn add(&mut self, entry: &Entry, unit: &Unit) {
         self.entries += 1;
         assert_eq!((entry.number, entry.epoch), (self.entries, 3));
@@ -160,7 +160,7 @@ impl Books {
     }
 }
 
-/// A table whose journal keeps books.
+/// A table with a journal that keeps balances.
 struct Evening {
     table: Table,
     books: Books,
@@ -173,21 +173,21 @@ impl Evening {
         let unit = Unit::of(table.house().stakes());
         let gives_credit = table.house().stakes().bankroll() == 0;
         let mut books = Books { gives_credit, ..Books::default() };
-        if let Some(plan) = table.plan_upkeep(Key(0), 0) {
+        if let Some(plan) = table.plan_upkeep(RequestKey(0), 0) {
             books.add(plan.entry().unwrap(), &unit);
             table.commit(plan, &Receipt::default());
         }
         Self { table, books, unit, keys: 0 }
     }
 
-    /// Carries a command out, if it is not refused.
+    /// Carries out a command unless it is refused.
     fn submit(&mut self, actor: Actor, command: Command) -> bool {
         self.keys += 1;
         let answers = self.table.question();
-        let request = Request { actor, key: Key(self.keys), answers, command };
+        let request = Request { actor, key: RequestKey(self.keys), answers, command };
         let Ok(plan) = self.table.plan(&request, 7) else { return false };
         if let Some(entry) = plan.entry() {
-            assert_eq!((entry.actor, entry.key, entry.at_ms), (actor, Key(self.keys), 7));
+            assert_eq!((entry.actor, entry.key, entry.at_ms), (actor, RequestKey(self.keys), 7));
             self.books.add(entry, &self.unit);
         }
         self.table.commit(plan, &Receipt::default());
@@ -195,9 +195,9 @@ impl Evening {
         true
     }
 
-    /// What purses hold is what the table believes, and escrow holds what lies on the table.
+    /// Checks that purses hold what the table assumes, and escrow the stakes on the table.
     fn check(&self) {
-        for seat in 0..self.table.players() {
+        for seat in 0..self.table.seat_count() {
             let Some(owner) = self.table.owner(seat) else { continue };
             if let Some(funds) = self.table.funds(seat) {
                 assert_eq!(self.books.holds(Holder::Purse(owner)), i128::from(funds.0));
@@ -214,16 +214,16 @@ impl Evening {
         assert_eq!(escrow, on_table, "escrow holds the stakes that are not settled");
     }
 
-    /// Plays a round with a bet on some of the seats; it may be void in mid-hand.
+    /// Plays a round with bets on some of the seats; it may be voided in the middle of a hand.
     fn round(&mut self, dice: &mut Dice) {
         let before = self.books.rounds.clone();
         let mut wagers = Vec::new();
-        for seat in 0..self.table.players() {
+        for seat in 0..self.table.seat_count() {
             let owner = self.table.owner(seat).unwrap();
             self.submit(Actor::Player(owner), Command::Refill { seat });
             let Some(bet) = self.table.offer(seat, None, 1) else { continue };
             if dice.below(4) > 0 {
-                wagers.push(Wager { player: seat, stakes: vec![bet] });
+                wagers.push(Wager { seat, stakes: vec![bet] });
             }
         }
         let Ok(commands) = self.table.deal_commands(&wagers) else { return };
@@ -236,13 +236,13 @@ impl Evening {
                 assert_eq!(moved(&before, &self.books.rounds), BTreeMap::new());
                 return;
             }
-            let player = self.table.asked_player().unwrap();
+            let player = self.table.active_player().unwrap();
             assert!(self.submit(Actor::Player(player), Command::Act { hand, choice }));
         }
         self.check_nets(&before);
     }
 
-    /// The postings of a round that is over add up to its nets.
+    /// Checks that the postings of a finished round add up to its net results.
     fn check_nets(&self, before: &BTreeMap<PlayerId, i128>) {
         let Some(record) = self.table.last().filter(|_| self.table.round().is_none()) else {
             return;
@@ -257,7 +257,7 @@ impl Evening {
     }
 }
 
-/// What was moved since.
+/// Returns what was moved since.
 fn moved(
     before: &BTreeMap<PlayerId, i128>,
     now: &BTreeMap<PlayerId, i128>,
@@ -271,7 +271,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..Default::default() })]
 
     #[test]
-    fn sums_are_zero_and_the_postings_of_a_round_add_up_to_its_nets(seed: u64) {
+    fn transfers_balance_and_match_round_results(seed: u64) {
         let mut dice = Dice(seed);
         let house = some_house(&mut dice);
         let owners = dice.pick(&[vec![1], vec![1, 2], vec![3, 1, 2], vec![1, 2, 1]]).clone();
@@ -301,14 +301,14 @@ fn a_player_who_owns_two_seats_gets_one_bankroll_and_plays_from_one_purse() {
     let mut evening = Evening::begin(journaled(&vegas, &[1, 1], 3));
     let bankroll = evening.books.holds(Holder::Purse(PlayerId(1)));
     let stakes = evening.table.house().stakes();
-    let (least, first) = (stakes.least(), stakes.units(stakes.bankroll()));
+    let (least, first) = (stakes.min_bet(), stakes.units(stakes.bankroll()));
     assert_eq!(bankroll, i128::from(first.0));
     let (ann, most) = (Actor::Player(PlayerId(1)), first - least);
     let bet = |seat, stake| Command::Bet { seat, stakes: vec![stake] };
     assert!(evening.submit(ann, bet(0, most)));
     assert!(!evening.submit(ann, bet(1, least * 2)), "a purse is staked once");
     let wagers = [(0, most), (1, least * 2)];
-    let wagers = wagers.map(|(player, stake)| Wager { player, stakes: vec![stake] });
+    let wagers = wagers.map(|(player, stake)| Wager { seat: player, stakes: vec![stake] });
     assert!(matches!(evening.table.deal_commands(&wagers), Err(Refusal::Open(_))));
     assert!(evening.submit(ann, bet(1, least)));
     assert!(evening.submit(ann, Command::Ready { seat: 0 }));
@@ -317,7 +317,7 @@ fn a_player_who_owns_two_seats_gets_one_bankroll_and_plays_from_one_purse() {
 }
 
 #[test]
-fn a_round_knows_what_both_seats_of_a_player_can_still_stake() {
+fn rounds_track_funds_across_a_players_seats() {
     let mut evening = Evening::begin(journaled(&house("vegas"), &[1, 1], 3));
     let mut dice = Dice(7);
     let mut told = 0;
@@ -325,7 +325,7 @@ fn a_round_knows_what_both_seats_of_a_player_can_still_stake() {
         let wagers: Vec<Wager> = (0..2)
             .filter_map(|player| {
                 let bet = evening.table.offer(player, None, 1)?;
-                Some(Wager { player, stakes: vec![bet] })
+                Some(Wager { seat: player, stakes: vec![bet] })
             })
             .collect();
         for (actor, command) in evening.table.deal_commands(&wagers).unwrap_or_default() {
@@ -346,7 +346,7 @@ fn a_round_knows_what_both_seats_of_a_player_can_still_stake() {
     assert!(told > 10, "{told}");
 }
 
-/// Inputs that are no decision of a player move nothing by themselves.
+/// Inputs that are not a player's decision move nothing by themselves.
 #[test]
 fn a_purse_that_changes_elsewhere_moves_nothing_here() {
     let line = "strip 10@1000: 8S 9D 8C TH @1=500 s = -10";

@@ -1,12 +1,12 @@
-//! Choices that are taken back.
+//! Undo.
 
 use blackjack_engine::{Action, Choice, House};
 use blackjack_table::{Refusal, Table};
 
 use crate::kit::{Dice, Playable, choose, deal, house, play_round, practice, some_house};
 
-/// Everything that a table is, except the keys that it has seen: a choice that is taken back has been
-/// carried out all the same, and is not carried out again.
+/// Returns the state of a table as text, without the keys of requests: an undone choice was still
+/// carried out, and its request is not repeated.
 fn all(table: &Table) -> String {
     let text = format!("{table:?}");
     let (before, rest) = text.split_once(", answered: [").unwrap();
@@ -14,8 +14,8 @@ fn all(table: &Table) -> String {
     format!("{before}, {behind}")
 }
 
-/// Plays a round at random and takes every choice back once; returns how many there were.
-fn back_and_forth(table: &mut Table, dice: &mut Dice) -> usize {
+/// Plays a random round, undoing every choice once; returns the number of choices.
+fn play_with_undo(table: &mut Table, dice: &mut Dice) -> usize {
     let hands = u64::from(table.house().rules().hands().min(2));
     deal(table, 1 + u8::try_from(dice.below(hands)).unwrap(), 0);
     let mut before = vec![all(table)];
@@ -41,36 +41,36 @@ fn back_and_forth(table: &mut Table, dice: &mut Dice) -> usize {
 }
 
 #[test]
-fn a_choice_taken_back_leaves_no_trace_in_any_house() {
+fn undo_leaves_no_trace_in_any_house() {
     for name in House::built_in_names() {
         let house = house(name);
         let (mut table, mut dice) = (practice(&house, 1, 11), Dice(5));
-        let choices: usize = (0..100).map(|_| back_and_forth(&mut table, &mut dice)).sum();
+        let choices: usize = (0..100).map(|_| play_with_undo(&mut table, &mut dice)).sum();
         assert!(choices > 100, "{name}: {choices}");
     }
 }
 
 #[test]
-fn nor_where_a_house_is_some_house_and_several_play() {
+fn undo_leaves_no_trace_in_random_houses_with_several_players() {
     let mut choices = 0;
     for seed in 0..150 {
         let mut dice = Dice(seed);
         let house = some_house(&mut dice);
-        // Nobody is broke for good, and everybody has a place.
+        // Nobody stays broke, and everyone has a seat.
         if house.rules().hands() < 6 {
             continue;
         }
         let house = house.with(["bankroll=100000"]).unwrap();
         let mut table = practice(&house, 1 + usize::try_from(seed % 3).unwrap(), seed);
         for _ in 0..4 {
-            choices += back_and_forth(&mut table, &mut dice);
+            choices += play_with_undo(&mut table, &mut dice);
         }
     }
     assert!(choices > 300, "{choices}");
 }
 
 #[test]
-fn a_round_that_is_over_is_open_again() {
+fn undo_reopens_a_finished_round() {
     let mut table = practice(&house("reno"), 1, 3);
     let mut dice = Dice(1);
     while table.round().is_none() {
@@ -78,18 +78,18 @@ fn a_round_that_is_over_is_open_again() {
     }
     let stand = Choice::Act(Action::Stand);
     let funds = table.funds(0);
-    let hand = table.asked_hand().unwrap();
+    let hand = table.active_hand().unwrap();
     table.act(hand, stand, 0).unwrap();
     assert!(table.round().is_none());
     assert_eq!(table.undo(), Ok((hand, stand)));
-    assert_eq!((table.asked_hand(), table.funds(0)), (Some(hand), funds));
+    assert_eq!((table.active_hand(), table.funds(0)), (Some(hand), funds));
     while choose(&mut table, &mut dice, 0) {}
     deal(&mut table, 1, 0);
     assert_eq!(table.undo(), Err(Refusal::NothingToUndo), "what is dealt stays dealt");
 }
 
 #[test]
-fn new_money_is_not_taken_back() {
+fn rebuys_cannot_be_undone() {
     let house = house("strip").with(["bankroll=1"]).unwrap();
     let mut table = practice(&house, 1, 3);
     let mut dice = Dice(1);
@@ -101,7 +101,7 @@ fn new_money_is_not_taken_back() {
 }
 
 #[test]
-fn what_counts_stays() {
+fn recorded_choices_cannot_be_undone() {
     let mut table = practice(&house("strip"), 1, 3).without_undo();
     while !choose(&mut table, &mut Dice(2), 0) {
         deal(&mut table, 1, 0);

@@ -1,39 +1,39 @@
-//! Laws of what leaves a table: nothing of it depends on a card that nobody has seen, and the
-//! updates lead from each view to the next.
+//! Laws of public data: it never depends on an unseen card, and updates lead from each view to the
+//! next.
 
 use blackjack_engine::generate::{self, Choices as _, Seeded};
 use blackjack_engine::{
-    Action, Asked, Card, Chips, Choice, HandId, House, Input, Place, Record, Seat, WhenAway,
+    Action, Card, Chips, Choice, HandId, House, Input, Phase, Place, Record, Seat, WhenAway,
 };
 use blackjack_table::{
-    Actor, Command, Guest, Key, PlayerId, Question, Receipt, Request, RoundView, Seeds, Step,
-    Table, TableEvent, TableView,
+    Actor, Command, Guest, PlayerId, Question, Receipt, Request, RequestKey, RoundView, SeedSource,
+    Step, Table, TableEvent, TableView,
 };
 
-/// A table that is watched, at which anybody asks anything.
+/// A table whose messages are recorded, and to which anyone sends anything.
 struct Watched {
     table: Table,
     view: TableView,
-    /// What has left the table since it was opened, as bytes.
+    /// The messages since the table was opened, as bytes.
     sent: Vec<u8>,
     updates: u64,
 }
 
 impl Watched {
-    /// A table of this house, whose shoe begins with these cards.
+    /// Opens a table of this house whose shoe begins with these cards.
     fn open(house: &House, players: usize, seed: u64, first: &[Card]) -> Self {
         let stakes = house.stakes();
         let funds = stakes.offer(house.rules(), None, None, 1).map(|bet| bet * 5);
         let guests = (0..players).map(|number| Guest { name: Some(format!("P{number}")), funds });
         let (guests, first) = (guests.collect(), first.to_vec());
-        let table = Table::practice(house.clone(), guests, Seeds::Number(seed), first).unwrap();
+        let table = Table::practice(house.clone(), guests, SeedSource::Fixed(seed), first).unwrap();
         let table = table.when_away(WhenAway::Stand);
         let view = table.view();
         let sent = serde_json::to_vec(&view).unwrap();
         Self { table, view, sent, updates: 0 }
     }
 
-    /// Carries a request out, and sends everything that there is to send. Returns the steps.
+    /// Carries out a request and sends all messages. Returns the steps.
     fn ask(&mut self, request: &Request) -> Vec<Step> {
         let plan = match self.table.plan(request, 0) {
             Ok(plan) => plan,
@@ -63,7 +63,7 @@ impl Watched {
         steps
     }
 
-    /// Sends a message, which can be read again.
+    /// Sends a message after checking that it can be parsed.
     fn send<T>(&mut self, message: &T)
     where
         T: serde::Serialize + serde::de::DeserializeOwned + PartialEq + std::fmt::Debug,
@@ -74,7 +74,7 @@ impl Watched {
     }
 }
 
-/// What somebody asks of the table: what it waits for as a rule, and now and then anything.
+/// Makes a request: usually the expected one, sometimes any.
 fn request(random: &mut Seeded, table: &Table) -> Request {
     let (actor, command) = match &table.view().round {
         Some(round) if !round.is_over() => in_round(random, table, round),
@@ -84,39 +84,39 @@ fn request(random: &mut Seeded, table: &Table) -> Request {
     match random.below(60) {
         0 => Request { answers: Question::default(), ..request },
         1 => Request { actor: Actor::Player(PlayerId(77)), ..request },
-        2 => Request { key: Key(1), ..request },
+        2 => Request { key: RequestKey(1), ..request },
         _ => request,
     }
 }
 
 fn in_round(random: &mut Seeded, table: &Table, round: &RoundView) -> (Actor, Command) {
-    let player = table.asked_player().unwrap();
+    let player = table.active_player().unwrap();
     match random.below(40) {
         0 => return (Actor::Host, Command::Void { reason: "the test says so".into() }),
         1 => return (Actor::Clock, Command::Timeout),
         2 => return (Actor::Player(player), Command::StandUp { seat: 0 }),
         _ => {}
     }
-    let asked = round.cards.asked;
+    let asked = round.cards.phase;
     let hand = asked.hand().unwrap();
     let any = Choice::Act(*random.choose(&Action::ALL));
     let choice = match asked {
         _ if random.one_in(8) => any,
-        Asked::Insurance { least, most, .. } if random.one_in(2) => {
-            Choice::Insure(*random.choose(&[least, most]))
+        Phase::Insurance { min, max, .. } if random.one_in(2) => {
+            Choice::Insure(*random.choose(&[min, max]))
         }
-        Asked::Insurance { .. } | Asked::EarlySurrender { .. } => Choice::Decline,
-        Asked::Action { legal, .. } => {
+        Phase::Insurance { .. } | Phase::EarlySurrender { .. } => Choice::Decline,
+        Phase::Action { legal, .. } => {
             let legal: Vec<_> = legal.iter().collect();
             Choice::Act(*random.choose(&legal))
         }
-        Asked::Card(_) | Asked::Nothing => any,
+        Phase::Card(_) | Phase::Over => any,
     };
     (Actor::Player(player), Command::Act { hand, choice })
 }
 
 fn between_rounds(random: &mut Seeded, table: &Table) -> (Actor, Command) {
-    let seat = random.below(table.players());
+    let seat = random.below(table.seat_count());
     let Some(owner) = table.owner(seat) else {
         let sits = PlayerId(1 + i64::try_from(random.below(8)).unwrap());
         let name = Some("again".to_owned());
@@ -127,7 +127,7 @@ fn between_rounds(random: &mut Seeded, table: &Table) -> (Actor, Command) {
         1 => Command::ClearBet { seat },
         2 => Command::Bet { seat, stakes: vec![Chips(7), Chips(3)] },
         3 => Command::Act { hand: HandId(0), choice: Choice::Decline },
-        _ if table.stays(seat) && table.is_broke(seat) => Command::Refill { seat },
+        _ if table.can_bet(seat) && table.is_broke(seat) => Command::Refill { seat },
         _ if !table.bet(seat).is_empty() => Command::Ready { seat },
         _ => {
             let hands = 1 + u8::try_from(random.below(3)).unwrap();
@@ -138,8 +138,7 @@ fn between_rounds(random: &mut Seeded, table: &Table) -> (Actor, Command) {
     (Actor::Player(owner), command)
 }
 
-/// Of the cards that a round took, in order, the one that was dealt face down, if it never was
-/// turned.
+/// Returns the index of the card that was dealt face down and never turned over, if any.
 fn face_down(record: &Record) -> Option<usize> {
     if !record.round().view().dealer.hole_down {
         return None;
@@ -148,7 +147,7 @@ fn face_down(record: &Record) -> Option<usize> {
     let mut again = Record::open(record.house(), &bets).unwrap();
     let mut dealt = 0;
     for &input in record.inputs() {
-        if again.round().asked() == Asked::Card(Place::Hole) {
+        if again.round().phase() == Phase::Card(Place::Hole) {
             return Some(dealt);
         }
         dealt += usize::from(matches!(input, Input::Card(_)));
@@ -157,18 +156,18 @@ fn face_down(record: &Record) -> Option<usize> {
     None
 }
 
-/// What a peek tells of a card: whether it is an ace, a ten, or another one.
-const fn told_by_a_peek(card: Card) -> u8 {
+/// Returns what a peek reveals of a card: an ace, a ten, or neither.
+const fn revealed_by_a_peek(card: Card) -> u8 {
     match card.value() {
         kind @ (1 | 10) => kind,
         _ => 0,
     }
 }
 
-/// A shoe of this house in some order, without the cards that are burned.
+/// Returns the cards of this house's shoe in random order, without the burned ones.
 fn some_order(random: &mut Seeded, house: &House) -> Vec<Card> {
     let rules = house.rules();
-    let packs = (0..rules.decks()).flat_map(|_| Card::PACK);
+    let packs = (0..rules.decks()).flat_map(|_| Card::DECK);
     let mut cards: Vec<Card> = packs.collect();
     mix(random, &mut cards);
     cards.truncate(cards.len() - usize::from(rules.burn()));
@@ -181,14 +180,14 @@ fn mix(random: &mut Seeded, cards: &mut [Card]) {
     }
 }
 
-/// Another order of the same cards that is equal in every card which was shown: of the cards dealt
-/// so far, all but these, which lie face down. Returns how many of those are others.
+/// Shuffles the same cards into another order that agrees in every card shown: of the cards dealt
+/// so far, only these face-down ones may differ. Returns how many of them do.
 fn twin(random: &mut Seeded, order: &[Card], dealt: usize, down: &[usize]) -> (Vec<Card>, usize) {
     let mut twin = order.to_vec();
     mix(random, &mut twin[dealt..]);
     let mut others = 0;
     for &down in down {
-        let alike = |&at: &usize| told_by_a_peek(twin[at]) == told_by_a_peek(twin[down]);
+        let alike = |&at: &usize| revealed_by_a_peek(twin[at]) == revealed_by_a_peek(twin[down]);
         let alike: Vec<usize> = (dealt..twin.len()).filter(alike).collect();
         if !alike.is_empty() {
             twin.swap(down, *random.choose(&alike));
@@ -198,7 +197,7 @@ fn twin(random: &mut Seeded, order: &[Card], dealt: usize, down: &[usize]) -> (V
     (twin, others)
 }
 
-/// What was met over many tables.
+/// What occurred over many tables.
 #[derive(Debug, Default)]
 struct Met {
     rounds: u64,
@@ -209,8 +208,8 @@ struct Met {
     seated: usize,
 }
 
-/// Plays at a table, and the same at one whose shoe is equal in every card shown so far: what has
-/// left both is the same, byte for byte.
+/// Plays the same game at two tables whose shoes agree in every card shown so far, and checks that
+/// their messages are equal byte for byte.
 fn play_at_two_shoes(seed: u64, met: &mut Met) {
     let mut random = Seeded(seed);
     let house = generate::house(&mut random);
@@ -222,7 +221,7 @@ fn play_at_two_shoes(seed: u64, met: &mut Met) {
     for _ in 0..5 + random.below(60) {
         let request = request(&mut random, &table.table);
         let steps = table.ask(&request);
-        // What comes then is shuffled from cards that nobody has seen.
+        // The cards after that are shuffled from unseen cards.
         if steps.iter().any(|step| step.events.contains(&TableEvent::RanOut)) {
             break;
         }
@@ -265,7 +264,7 @@ impl Met {
 }
 
 #[test]
-fn what_leaves_a_table_is_the_same_for_two_shoes_that_differ_in_unseen_cards() {
+fn messages_do_not_depend_on_unseen_cards() {
     let mut met = Met::default();
     for seed in 0..1_500 {
         play_at_two_shoes(seed, &mut met);
@@ -274,9 +273,9 @@ fn what_leaves_a_table_is_the_same_for_two_shoes_that_differ_in_unseen_cards() {
     assert!(met.insured > 20 && met.voids > 50 && met.seated > 50, "{met:?}");
 }
 
-/// What a round has moved follows from what everybody sees of it.
+/// The money moved by a round follows from its public view.
 #[test]
-fn the_balance_of_a_seat_is_what_its_purse_has_gained_and_lost() {
+fn seat_balances_match_purse_changes() {
     let mut counted = 0;
     for seed in 0..2_000 {
         let mut random = Seeded(seed);

@@ -1,13 +1,13 @@
-//! Rounds of the past, played another way.
+//! Recorded rounds, played differently.
 
-use blackjack_engine::{Card, Composition, House, Input, Record, SeenCards};
+use blackjack_engine::{Card, Choice, Composition, House, Input, Record, SeenCards};
 use blackjack_table::{Table, WhatIfError};
 
 use crate::kit::{Dice, choose, house, play_round, practice, some_house};
 
-/// A round of the past, and what was gone before it.
+/// Returns a recorded round and what was known before it.
 fn past(table: &Table) -> (Record, SeenCards) {
-    (table.last().unwrap().clone(), table.gone_before().unwrap().clone())
+    (table.last().unwrap().clone(), table.seen_before_round().unwrap().clone())
 }
 
 fn choices(record: &Record) -> usize {
@@ -20,29 +20,31 @@ fn cards(record: &Record) -> Vec<Card> {
     record.inputs().iter().filter_map(card).collect()
 }
 
-/// Plays on as it was played then, from after so many choices.
+/// Plays on as recorded, from after this many choices.
 fn play_as_then(table: &mut Table, then: &Record, same: usize) {
     let is_choice = |input: &&Input| !matches!(input, Input::Card(_) | Input::Fund(..));
     for &input in then.inputs().iter().filter(is_choice).skip(same) {
         let choice = match input {
-            Input::Act(action) => blackjack_engine::Choice::Act(action),
-            Input::Insure(stake) => blackjack_engine::Choice::Insure(stake),
-            Input::Decline | Input::Card(_) | Input::Fund(..) => blackjack_engine::Choice::Decline,
+            Input::Choice(Choice::Act(action)) => blackjack_engine::Choice::Act(action),
+            Input::Choice(Choice::Insure(stake)) => blackjack_engine::Choice::Insure(stake),
+            Input::Choice(Choice::Decline) | Input::Card(_) | Input::Fund(..) => {
+                blackjack_engine::Choice::Decline
+            }
         };
-        let hand = table.asked_hand().unwrap();
+        let hand = table.active_hand().unwrap();
         table.act(hand, choice, 0).unwrap();
     }
 }
 
-/// From every decision of a round: the same choices come to the same round, others to another one
-/// of the same beginning, in which no card comes more often than the shoe has it.
+/// Checks every decision of a round: the same choices lead to the same round; other choices, to a
+/// round with the same beginning in which no card comes more often than the shoe holds it.
 fn check(then: &Record, gone: &SeenCards, dice: &mut Dice) -> usize {
     let names: Vec<_> = then.bets().map(|_| None).collect();
     for same in 0..choices(then) {
         let what_if = || Table::what_if(then, names.clone(), gone, same, 7).unwrap();
         let mut table = what_if();
         assert_eq!(table.undo(), Err(blackjack_table::Refusal::NothingToUndo));
-        assert_eq!(table.gone_before().unwrap(), gone);
+        assert_eq!(table.seen_before_round().unwrap(), gone);
         let dealt = table.round().unwrap().cards();
         assert_eq!(table.shoe().left, gone.undealt - dealt, "as many cards are left as then");
         play_as_then(&mut table, then, same);
@@ -56,7 +58,7 @@ fn check(then: &Record, gone: &SeenCards, dice: &mut Dice) -> usize {
         let common = then.len().min(now.len());
         assert_eq!(now[..common], then[..common], "the cards are those that came");
         if now.len() <= gone.undealt {
-            let mut left = Composition::packs(table.house().rules().decks());
+            let mut left = Composition::decks(table.house().rules().decks());
             for card in gone.cards.iter().chain(&now) {
                 assert!(left.remove(card.rank()), "{card} is gone");
             }
@@ -66,7 +68,7 @@ fn check(then: &Record, gone: &SeenCards, dice: &mut Dice) -> usize {
 }
 
 #[test]
-fn in_every_house_a_round_goes_the_same_way_or_another() {
+fn rounds_can_be_replayed_or_changed_in_every_house() {
     for name in House::built_in_names() {
         let house = house(name);
         let hands = house.rules().hands().min(3);
@@ -84,7 +86,7 @@ fn in_every_house_a_round_goes_the_same_way_or_another() {
 }
 
 #[test]
-fn nor_does_it_matter_which_house_it_is_or_how_many_play() {
+fn rounds_can_be_replayed_or_changed_in_random_houses() {
     let mut decisions = 0;
     for seed in 0..60 {
         let mut dice = Dice(seed);
@@ -105,9 +107,9 @@ fn nor_does_it_matter_which_house_it_is_or_how_many_play() {
     assert!(decisions > 250, "{decisions}");
 }
 
-/// In a shoe of one pack, no card is there twice: not even one that was gone before.
+/// A single-deck shoe holds every card once, including those seen before the round.
 #[test]
-fn a_card_that_is_gone_is_gone() {
+fn seen_cards_do_not_come_again() {
     let house = house("downtown").with(["decks=1"]).unwrap();
     let (mut table, mut dice) = (practice(&house, 1, 2), Dice(2));
     let mut tried = 0;
@@ -132,9 +134,9 @@ fn a_card_that_is_gone_is_gone() {
     assert!(tried > 50, "{tried}");
 }
 
-/// Where the cards ran out in mid-round, its cards come all the same.
+/// A round in which the cards ran out keeps its cards.
 #[test]
-fn a_round_in_which_the_cards_ran_out_is_dealt_again() {
+fn rounds_in_which_the_cards_ran_out_are_dealt_again() {
     let house = house("strip").with(["decks=2", "cut-card=100"]).unwrap();
     let (mut table, mut dice) = (practice(&house, 1, 1), Dice(3));
     let mut ran_out = 0;
@@ -152,7 +154,7 @@ fn a_round_in_which_the_cards_ran_out_is_dealt_again() {
 }
 
 #[test]
-fn what_cannot_be_played_another_way_is_refused() {
+fn impossible_what_ifs_are_refused() {
     let gone = SeenCards::after(house("strip").rules(), &[]);
     let what_if = |line: &str, same| {
         let past: Record = line.parse().unwrap();
@@ -168,7 +170,7 @@ fn what_cannot_be_played_another_way_is_refused() {
 }
 
 #[test]
-fn the_names_of_the_players_are_those_of_then() {
+fn player_names_are_kept() {
     let then: Record = "vegas 25@100/50@80: TS TD 8C 9C 9D TH s s = +25/+50".parse().unwrap();
     let gone = SeenCards::after(then.house().rules(), &[]);
     let names = vec![Some("Ada".to_owned()), None];

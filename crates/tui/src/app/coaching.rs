@@ -1,12 +1,12 @@
 //! The coach at the table: asking it, and showing what it says.
 
-use blackjack_frontend::coach::{Answer, CoachMode, CountMode, Heard, Said};
+use blackjack_frontend::coach::{Answer, CoachEvent, CoachMode, CountMode, Pending};
 use blackjack_frontend::context::Context;
 use blackjack_frontend::scene::Tone;
-use blackjack_frontend::verb::Verb;
+use blackjack_frontend::ui_command::UiCommand;
 
 use super::App;
-use crate::beside::Beside;
+use crate::app_page::AppPage;
 use crate::effect::Effect;
 use crate::options::Options;
 
@@ -15,75 +15,75 @@ const THINKING: &str = "The coach is thinking.";
 
 impl App {
     /// Takes in an answer: of the coach, or for a screen beside the table.
-    pub(super) fn hear(&mut self, answer: Answer, now_ms: i64) -> Effect {
+    pub(super) fn receive(&mut self, answer: Answer, now_ms: i64) -> Effect {
         match answer {
-            Answer::Found(finding) => self.found(&finding),
-            Answer::Drill { ticket, begun } => self.hear_drill(ticket, begun, now_ms),
+            Answer::Analysis(update) => self.receive_update(&update),
+            Answer::Drill { ticket, begun } => self.receive_drill(ticket, begun, now_ms),
             Answer::Counsel { .. }
             | Answer::Bet { .. }
             | Answer::Level { .. }
-            | Answer::Review { .. } => self.hear_coach(answer, now_ms),
+            | Answer::Review { .. } => self.receive_coach(answer, now_ms),
         }
     }
 
     /// Takes in what the coach answers.
-    fn hear_coach(&mut self, answer: Answer, now_ms: i64) -> Effect {
-        match self.game.hear(answer, now_ms) {
-            Heard::Nothing => return Effect::Nothing,
-            Heard::Advice(None) => {
-                if self.game.wanted.page && self.is_at_table() {
+    fn receive_coach(&mut self, answer: Answer, now_ms: i64) -> Effect {
+        match self.game.receive(answer, now_ms) {
+            CoachEvent::Nothing => return Effect::Nothing,
+            CoachEvent::Advice(None) => {
+                if self.game.coach_requests.page && self.is_at_table() {
                     self.open_advice();
                 }
             }
-            Heard::Level(lines) => {
+            CoachEvent::Level(lines) => {
                 if let Some(first) = lines.into_iter().next() {
-                    self.tell_level(first);
+                    self.show_level(first);
                 }
             }
-            Heard::Advice(Some(_)) | Heard::Remark(_) => {}
+            CoachEvent::Advice(Some(_)) | CoachEvent::Remark(_) => {}
         }
-        Effect::Show
+        Effect::Draw
     }
 
     /// Says what the coach measures by: in the settings, where it was chosen just now, or at the
     /// table.
-    fn tell_level(&mut self, line: String) {
+    fn show_level(&mut self, line: String) {
         match self.pages.last_mut() {
             _ if self.on_top.is_some() => {}
-            Some(Beside::Options(options)) => options.tell(line),
+            Some(AppPage::Options(options)) => options.show_message(line),
             Some(_) => {}
             None => self.game.say(Tone::Plain, line),
         }
     }
 
     /// Tells in the settings what differs from them in this game, and what its level costs.
-    pub(super) fn tell_wishes(&self, options: &mut Options) {
+    pub(super) fn show_coach_settings(&self, options: &mut Options) {
         let coach = &self.game.coach;
-        let asked = coach.wishes().beside(&self.ui.settings.coaching);
-        let standard = coach.standard().and_then(Said::so).and_then(|it| it.first());
+        let asked = coach.settings().difference_from(&self.ui.settings.coaching);
+        let standard = coach.standard().and_then(Pending::ready).and_then(|it| it.first());
         let told = asked.into_iter().chain(standard.cloned());
         let told = told.collect::<Vec<_>>().join(" ");
         if !told.is_empty() {
-            options.tell(told);
+            options.show_message(told);
         }
     }
 
     /// Asks the coach: it speaks in the panel, or on a screen of its own where there is none, and
     /// for the next who asks.
     pub(super) fn ask_coach(&mut self) -> Effect {
-        self.hurry();
+        self.skip_playback();
         self.game.message = None;
-        if self.game.coach.wishes().mode == CoachMode::Off {
+        if self.game.coach.settings().mode == CoachMode::Off {
             return self.say_off("The coach");
         }
         self.game.coach.ask_about_bet(self.game.session.as_ref());
         if self.has_panel && !self.game.shows_advice() {
-            self.game.wanted.advice = true;
+            self.game.coach_requests.advice = true;
         } else {
-            self.game.wanted.page = true;
+            self.game.coach_requests.page = true;
             self.open_advice();
         }
-        Effect::Show
+        Effect::Draw
     }
 
     /// Opens the advice on a screen of its own, once it is there.
@@ -91,33 +91,33 @@ impl App {
         match self.game.advice() {
             None => self.game.say(Tone::Plain, THINKING),
             Some(lines) => {
-                self.game.wanted.page = false;
+                self.game.coach_requests.page = false;
                 self.game.message = None;
-                self.tell("The coach", lines, Verb::Coach);
+                self.open_text("The coach", lines, UiCommand::Coach);
             }
         }
     }
 
     /// Tells the count: in the panel, or on a screen of its own where there is none.
     pub(super) fn ask_count(&mut self) -> Effect {
-        self.hurry();
+        self.skip_playback();
         self.game.message = None;
-        if self.game.coach.wishes().count == CountMode::Off {
+        if self.game.coach.settings().count == CountMode::Off {
             return self.say_off("The count");
         }
         if self.has_panel && !self.game.shows_count() {
-            self.game.wanted.count = true;
+            self.game.coach_requests.count = true;
         } else if let Some(tally) = self.game.tally() {
-            self.tell("The count", tally.lines(), Verb::Count);
+            self.open_text("The count", tally.lines(), UiCommand::Count);
         }
-        Effect::Show
+        Effect::Draw
     }
 
     /// Says that something is off, and which key turns it on.
     fn say_off(&mut self, what: &str) -> Effect {
-        let key = self.ui.keys.key(Verb::Settings, Context::Betting);
+        let key = self.ui.keys.key(UiCommand::Settings, Context::Betting);
         let how = key.map_or(String::new(), |key| format!(" {key} turns it on."));
         self.game.refuse(format!("{what} is off.{how}"));
-        Effect::Show
+        Effect::Draw
     }
 }

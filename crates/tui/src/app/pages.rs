@@ -1,15 +1,15 @@
 //! The screens beside the table: what lies on top is what keys go to.
 
-use blackjack_frontend::purpose::Purpose;
-use blackjack_frontend::verb::Verb;
+use blackjack_frontend::game_mode::GameMode;
+use blackjack_frontend::ui_command::UiCommand;
 use blackjack_store::{PastRound, RoundState};
 
 use super::App;
-use crate::beside::Beside;
+use crate::app_page::AppPage;
 use crate::effect::Effect;
-use crate::history::{History, NoPast, Past};
+use crate::history::{History, NoRounds, RoundSource};
 use crate::outcome::Outcome;
-use crate::reader::Paragraph;
+use crate::scroll_view::Paragraph;
 use crate::text_page::TextPage;
 use crate::{help, log, rules, shoe};
 
@@ -18,65 +18,69 @@ const PAGES_MAX: usize = 8;
 
 impl App {
     /// Does what a key means on the screen that lies on top.
-    pub(super) fn turn_page(&mut self, verb: Verb, now_ms: i64) -> Effect {
-        let past: &dyn Past = match self.game.session.memory() {
+    pub(super) fn turn_page(&mut self, command: UiCommand, now_ms: i64) -> Effect {
+        let past: &dyn RoundSource = match self.game.session.store() {
             Some(store) => store,
-            None => &NoPast,
+            None => &NoRounds,
         };
         let outcome = match self.pages.last_mut() {
-            Some(Beside::Text(page)) => page.update(verb),
-            Some(Beside::History(history)) => history.update(verb, past),
-            Some(Beside::Chart(chart)) => chart.update(verb),
-            Some(Beside::Statistics(statistics)) => statistics.update(verb),
-            Some(Beside::Options(options)) => options.update(verb),
-            Some(Beside::Drills(drills)) => drills.update(verb, self.game.session.memory(), now_ms),
+            Some(AppPage::Text(page)) => page.update(command),
+            Some(AppPage::History(history)) => history.update(command, past),
+            Some(AppPage::Chart(chart)) => chart.update(command),
+            Some(AppPage::Statistics(statistics)) => statistics.update(command),
+            Some(AppPage::Options(options)) => options.update(command),
+            Some(AppPage::Drills(drills)) => {
+                drills.update(command, self.game.session.store(), now_ms)
+            }
             None => return Effect::Nothing,
         };
         match outcome {
-            Outcome::Stay => Effect::Show,
+            Outcome::Stay => Effect::Draw,
             Outcome::Close => {
-                if matches!(self.game.purpose, Purpose::Drill(_)) && self.pages.len() == 1 {
+                if matches!(self.game.mode, GameMode::Drill(_)) && self.pages.len() == 1 {
                     return Effect::Leave;
                 }
                 self.pages.pop();
-                self.stop_studies();
-                if self.can_move() { Effect::Move } else { Effect::Show }
+                self.cancel_analyses();
+                if self.can_switch_house() { Effect::SwitchHouse } else { Effect::Draw }
             }
-            Outcome::Pass(verb) => self.open(verb).unwrap_or(Effect::Nothing),
+            Outcome::Unhandled(command) => self.open(command).unwrap_or(Effect::Nothing),
             Outcome::Export(rounds) => Effect::Export(rounds),
             Outcome::ExportAll => self.export_all(),
-            Outcome::Drill(case) => self.drill_case(case),
-            Outcome::Study(study) => self.ask_study(study),
+            Outcome::Drill(matchup) => self.drill_matchup(matchup),
+            Outcome::Analyse(request) => self.request_analysis(request),
             Outcome::Change(change) => self.adopt(change),
             Outcome::WhatIf { round, step } => self.what_if_from(round, step),
         }
     }
 
     /// Opens the screen that this asks for, if it asks for one.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "of all verbs a few open a screen")]
-    pub(super) fn open(&mut self, verb: Verb) -> Option<Effect> {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of all commands a few open a screen")]
+    pub(super) fn open(&mut self, command: UiCommand) -> Option<Effect> {
         let (keys, ascii) = (&self.ui.keys, self.ui.look.ascii);
-        let page = match verb {
-            Verb::Help => Beside::Text(help::help(keys, self.context(), ascii, &self.game.purpose)),
-            Verb::Log => Beside::Text(log::log(&self.game.log, keys)),
-            Verb::Rules => Beside::Text(rules::rules(self.game.session.house(), keys)),
-            Verb::Shoe => Beside::Text(self.shoe_page()),
-            Verb::History => Beside::History(Box::new(self.history())),
-            Verb::Settings => return Some(self.open_options()),
-            Verb::Chart => return Some(self.open_chart()),
-            Verb::Statistics => return Some(self.open_statistics()),
-            Verb::WhatIf => return Some(self.what_if()),
-            Verb::Coach => return Some(self.ask_coach()),
-            Verb::Count => return Some(self.ask_count()),
-            Verb::Drill => Beside::Drills(Box::new(self.drills()?)),
+        let page = match command {
+            UiCommand::Help => {
+                AppPage::Text(help::help(keys, self.context(), ascii, &self.game.mode))
+            }
+            UiCommand::Log => AppPage::Text(log::log(&self.game.log, keys)),
+            UiCommand::Rules => AppPage::Text(rules::rules(self.game.session.house(), keys)),
+            UiCommand::Shoe => AppPage::Text(self.shoe_page()),
+            UiCommand::History => AppPage::History(Box::new(self.history())),
+            UiCommand::Settings => return Some(self.open_options()),
+            UiCommand::Chart => return Some(self.open_chart()),
+            UiCommand::Statistics => return Some(self.open_statistics()),
+            UiCommand::WhatIf => return Some(self.what_if()),
+            UiCommand::Coach => return Some(self.ask_coach()),
+            UiCommand::Count => return Some(self.ask_count()),
+            UiCommand::Drill => AppPage::Drills(Box::new(self.drills()?)),
             _ => return None,
         };
         self.push(page);
-        Some(Effect::Show)
+        Some(Effect::Draw)
     }
 
     /// Lays a screen on the table.
-    pub(super) fn push(&mut self, page: Beside) {
+    pub(super) fn push(&mut self, page: AppPage) {
         if self.has_room() {
             self.pages.push(page);
         }
@@ -88,16 +92,16 @@ impl App {
     }
 
     /// Lays sentences on the table; what called for them takes them away.
-    pub(super) fn tell(&mut self, title: &str, lines: Vec<String>, called_by: Verb) {
+    pub(super) fn open_text(&mut self, title: &str, lines: Vec<String>, called_by: UiCommand) {
         let paragraphs = lines.into_iter().map(Paragraph::plain).collect();
-        self.push(Beside::Text(TextPage::new(title, paragraphs, called_by, &self.ui.keys)));
+        self.push(AppPage::Text(TextPage::new(title, paragraphs, called_by, &self.ui.keys)));
     }
 
     fn history(&self) -> History {
         let zone = self.ui.zone.clone();
-        match self.game.session.memory() {
+        match self.game.session.store() {
             Some(store) => History::new(store, zone, &self.ui.keys),
-            None => History::new(&NoPast, zone, &self.ui.keys),
+            None => History::new(&NoRounds, zone, &self.ui.keys),
         }
     }
 
@@ -105,16 +109,16 @@ impl App {
         // What cannot be read is not told; the history says why.
         let session = &self.game.session;
         let past = session.shoes_revealed(shoe::LISTED_MAX);
-        shoe::shoe(&session.shoe(), &past, !session.is_remembered(), &self.ui.keys)
+        shoe::shoe(&session.shoe(), &past, !session.is_stored(), &self.ui.keys)
     }
 
     /// All rounds that are remembered, as lines, the oldest first.
     fn export_all(&mut self) -> Effect {
-        let Some(store) = self.game.session.memory() else { return Effect::Nothing };
+        let Some(store) = self.game.session.store() else { return Effect::Nothing };
         let mut rounds = String::new();
         let mut after = None;
         loop {
-            match Past::after(store, after, EXPORTED_AT_ONCE) {
+            match RoundSource::after(store, after, EXPORTED_AT_ONCE) {
                 Ok(some) if some.is_empty() => return Effect::Export(rounds),
                 Ok(some) => {
                     after = some.last().map(|round| round.id);
@@ -122,7 +126,7 @@ impl App {
                 }
                 Err(why) => {
                     self.exported(format!("The rounds cannot be read: {why}."));
-                    return Effect::Show;
+                    return Effect::Draw;
                 }
             }
         }
@@ -130,8 +134,8 @@ impl App {
 
     /// Says what came of an export.
     pub(crate) fn exported(&mut self, message: String) {
-        if let Some(Beside::History(history)) = self.pages.last_mut() {
-            history.tell(message);
+        if let Some(AppPage::History(history)) = self.pages.last_mut() {
+            history.show_message(message);
         }
     }
 }

@@ -1,7 +1,8 @@
 //! The game without a terminal: what comes in, and what becomes of it.
 
+mod analysis;
 mod betting;
-mod changing;
+mod changes;
 mod coaching;
 mod daily;
 mod drilling;
@@ -10,7 +11,6 @@ mod laws;
 mod leaving;
 mod playing;
 mod showing;
-mod studying;
 mod taking_back;
 mod what_if;
 
@@ -90,7 +90,7 @@ fn said(app: &App) -> String {
 
 /// The rounds that are over, as notation.
 fn last(app: &App) -> String {
-    app.game.session.last().map(ToString::to_string).unwrap_or_default()
+    app.game.session.last_record().map(ToString::to_string).unwrap_or_default()
 }
 
 /// What the game looks like at the sizes that are designed.

@@ -1,6 +1,6 @@
 //! What stands in the cells of a chart.
 
-use blackjack_coach::{Case, CellFacts, Met, StrategyCard};
+use blackjack_coach::{CellFacts, CellHistory, Matchup, StrategyCard};
 use blackjack_engine::Action;
 use blackjack_odds::Cell;
 
@@ -13,7 +13,7 @@ const SHADES: [f64; 2] = [0.05, 0.15];
 
 /// What stands in a cell: letters from the left, or a number from the right.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Shown {
+pub(super) struct CellText {
     pub(super) text: String,
     pub(super) is_number: bool,
     pub(super) token: Token,
@@ -82,7 +82,7 @@ impl ChartPage {
             }
             Layer::Errors => format!(
                 "Your errors: {few} up to 5 % of the times, {some} up to 15 %, {many} more; \
-                 {unknown} not met yet."
+                 {unknown} not seen yet."
             ),
             Layer::Count if self.tags.is_none() => "Nothing is counted.".into(),
             Layer::Count if self.turns.is_none() => "The true counts are being worked out.".into(),
@@ -96,25 +96,31 @@ impl ChartPage {
     }
 
     /// What stands in a cell of so many columns.
-    pub(super) fn shown(&self, card: &StrategyCard, case: Case, width: u16, ascii: bool) -> Shown {
-        let cell = match case {
-            Case::Hand { row, upcard } => card.cell(row, upcard),
-            Case::Insurance => Cell::default(),
+    pub(super) fn shown(
+        &self,
+        card: &StrategyCard,
+        matchup: Matchup,
+        width: u16,
+        ascii: bool,
+    ) -> CellText {
+        let cell = match matchup {
+            Matchup::Hand { row, upcard } => card.cell(row, upcard),
+            Matchup::Insurance => Cell::default(),
         };
-        let play = |text| Shown { text, is_number: false, token: token(&cell) };
+        let play = |text| CellText { text, is_number: false, token: token(&cell) };
         match self.layer {
             Layer::Play if is_coarse(width) => play(letter(&cell)),
             Layer::Play => play(cell.code()),
-            Layer::Value => self.value(case, width, ascii),
+            Layer::Value => self.value(matchup, width, ascii),
             Layer::Errors => {
-                let met = self.met.as_ref().and_then(|met| met.get(&case)).copied();
+                let met = self.met.as_ref().and_then(|met| met.get(&matchup)).copied();
                 let shade = shade(met.unwrap_or_default(), ascii);
                 let token = if shade == shades(ascii)[2] { Token::Lose } else { Token::Text };
-                Shown { text: format!("{}{shade}", letter(&cell)), is_number: false, token }
+                CellText { text: format!("{}{shade}", letter(&cell)), is_number: false, token }
             }
-            Layer::Count => self.turn(case, width, ascii),
+            Layer::Count => self.turn(matchup, width, ascii),
             Layer::Hands => {
-                let differs = self.facts.get(&case).map(CellFacts::differs);
+                let differs = self.facts.get(&matchup).map(CellFacts::differs);
                 let mark = match differs {
                     Some(true) => '*',
                     Some(false) => ' ',
@@ -125,31 +131,31 @@ impl ChartPage {
         }
     }
 
-    fn value(&self, case: Case, width: u16, ascii: bool) -> Shown {
-        let worth = self.facts.get(&case).and_then(|facts| Some(facts.worth.first()?.1));
+    fn value(&self, matchup: Matchup, width: u16, ascii: bool) -> CellText {
+        let worth = self.facts.get(&matchup).and_then(|facts| Some(facts.worth.first()?.1));
         let Some(worth) = worth else { return nothing(ascii) };
         let text = whole(worth * if is_coarse(width) { 10.0 } else { 100.0 });
         let token = if worth < 0.0 { Token::Lose } else { Token::Win };
-        Shown { text, is_number: true, token }
+        CellText { text, is_number: true, token }
     }
 
-    fn turn(&self, case: Case, width: u16, ascii: bool) -> Shown {
-        let Some(at) = self.turns.as_ref().and_then(|turns| turns.at(case)) else {
+    fn turn(&self, matchup: Matchup, width: u16, ascii: bool) -> CellText {
+        let Some(at) = self.turns.as_ref().and_then(|turns| turns.at(matchup)) else {
             return nothing(ascii);
         };
         let text = if width < 5 { whole(at) } else { decimal(at) };
-        Shown { text, is_number: true, token: Token::Text }
+        CellText { text, is_number: true, token: Token::Text }
     }
 }
 
 /// Nothing is known, or nothing is there.
-fn nothing(ascii: bool) -> Shown {
-    Shown { text: unknown(ascii).into(), is_number: true, token: Token::Dim }
+fn nothing(ascii: bool) -> CellText {
+    CellText { text: unknown(ascii).into(), is_number: true, token: Token::Dim }
 }
 
 /// How often a cell was played wrong.
 #[expect(clippy::cast_precision_loss, reason = "nobody plays so many hands")]
-fn shade(met: Met, ascii: bool) -> char {
+fn shade(met: CellHistory, ascii: bool) -> char {
     let [few, some, many] = shades(ascii);
     match met.wrong as f64 / met.seen as f64 {
         _ if met.seen == 0 => unknown(ascii),

@@ -1,7 +1,7 @@
 //! The cells of a chart, drawn.
 
-use blackjack_coach::{Case, StrategyCard, row_name};
-use blackjack_frontend::verb::Verb;
+use blackjack_coach::{Matchup, StrategyCard, row_name};
+use blackjack_frontend::ui_command::UiCommand;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -38,7 +38,7 @@ impl ChartPage {
             put(buf, name, 0, &row_name(row), look.theme.style(token));
             for (column, &upcard) in card.chart.upcards().iter().enumerate() {
                 let room = cell_place(grid, line + 1, column);
-                let shown = self.shown(card, Case::Hand { row, upcard }, grid.cell, look.ascii);
+                let shown = self.shown(card, Matchup::Hand { row, upcard }, grid.cell, look.ascii);
                 let is_at = is_marked && column == self.column;
                 let token = if is_at { Token::Marked } else { shown.token };
                 let text = if shown.is_number {
@@ -47,7 +47,7 @@ impl ChartPage {
                     from_left(&shown.text, grid.cell)
                 };
                 put(buf, room, 0, &marked(text, is_at, look), look.theme.style(token));
-                hits.add(room, Verb::Cell(line, u16::try_from(column).unwrap_or(u16::MAX)));
+                hits.add(room, UiCommand::Cell(line, u16::try_from(column).unwrap_or(u16::MAX)));
             }
         }
     }

@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use blackjack_coach::{Case, Met, StrategyCard};
+use blackjack_coach::{CellHistory, Matchup, StrategyCard};
 use blackjack_engine::{Chips, Composition, House, Rules};
+use blackjack_frontend::analysis::{AnalysisUpdate, HouseUpdate};
 use blackjack_frontend::context::Context;
-use blackjack_frontend::study::{Finding, Found};
-use blackjack_frontend::verb::Verb;
+use blackjack_frontend::ui_command::UiCommand;
 use blackjack_odds::{Chart, Row, Tags};
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
@@ -20,15 +20,15 @@ use crate::keys::KeyMap;
 use crate::outcome::Outcome;
 
 /// Everything that is found of the chart of `reno`, worked out once.
-fn findings() -> &'static [(Rules, Found)] {
-    static FINDINGS: OnceLock<Vec<(Rules, Found)>> = OnceLock::new();
+fn updates() -> &'static [(Rules, HouseUpdate)] {
+    static FINDINGS: OnceLock<Vec<(Rules, HouseUpdate)>> = OnceLock::new();
     FINDINGS.get_or_init(|| {
-        let mut findings = Vec::new();
-        page("reno", None).studies()[0].work(&|| true, &mut |finding| {
-            let Finding::House(rules, found) = finding else { panic!("it is about a house") };
-            findings.push((rules, found));
+        let mut updates = Vec::new();
+        page("reno", None).requests()[0].work(&|| true, &mut |update| {
+            let AnalysisUpdate::House(rules, found) = update else { panic!("it is about a house") };
+            updates.push((rules, found));
         });
-        findings
+        updates
     })
 }
 
@@ -36,10 +36,10 @@ fn findings() -> &'static [(Rules, Found)] {
 fn page(house: &str, first: Option<&str>) -> ChartPage {
     let house = House::built_in(house).unwrap();
     let met = [("16 v T", 41, 4, 120), ("12 v 3", 20, 1, 38), ("8,8 v T", 9, 0, 0)];
-    let met = met.map(|(case, seen, wrong, cost)| {
-        (case.parse::<Case>().unwrap(), Met { seen, wrong, cost: Chips(cost) })
+    let met = met.map(|(matchup, seen, wrong, cost)| {
+        (matchup.parse::<Matchup>().unwrap(), CellHistory { seen, wrong, cost: Chips(cost) })
     });
-    let first = first.map(|case| case.parse().unwrap());
+    let first = first.map(|matchup| matchup.parse().unwrap());
     let map = KeyMap::default();
     let mut page =
         ChartPage::new(&house, Chips(1_000), first, Tags::built_in("hi-lo").as_ref(), None, &map);
@@ -50,8 +50,8 @@ fn page(house: &str, first: Option<&str>) -> ChartPage {
 /// The page with all that there is to know.
 fn full() -> ChartPage {
     let mut page = page("reno", None);
-    for (rules, found) in findings() {
-        page.hear(rules, found);
+    for (rules, found) in updates() {
+        page.receive(rules, found);
     }
     page
 }
@@ -72,7 +72,7 @@ fn every_layer_is_drawn_at_every_size() {
         if name == "errors" {
             insta::assert_snapshot!("chart-errors-ascii", frames(true, draw));
         }
-        page.update(Verb::Layer);
+        page.update(UiCommand::Layer);
     }
     assert_eq!(page.layer, super::Layer::Play, "after the last comes the first");
 }
@@ -90,12 +90,12 @@ fn a_house_without_an_upcard_has_one_column() {
 fn every_cell_says_what_the_best_chart_says() {
     let mut page = full();
     let house = House::built_in("reno").unwrap();
-    let best = Chart::best(house.rules(), &Composition::packs(house.rules().decks())).unwrap();
+    let best = Chart::best(house.rules(), &Composition::decks(house.rules().decks())).unwrap();
     let card = page.card.clone().unwrap();
     let mut pairs = 0;
     for (row, upcard) in card.cells() {
         let cell = best.cell(row, upcard).unwrap();
-        let shown = page.shown(&card, Case::Hand { row, upcard }, 5, false).text;
+        let shown = page.shown(&card, Matchup::Hand { row, upcard }, 5, false).text;
         if cell.is_complete() {
             assert_eq!(shown, cell.code(), "{row} under {upcard:?}");
         } else {
@@ -105,41 +105,41 @@ fn every_cell_says_what_the_best_chart_says() {
     }
     assert!(pairs > 0, "some pairs are played as their totals");
     // The marked row and column lead to the cell that is talked of.
-    page.update(Verb::Home);
-    assert_eq!(page.case(), Some(Case::Hand { row: Row::Hard(21), upcard: Some(10) }));
+    page.update(UiCommand::Home);
+    assert_eq!(page.matchup(), Some(Matchup::Hand { row: Row::Hard(21), upcard: Some(10) }));
 }
 
 #[test]
 fn it_begins_where_a_hand_is_asked_and_goes_on_by_keys() {
     let mut page = page("reno", Some("A,7 v 9"));
     assert!(drawn(&page, 80, 24).0.contains("is being worked out"));
-    page.hear(&findings()[0].0, &findings()[0].1);
+    page.receive(&updates()[0].0, &updates()[0].1);
     assert!(drawn(&page, 80, 24).0.contains("A,7 v 9: hit"));
     assert!(drawn(&page, 80, 24).0.contains("Its odds are being worked out."));
-    for (rules, found) in findings() {
-        page.hear(rules, found);
+    for (rules, found) in updates() {
+        page.receive(rules, found);
     }
     assert!(drawn(&page, 80, 24).0.contains("best."));
-    for (verb, case) in [
-        (Verb::Right, "A,7 v T"),
-        (Verb::Right, "A,7 v A"),
-        (Verb::Right, "A,7 v A"),
-        (Verb::Down, "A,6 v A"),
-        (Verb::Left, "A,6 v T"),
-        (Verb::End, "2,2 v T"),
-        (Verb::Down, "2,2 v T"),
+    for (command, matchup) in [
+        (UiCommand::Right, "A,7 v T"),
+        (UiCommand::Right, "A,7 v A"),
+        (UiCommand::Right, "A,7 v A"),
+        (UiCommand::Down, "A,6 v A"),
+        (UiCommand::Left, "A,6 v T"),
+        (UiCommand::End, "2,2 v T"),
+        (UiCommand::Down, "2,2 v T"),
     ] {
-        assert!(matches!(page.update(verb), Outcome::Stay));
-        assert_eq!(page.case().unwrap().to_string(), case, "{verb:?}");
+        assert!(matches!(page.update(command), Outcome::Stay));
+        assert_eq!(page.matchup().unwrap().to_string(), matchup, "{command:?}");
     }
-    assert!(matches!(page.update(Verb::Help), Outcome::Pass(Verb::Help)));
-    assert!(matches!(page.update(Verb::Back), Outcome::Close));
+    assert!(matches!(page.update(UiCommand::Help), Outcome::Unhandled(UiCommand::Help)));
+    assert!(matches!(page.update(UiCommand::Back), Outcome::Close));
 }
 
 #[test]
 fn what_was_found_of_another_house_is_not_taken_in() {
     let mut page = page("strip", None);
-    page.hear(&findings()[0].0, &findings()[0].1);
+    page.receive(&updates()[0].0, &updates()[0].1);
     assert!(page.card.is_none());
 }
 
@@ -150,9 +150,9 @@ fn a_click_looks_at_a_cell() {
         let (text, hits) = drawn(&page, columns, rows);
         let line = text.lines().position(|line| line.trim_start().starts_with("17")).unwrap();
         page.update(hits.at(x, u16::try_from(line).unwrap()).unwrap());
-        assert_eq!(page.case().unwrap().to_string(), "17 v 2");
-        page.update(Verb::Right);
-        page.update(Verb::Down);
+        assert_eq!(page.matchup().unwrap().to_string(), "17 v 2");
+        page.update(UiCommand::Right);
+        page.update(UiCommand::Down);
     }
 }
 
@@ -160,9 +160,9 @@ fn a_click_looks_at_a_cell() {
 fn words_that_have_no_room_are_scrolled() {
     let mut page = full();
     let before = drawn(&page, 24, 10).0;
-    page.update(Verb::PageDown);
+    page.update(UiCommand::PageDown);
     assert_ne!(drawn(&page, 24, 10).0, before);
-    page.update(Verb::PageUp);
+    page.update(UiCommand::PageUp);
     assert_eq!(drawn(&page, 24, 10).0, before);
 }
 
@@ -171,11 +171,18 @@ fn nothing_panics_at_any_size_and_every_key_has_a_place() {
     let mut page = full();
     for _ in 0..5 {
         draw_at_all_sizes(|look, area, buf, hits| page.draw(look, area, buf, hits));
-        page.update(Verb::Layer);
+        page.update(UiCommand::Layer);
     }
     let map = KeyMap::default();
-    for verb in [Verb::Layer, Verb::Left, Verb::Up, Verb::PageDown, Verb::Back, Verb::Help] {
-        assert!(map.key(verb, Context::Chart).is_some(), "{verb:?}");
+    for command in [
+        UiCommand::Layer,
+        UiCommand::Left,
+        UiCommand::Up,
+        UiCommand::PageDown,
+        UiCommand::Back,
+        UiCommand::Help,
+    ] {
+        assert!(map.key(command, Context::Chart).is_some(), "{command:?}");
     }
 }
 
@@ -186,10 +193,10 @@ proptest! {
         (left, top) in (0..9_u16, 0..9_u16),
         moves in proptest::collection::vec(0..6_usize, 0..40),
     ) {
-        let verbs = [Verb::Up, Verb::Down, Verb::Left, Verb::Right, Verb::Layer, Verb::PageDown];
+        let commands = [UiCommand::Up, UiCommand::Down, UiCommand::Left, UiCommand::Right, UiCommand::Layer, UiCommand::PageDown];
         let mut page = full();
-        for verb in moves {
-            page.update(verbs[verb]);
+        for command in moves {
+            page.update(commands[command]);
         }
         let mut buf = Buffer::empty(Rect::new(0, 0, columns + 2 * left, rows + 2 * top));
         let blank = buf.clone();

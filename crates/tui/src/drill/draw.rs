@@ -1,10 +1,10 @@
 //! Drills, drawn: the menu, a question with its cards or its tray, and what came of it.
 
-use blackjack_coach::drill::{BOXES, Kind, Question, Tray};
+use blackjack_coach::drill::{BOXES, DiscardTray, DrillKind, Question};
 use blackjack_coach::{Verdict, words};
 use blackjack_engine::{Card, Total};
 use blackjack_frontend::context::Context;
-use blackjack_frontend::verb::Verb;
+use blackjack_frontend::ui_command::UiCommand;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -12,7 +12,7 @@ use super::running::Running;
 use super::{Drills, Stage};
 use crate::canvas::Canvas;
 use crate::card::{Face, SIDE, Size};
-use crate::fan::{self, Fan};
+use crate::fan::{self, FanDirection};
 use crate::hits::Hits;
 use crate::layout::{split_bottom, split_top};
 use crate::page::{Footer, Page};
@@ -48,35 +48,39 @@ impl Drills {
 
     fn draw_menu(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
         let is_busy = matches!(self.stage, Stage::Preparing(_));
-        let mut keys: Vec<(&[Verb], _)> = vec![(&[Verb::Back], "back")];
+        let mut keys: Vec<(&[UiCommand], _)> = vec![(&[UiCommand::Back], "back")];
         if !is_busy {
-            keys.extend([(&[Verb::Go][..], "begin"), (&[Verb::Up, Verb::Down], "move")]);
+            keys.extend([
+                (&[UiCommand::Go][..], "begin"),
+                (&[UiCommand::Up, UiCommand::Down], "move"),
+            ]);
         }
-        keys.push((&[Verb::Help], "help"));
+        keys.push((&[UiCommand::Help], "help"));
         let footer = Footer::new(&self.map, Context::List, &keys);
         let title = format!("Drills, {}", self.request.house.name());
-        let at = self.list.at(Kind::ALL.len()).map_or(0, |at| at + 1);
+        let at = self.list.at(DrillKind::ALL.len()).map_or(0, |at| at + 1);
         let note =
-            if is_busy { "one moment".into() } else { format!("{at} of {}", Kind::ALL.len()) };
+            if is_busy { "one moment".into() } else { format!("{at} of {}", DrillKind::ALL.len()) };
         let page = Page { title: &title, note: &note, footer: &footer };
         let mut body = page.draw(look, area, buf, hits);
         if let Some(message) = &self.message {
             body = notice(message, look, body, buf);
         }
-        let count = Kind::ALL.len();
+        let count = DrillKind::ALL.len();
         let at = self.list.at(count).unwrap_or_default();
-        let told = Kind::ALL[at].meaning();
+        let told = DrillKind::ALL[at].meaning();
         let (body, foot) = if body.width < MEANINGS_FROM {
             split_bottom(body, u16::try_from(wrapped(told, body.width).len()).unwrap_or_default())
         } else {
             (body, Rect::ZERO)
         };
         put_wrapped(told, Token::Dim, look, foot, buf);
-        let names = Kind::ALL.map(|kind| kind.word().len()).into_iter().max().unwrap_or_default();
+        let names =
+            DrillKind::ALL.map(|kind| kind.word().len()).into_iter().max().unwrap_or_default();
         for (line, row) in (0..body.height).zip(self.list.visible(count, body.height)) {
             let place = Rect { y: body.y + line, height: 1, ..body };
             let token = if row == at { Token::Marked } else { Token::Text };
-            let kind = Kind::ALL[row];
+            let kind = DrillKind::ALL[row];
             let head = format!("{}{:names$}", mark(row == at, look), kind.word());
             let text = match body.width {
                 MEANINGS_FROM.. => format!("{head}  {}", kind.meaning()),
@@ -84,12 +88,13 @@ impl Drills {
             };
             let text = format!("{text:columns$}", columns = usize::from(body.width));
             put(buf, place, 0, &shortened(&text, body.width, look), look.theme.style(token));
-            hits.add(place, Verb::Row(line));
+            hits.add(place, UiCommand::Row(line));
         }
     }
 
     fn draw_naming(&self, typed: &str, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
-        let keys: [(&[Verb], _); 2] = [(&[Verb::Go], "begin"), (&[Verb::Back], "back")];
+        let keys: [(&[UiCommand], _); 2] =
+            [(&[UiCommand::Go], "begin"), (&[UiCommand::Back], "back")];
         let footer = Footer::new(&self.map, Context::Entry, &keys);
         let title = format!("Drill: hands, {}", self.request.house.name());
         let body = Page { title: &title, note: "", footer: &footer }.draw(look, area, buf, hits);
@@ -106,9 +111,19 @@ impl Drills {
         }
     }
 
-    fn draw_summary(&self, kind: Kind, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
-        let keys: [(&[Verb], _); 3] =
-            [(&[Verb::Go], "again"), (&[Verb::Back], "back"), (&[Verb::Help], "help")];
+    fn draw_summary(
+        &self,
+        kind: DrillKind,
+        look: Look,
+        area: Rect,
+        buf: &mut Buffer,
+        hits: &mut Hits,
+    ) {
+        let keys: [(&[UiCommand], _); 3] = [
+            (&[UiCommand::Go], "again"),
+            (&[UiCommand::Back], "back"),
+            (&[UiCommand::Help], "help"),
+        ];
         let footer = Footer::new(&self.map, Context::List, &keys);
         let title = format!("Drill: {kind}, {}", self.request.house.name());
         let mut rest =
@@ -144,7 +159,7 @@ fn draw_running(running: &Running, look: Look, area: Rect, buf: &mut Buffer, hit
         draw_boxes(&mut canvas, drill.boxes(), foot);
     }
     let (said, token) = told(running, question);
-    let picture = Picture::of(question);
+    let picture = QuestionView::of(question);
     // On the smallest screens a mistake is read without its cards.
     let lines = canvas.broken(&said, body.width).len();
     let wanted = u16::try_from(lines).unwrap_or(u16::MAX);
@@ -173,8 +188,8 @@ fn told(running: &Running, question: &Question) -> (String, Token) {
     };
     let mut text = feedback.lines.join(" ");
     // Of a hand that is gone it is said which it was.
-    if let Some(moved) = feedback.moved.filter(|_| !running.waits && is_hand(question)) {
-        text = format!("{}. {text}", moved.case);
+    if let Some(moved) = feedback.box_change.filter(|_| !running.waits && is_hand(question)) {
+        text = format!("{}. {text}", moved.matchup);
     }
     (text, token)
 }
@@ -191,10 +206,10 @@ fn draw_boxes(canvas: &mut Canvas<'_>, boxes: [usize; 5], place: Rect) {
 }
 
 /// What is shown of a question beside its words.
-struct Picture {
+struct QuestionView {
     /// Cards that lie together, with what stands above them.
     groups: Vec<(String, Vec<Face>)>,
-    tray: Option<Tray>,
+    tray: Option<DiscardTray>,
     /// What has to be known beside the cards.
     facts: Vec<String>,
     asked: String,
@@ -202,7 +217,7 @@ struct Picture {
     is_typed: bool,
 }
 
-impl Picture {
+impl QuestionView {
     fn of(question: &Question) -> Self {
         let (lines, asked) = (question.lines(), question.prompt().trim_end().to_owned());
         let is_typed = question.is_number();
@@ -269,7 +284,7 @@ impl Picture {
             let column = Rect { width: column.min(left.width), ..left };
             canvas.text(column, name, Token::Dim);
             let cards = Rect { height: size.height(), ..skip(column, 1) }.intersection(column);
-            fan::draw(canvas, cards, (size, Fan::Across), faces, at == last);
+            fan::draw(canvas, cards, (size, FanDirection::Across), faces, at == last);
             let used = (column.width + BETWEEN).min(left.width);
             left = Rect { x: left.x + used, width: left.width - used, ..left };
         }
@@ -318,7 +333,7 @@ fn wide(size: Size, cards: usize, room: u16) -> u16 {
 }
 
 /// A tray from above, the cards at its left end.
-fn draw_tray(canvas: &mut Canvas<'_>, place: Rect, tray: Tray) -> Rect {
+fn draw_tray(canvas: &mut Canvas<'_>, place: Rect, tray: DiscardTray) -> Rect {
     let height = if place.height >= 10 { 5 } else { 3.min(place.height) };
     let frame = Rect { width: place.width.min(TRAY_WIDEST), height, ..place };
     let lines = canvas.glyphs.panel;

@@ -5,7 +5,7 @@ use blackjack_coach::drill::{Feedback, Question};
 use blackjack_engine::{Action, Choice};
 use blackjack_frontend::context::Context;
 use blackjack_frontend::drill::RunningDrill;
-use blackjack_frontend::verb::Verb;
+use blackjack_frontend::ui_command::UiCommand;
 
 use crate::keys::KeyMap;
 use crate::page::Footer;
@@ -32,15 +32,15 @@ pub(super) struct Running {
     map: KeyMap,
 }
 
-/// What came of a verb.
+/// What came of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Turned {
+pub(super) enum DrillProgress {
     /// The drill goes on.
-    On,
+    Running,
     /// It is over, or left.
-    Away,
+    Finished,
     /// It means nothing here.
-    Pass(Verb),
+    Unhandled(UiCommand),
 }
 
 impl Running {
@@ -68,38 +68,40 @@ impl Running {
     }
 
     /// Does what was said.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "of all verbs a drill knows a few")]
-    pub(super) fn update(&mut self, verb: Verb, now_ms: i64) -> Turned {
+    #[expect(clippy::wildcard_enum_match_arm, reason = "of all commands a drill knows a few")]
+    pub(super) fn update(&mut self, command: UiCommand, now_ms: i64) -> DrillProgress {
         self.refused = None;
-        match verb {
-            Verb::Back => return Turned::Away,
-            Verb::Go if self.waits => return self.go_on(now_ms),
-            Verb::Typed(typed) if self.typed.chars().count() < TYPED_MAX => self.typed.push(typed),
-            Verb::Typed(_) => {}
-            Verb::Erase => {
+        match command {
+            UiCommand::Back => return DrillProgress::Finished,
+            UiCommand::Go if self.waits => return self.go_on(now_ms),
+            UiCommand::Typed(typed) if self.typed.chars().count() < TYPED_MAX => {
+                self.typed.push(typed)
+            }
+            UiCommand::Typed(_) => {}
+            UiCommand::Erase => {
                 self.typed.pop();
             }
-            Verb::Go => {
+            UiCommand::Go => {
                 let typed = std::mem::take(&mut self.typed);
                 self.answer(&typed, now_ms);
             }
-            verb => match word(verb) {
+            command => match word(command) {
                 Some(_) if self.waits => {}
                 Some(word) => self.answer(word, now_ms),
-                None => return Turned::Pass(verb),
+                None => return DrillProgress::Unhandled(command),
             },
         }
-        Turned::On
+        DrillProgress::Running
     }
 
     /// Asks on, after what was said has been read.
-    fn go_on(&mut self, now_ms: i64) -> Turned {
+    fn go_on(&mut self, now_ms: i64) -> DrillProgress {
         if self.session.drill.is_over() {
-            return Turned::Away;
+            return DrillProgress::Finished;
         }
         (self.waits, self.said) = (false, None);
         self.ask(now_ms);
-        Turned::On
+        DrillProgress::Running
     }
 
     fn ask(&mut self, now_ms: i64) {
@@ -115,13 +117,13 @@ impl Running {
         }
         let took = now_ms.saturating_sub(self.asked_ms).max(0).unsigned_abs();
         match self.session.drill.answer(text, took) {
-            Ok(feedback) => self.hear(feedback, now_ms),
+            Ok(feedback) => self.receive(feedback, now_ms),
             Err(why) => self.refused = Some(why),
         }
     }
 
     /// Shows what is said of an answer. Who was right is asked on at once.
-    fn hear(&mut self, feedback: Feedback, now_ms: i64) {
+    fn receive(&mut self, feedback: Feedback, now_ms: i64) {
         let is_right = matches!(feedback.verdict, None | Some(Verdict::Right));
         self.waits = !is_right || self.session.drill.is_over();
         self.said = feedback.verdict.is_some().then_some(feedback);
@@ -133,21 +135,21 @@ impl Running {
     /// The keys that work now.
     pub(super) fn footer(&self) -> Footer {
         let context = self.context();
-        let back: (&[Verb], _) = (&[Verb::Back], "end");
-        let go = |label| Footer::new(&self.map, context, &[(&[Verb::Go], label), back]);
+        let back: (&[UiCommand], _) = (&[UiCommand::Back], "end");
+        let go = |label| Footer::new(&self.map, context, &[(&[UiCommand::Go], label), back]);
         match &self.question {
             _ if self.waits => go("go on"),
             Some(Question::Hand(hand)) => {
                 let choices: Vec<_> = hand.choices().into_iter().map(hint).collect();
-                let mut hints: Vec<(&[Verb], &'static str)> = Vec::new();
-                hints.extend(choices.iter().map(|(verb, label)| (&verb[..], *label)));
+                let mut hints: Vec<(&[UiCommand], &'static str)> = Vec::new();
+                hints.extend(choices.iter().map(|(command, label)| (&command[..], *label)));
                 hints.push(back);
                 Footer::new(&self.map, context, &hints)
             }
             Some(Question::Insurance(_)) => Footer::new(
                 &self.map,
                 context,
-                &[(&[Verb::Insure], "insure"), (&[Verb::Decline], "no"), back],
+                &[(&[UiCommand::Insure], "insure"), (&[UiCommand::Decline], "no"), back],
             ),
             Some(Question::Countdown(countdown)) if !countdown.is_over() => go("next"),
             Some(Question::Countdown(_) | Question::TrueCount(_) | Question::Decks(_)) | None => {
@@ -158,32 +160,32 @@ impl Running {
 }
 
 /// A choice as a key and a word.
-const fn hint(choice: Choice) -> ([Verb; 1], &'static str) {
+const fn hint(choice: Choice) -> ([UiCommand; 1], &'static str) {
     match choice {
-        Choice::Act(action) => ([verb(action)], action.word()),
-        Choice::Insure(_) => ([Verb::Insure], "insure"),
-        Choice::Decline => ([Verb::Decline], "play on"),
+        Choice::Act(action) => ([command(action)], action.word()),
+        Choice::Insure(_) => ([UiCommand::Insure], "insure"),
+        Choice::Decline => ([UiCommand::Decline], "play on"),
     }
 }
 
-const fn verb(action: Action) -> Verb {
+const fn command(action: Action) -> UiCommand {
     match action {
-        Action::Hit => Verb::Hit,
-        Action::Stand => Verb::Stand,
-        Action::Double => Verb::Double,
-        Action::Split => Verb::Split,
-        Action::Surrender => Verb::Surrender,
+        Action::Hit => UiCommand::Hit,
+        Action::Stand => UiCommand::Stand,
+        Action::Double => UiCommand::Double,
+        Action::Split => UiCommand::Split,
+        Action::Surrender => UiCommand::Surrender,
     }
 }
 
 /// What is typed for an answer by a key.
-#[expect(clippy::wildcard_enum_match_arm, reason = "of all verbs a few are answers")]
-fn word(said: Verb) -> Option<&'static str> {
-    let is = |action: &Action| verb(*action) == said;
+#[expect(clippy::wildcard_enum_match_arm, reason = "of all commands a few are answers")]
+fn word(said: UiCommand) -> Option<&'static str> {
+    let is = |action: &Action| command(*action) == said;
     match said {
-        Verb::Insure => Some("i"),
-        Verb::Decline => Some("n"),
-        Verb::Numbered(number) => {
+        UiCommand::Insure => Some("i"),
+        UiCommand::Decline => Some("n"),
+        UiCommand::Numbered(number) => {
             let at = usize::from(number).checked_sub(1)?;
             Action::ALL.get(at).map(|action| action.word())
         }

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use blackjack_engine::Chips;
 use blackjack_frontend::context::Context;
-use blackjack_frontend::verb::Verb;
+use blackjack_frontend::ui_command::UiCommand;
 use blackjack_store::{PastRound, PastSeat, RoundState};
 use blackjack_table::{RoundId, TableId};
 use jiff::tz::TimeZone;
@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{History, NoPast, Past};
+use super::{History, NoRounds, RoundSource};
 use crate::frames::{draw_at_all_sizes, frames, look, text_of};
 use crate::hits::Hits;
 use crate::keys::KeyMap;
@@ -58,7 +58,7 @@ impl Rounds {
     }
 }
 
-impl Past for Rounds {
+impl RoundSource for Rounds {
     fn count(&self) -> Result<usize, String> {
         Ok(self.count)
     }
@@ -74,7 +74,7 @@ impl Past for Rounds {
     }
 }
 
-fn history(past: &dyn Past) -> History {
+fn history(past: &dyn RoundSource) -> History {
     History::new(past, TimeZone::UTC, &KeyMap::default())
 }
 
@@ -91,7 +91,7 @@ fn rounds_are_listed_with_the_newest_first() {
 
 #[test]
 fn without_rounds_that_is_said() {
-    let history = history(&NoPast);
+    let history = history(&NoRounds);
     let mut buf = Buffer::empty(Rect::new(0, 0, 40, 6));
     history.draw(look(false), buf.area, &mut buf, &mut Hits::default());
     assert!(text_of(&buf).contains("No round is remembered."), "{}", text_of(&buf));
@@ -102,9 +102,9 @@ fn a_hundred_thousand_rounds_are_not_read_to_show_a_page() {
     let past = Rounds::new(100_000);
     let mut history = history(&past);
     assert!(past.asked.get() <= 300);
-    history.update(Verb::End, &past);
+    history.update(UiCommand::End, &past);
     assert_eq!(history.marked().unwrap().id, RoundId(1));
-    history.update(Verb::Home, &past);
+    history.update(UiCommand::Home, &past);
     assert_eq!(history.marked().unwrap().id, RoundId(100_000));
     assert!(past.asked.get() <= 1000);
 }
@@ -113,16 +113,18 @@ fn a_hundred_thousand_rounds_are_not_read_to_show_a_page() {
 fn a_round_is_opened_walked_through_and_left() {
     let past = Rounds::new(9);
     let mut history = history(&past);
-    history.update(Verb::Down, &past);
-    assert!(matches!(history.update(Verb::Go, &past), Outcome::Stay));
+    history.update(UiCommand::Down, &past);
+    assert!(matches!(history.update(UiCommand::Go, &past), Outcome::Stay));
     assert_eq!(history.context(), Context::Replay);
-    history.update(Verb::Right, &past);
-    history.update(Verb::PageUp, &past);
-    let Outcome::Export(line) = history.update(Verb::Export, &past) else { panic!("an export") };
+    history.update(UiCommand::Right, &past);
+    history.update(UiCommand::PageUp, &past);
+    let Outcome::Export(line) = history.update(UiCommand::Export, &past) else {
+        panic!("an export")
+    };
     assert_eq!(line, format!("{}\n", LINES[7 % 4]));
-    assert!(matches!(history.update(Verb::Back, &past), Outcome::Stay));
+    assert!(matches!(history.update(UiCommand::Back, &past), Outcome::Stay));
     assert_eq!(history.context(), Context::List);
-    assert!(matches!(history.update(Verb::Back, &past), Outcome::Close));
+    assert!(matches!(history.update(UiCommand::Back, &past), Outcome::Close));
 }
 
 #[test]
@@ -133,7 +135,7 @@ fn a_click_marks_a_round_and_another_opens_it() {
     let mut hits = Hits::default();
     history.draw(look(false), buf.area, &mut buf, &mut hits);
     let third = hits.at(10, 4).unwrap();
-    assert_eq!(third, Verb::Row(2));
+    assert_eq!(third, UiCommand::Row(2));
     history.update(third, &past);
     assert_eq!(history.marked().unwrap().id, RoundId(7));
     history.update(third, &past);
@@ -143,7 +145,7 @@ fn a_click_marks_a_round_and_another_opens_it() {
 #[test]
 fn what_cannot_be_read_is_said_and_nothing_breaks() {
     struct Torn;
-    impl Past for Torn {
+    impl RoundSource for Torn {
         fn count(&self) -> Result<usize, String> {
             Err("bj.sqlite cannot be read: the disk is gone".into())
         }
@@ -158,37 +160,37 @@ fn what_cannot_be_read_is_said_and_nothing_breaks() {
     let mut buf = Buffer::empty(Rect::new(0, 0, 80, 8));
     history.draw(look(false), buf.area, &mut buf, &mut Hits::default());
     assert!(text_of(&buf).contains("the disk is gone"), "{}", text_of(&buf));
-    history.update(Verb::Down, &Torn);
-    history.update(Verb::Go, &Torn);
+    history.update(UiCommand::Down, &Torn);
+    history.update(UiCommand::Go, &Torn);
 }
 
 #[test]
 fn a_replay_shows_the_table_as_it_was_at_each_step() {
     let past = Rounds::new(9);
     let mut history = history(&past);
-    history.update(Verb::Row(1), &past);
-    history.update(Verb::Go, &past);
-    let steps = |history: &mut History, verb, times| {
+    history.update(UiCommand::Row(1), &past);
+    history.update(UiCommand::Go, &past);
+    let steps = |history: &mut History, command, times| {
         for _ in 0..times {
-            history.update(verb, &past);
+            history.update(command, &past);
         }
         let scene = history.replay.as_ref().unwrap().shown(look(true));
         let hands: Vec<_> = scene.hands.iter().map(|hand| hand.cards.len()).collect();
         (hands, scene.banner.is_some(), scene.prompt.question)
     };
-    assert_eq!(steps(&mut history, Verb::Right, 0), (vec![2], false, "Step 4 of 10.".into()));
-    assert_eq!(steps(&mut history, Verb::Right, 1).0, [1, 1]);
-    assert_eq!(steps(&mut history, Verb::End, 1), (vec![2, 2], true, "Step 10 of 10.".into()));
-    assert_eq!(steps(&mut history, Verb::Left, 5).0, [1, 1]);
-    assert_eq!(steps(&mut history, Verb::Home, 1).0, [0]);
+    assert_eq!(steps(&mut history, UiCommand::Right, 0), (vec![2], false, "Step 4 of 10.".into()));
+    assert_eq!(steps(&mut history, UiCommand::Right, 1).0, [1, 1]);
+    assert_eq!(steps(&mut history, UiCommand::End, 1), (vec![2, 2], true, "Step 10 of 10.".into()));
+    assert_eq!(steps(&mut history, UiCommand::Left, 5).0, [1, 1]);
+    assert_eq!(steps(&mut history, UiCommand::Home, 1).0, [0]);
 }
 
 #[test]
 fn a_replay_is_drawn_on_the_table() {
     let past = Rounds::new(8);
     let mut history = history(&past);
-    history.update(Verb::Go, &past);
-    history.update(Verb::End, &past);
+    history.update(UiCommand::Go, &past);
+    history.update(UiCommand::End, &past);
     for ascii in [false, true] {
         let text = frames(ascii, |look, area, buf, hits| history.draw(look, area, buf, hits));
         assert_eq!(text.matches("reno").count(), 4, "{text}");
@@ -199,7 +201,7 @@ fn a_replay_is_drawn_on_the_table() {
 #[test]
 fn a_line_that_cannot_be_replayed_is_shown_as_it_is() {
     struct Bent;
-    impl Past for Bent {
+    impl RoundSource for Bent {
         fn count(&self) -> Result<usize, String> {
             Ok(1)
         }
@@ -212,7 +214,7 @@ fn a_line_that_cannot_be_replayed_is_shown_as_it_is() {
         }
     }
     let mut history = history(&Bent);
-    history.update(Verb::Go, &Bent);
+    history.update(UiCommand::Go, &Bent);
     let draw = |look, area, buf: &mut _, hits: &mut _| history.draw(look, area, buf, hits);
     insta::assert_snapshot!("replay-bent", frames(false, draw));
 }
@@ -222,7 +224,7 @@ fn nothing_panics_at_any_size() {
     let past = Rounds::new(9);
     let mut history = history(&past);
     draw_at_all_sizes(|look, area, buf, hits| history.draw(look, area, buf, hits));
-    history.update(Verb::Go, &past);
+    history.update(UiCommand::Go, &past);
     draw_at_all_sizes(|look, area, buf, hits| history.draw(look, area, buf, hits));
 }
 
@@ -232,13 +234,13 @@ proptest! {
         moves in proptest::collection::vec((0..6_usize, 1..200_usize), 0..30),
         count in 0..2000_usize,
     ) {
-        let verbs = [Verb::Up, Verb::Down, Verb::PageUp, Verb::PageDown, Verb::Home, Verb::End];
+        let commands = [UiCommand::Up, UiCommand::Down, UiCommand::PageUp, UiCommand::PageDown, UiCommand::Home, UiCommand::End];
         let past = Rounds::new(count);
         let mut history = history(&past);
         let mut buf = Buffer::empty(Rect::new(0, 0, 80, 24));
-        for (verb, times) in moves {
+        for (command, times) in moves {
             for _ in 0..times {
-                history.update(verbs[verb], &past);
+                history.update(commands[command], &past);
             }
             history.draw(look(false), buf.area, &mut buf, &mut Hits::default());
             let at = history.list.at(count);

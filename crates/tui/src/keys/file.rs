@@ -2,19 +2,19 @@
 
 use blackjack_engine::{excerpt, nearest};
 use blackjack_frontend::context::Context;
-use blackjack_frontend::mistakes::{Mistakes, Reading, found, quoted, suggestion};
+use blackjack_frontend::diagnostics::{Diagnostics, TomlReader, found, quoted, suggestion};
 use toml::Spanned;
 use toml::de::DeValue;
 
 use super::binding::{BINDINGS, PRESETS, Preset};
-use super::key::{self, Key, NoKey};
+use super::key::{self, Key, ParseKeyError};
 use super::{KeyMap, read_names};
 
 /// The most keys of one binding.
 const KEYS_MAX: usize = 8;
 
 /// The binding that cannot be without a key.
-const MUST: &str = "quit";
+const REQUIRED: &str = "quit";
 
 impl KeyMap {
     /// Reads the text of a key file, which is called `place`.
@@ -29,14 +29,14 @@ impl KeyMap {
     /// # Errors
     ///
     /// Every mistake in the text, with its place.
-    pub fn read(text: &str, place: &str) -> Result<Self, Mistakes> {
-        let mut reader = Reader {
-            reading: Reading::new(text, place),
+    pub fn read(text: &str, place: &str) -> Result<Self, Diagnostics> {
+        let mut reader = KeyFileReader {
+            reading: TomlReader::new(text, place),
             map: Self::default(),
             stated: vec![Vec::new(); BINDINGS.len()],
         };
         reader.file();
-        let Reader { reading, map, .. } = reader;
+        let KeyFileReader { reading, map, .. } = reader;
         reading.end(map)
     }
 }
@@ -66,7 +66,7 @@ impl KeyMap {
         let mut map = self.clone();
         map.keys[index].clear();
         for name in names.split_whitespace() {
-            let key = name.parse::<Key>().map_err(|NoKey| {
+            let key = name.parse::<Key>().map_err(|ParseKeyError| {
                 let near = suggestion(nearest(name, key::names()));
                 format!("No key is called \"{}\"{near}", excerpt(name))
             })?;
@@ -75,7 +75,7 @@ impl KeyMap {
         if map.keys[index].len() > KEYS_MAX {
             return Err(format!("{KEYS_MAX} keys are the most."));
         }
-        if map.keys[index].is_empty() && BINDINGS[index].name == MUST {
+        if map.keys[index].is_empty() && BINDINGS[index].name == REQUIRED {
             return Err("There must be a way out.".into());
         }
         for context in Context::ALL {
@@ -103,14 +103,14 @@ impl KeyMap {
 }
 
 /// A key file while it is read.
-struct Reader<'a> {
-    reading: Reading<'a>,
+struct KeyFileReader<'a> {
+    reading: TomlReader<'a>,
     map: KeyMap,
     /// Where the keys of each binding stand, if the file states them.
     stated: Vec<Vec<usize>>,
 }
 
-impl Reader<'_> {
+impl KeyFileReader<'_> {
     fn file(&mut self) {
         let entries = self.reading.entries();
         for (name, value) in &entries {
@@ -166,8 +166,9 @@ impl Reader<'_> {
             self.reading.mistake(value.span().start, message);
             return;
         }
-        if values.is_empty() && BINDINGS[index].name == MUST {
-            let message = format!("{MUST}: expected at least one key, for there must be a way out");
+        if values.is_empty() && BINDINGS[index].name == REQUIRED {
+            let message =
+                format!("{REQUIRED}: expected at least one key, for there must be a way out");
             self.reading.mistake(value.span().start, message);
         }
         let read: Vec<_> = values.iter().filter_map(|value| self.key(index, value)).collect();
@@ -205,7 +206,7 @@ impl Reader<'_> {
                 };
                 if !told.contains(&(index, key)) {
                     told.push((index, key));
-                    self.tell_clash(index, other, key, offset, context);
+                    self.report_clash(index, other, key, offset, context);
                 }
             }
         }
@@ -218,7 +219,7 @@ impl Reader<'_> {
         self.stated[index].get(at).copied()
     }
 
-    fn tell_clash(&mut self, index: usize, other: usize, key: Key, offset: usize, at: Context) {
+    fn report_clash(&mut self, index: usize, other: usize, key: Key, offset: usize, at: Context) {
         let (name, by) = (BINDINGS[index].name, BINDINGS[other].name);
         let message = if index == other {
             format!("{name}: {key} stands here twice")

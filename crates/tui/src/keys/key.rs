@@ -205,16 +205,16 @@ impl fmt::Display for Key {
 
 /// A text that names no key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NoKey;
+pub struct ParseKeyError;
 
 impl FromStr for Key {
-    type Err = NoKey;
+    type Err = ParseKeyError;
 
     /// Reads a name as it stands in files: "h", "enter", "ctrl-c", "f1".
-    fn from_str(name: &str) -> Result<Self, NoKey> {
+    fn from_str(name: &str) -> Result<Self, ParseKeyError> {
         let (control, rest) = without_word(name, "ctrl-");
         let (alt, rest) = without_word(rest, "alt-");
-        let code = code(rest).ok_or(NoKey)?;
+        let code = code(rest).ok_or(ParseKeyError)?;
         Ok(Self { code, control, alt }.without_case())
     }
 }

@@ -1,6 +1,6 @@
 //! What keys mean, and what is wrong with key files.
 
-use blackjack_frontend::verb::Verb;
+use blackjack_frontend::ui_command::UiCommand;
 
 use super::binding::{BINDINGS, PRESETS};
 use super::{Context, Key, KeyCode, KeyMap};
@@ -20,62 +20,62 @@ fn read(text: &str) -> Result<KeyMap, String> {
 #[test]
 fn every_action_has_its_letter_its_number_and_its_verb() {
     let map = KeyMap::default();
-    for (key, verb) in [
-        ('h', Verb::Hit),
-        ('s', Verb::Stand),
-        ('d', Verb::Double),
-        ('p', Verb::Split),
-        ('r', Verb::Surrender),
-        ('1', Verb::Numbered(1)),
-        ('5', Verb::Numbered(5)),
-        ('?', Verb::Help),
+    for (key, command) in [
+        ('h', UiCommand::Hit),
+        ('s', UiCommand::Stand),
+        ('d', UiCommand::Double),
+        ('p', UiCommand::Split),
+        ('r', UiCommand::Surrender),
+        ('1', UiCommand::Numbered(1)),
+        ('5', UiCommand::Numbered(5)),
+        ('?', UiCommand::Help),
     ] {
-        assert_eq!(map.verb(letter(key), Context::Playing), Some(verb), "{key}");
+        assert_eq!(map.command(letter(key), Context::Playing), Some(command), "{key}");
     }
-    assert_eq!(map.verb(press(KeyCode::F(1)), Context::Playing), Some(Verb::Help));
-    assert_eq!(map.verb(letter('i'), Context::Insurance), Some(Verb::Insure));
-    assert_eq!(map.verb(letter('y'), Context::Insurance), Some(Verb::Insure));
-    assert_eq!(map.verb(letter('n'), Context::EarlySurrender), Some(Verb::Decline));
-    assert_eq!(map.verb(letter('z'), Context::Playing), None);
+    assert_eq!(map.command(press(KeyCode::F(1)), Context::Playing), Some(UiCommand::Help));
+    assert_eq!(map.command(letter('i'), Context::Insurance), Some(UiCommand::Insure));
+    assert_eq!(map.command(letter('y'), Context::Insurance), Some(UiCommand::Insure));
+    assert_eq!(map.command(letter('n'), Context::EarlySurrender), Some(UiCommand::Decline));
+    assert_eq!(map.command(letter('z'), Context::Playing), None);
 }
 
 #[test]
 fn caps_lock_does_not_break_play() {
     let map = KeyMap::default();
-    assert_eq!(map.verb(letter('H'), Context::Playing), Some(Verb::Hit));
+    assert_eq!(map.command(letter('H'), Context::Playing), Some(UiCommand::Hit));
     let control = letter('C').with_control();
-    assert_eq!(map.verb(control, Context::Entry), Some(Verb::Leave));
+    assert_eq!(map.command(control, Context::Entry), Some(UiCommand::Leave));
 }
 
 #[test]
 fn a_capital_that_was_bound_is_not_its_small_letter() {
     let map = read("stand = [\"s\", \"H\"]").unwrap();
-    assert_eq!(map.verb(letter('H'), Context::Playing), Some(Verb::Stand));
-    assert_eq!(map.verb(letter('h'), Context::Playing), Some(Verb::Hit));
+    assert_eq!(map.command(letter('H'), Context::Playing), Some(UiCommand::Stand));
+    assert_eq!(map.command(letter('h'), Context::Playing), Some(UiCommand::Hit));
 }
 
 #[test]
 fn what_is_typed_is_typed() {
     let map = KeyMap::default();
-    assert_eq!(map.verb(letter('h'), Context::Entry), Some(Verb::Typed('h')));
-    assert_eq!(map.verb(letter(' '), Context::Entry), Some(Verb::Typed(' ')));
-    assert_eq!(map.verb(press(KeyCode::Backspace), Context::Entry), Some(Verb::Erase));
-    assert_eq!(map.verb(press(KeyCode::Enter), Context::Entry), Some(Verb::Go));
-    assert_eq!(map.verb(press(KeyCode::Esc), Context::Entry), Some(Verb::Back));
-    assert_eq!(map.verb(letter('7'), Context::Betting), Some(Verb::Typed('7')));
-    assert_eq!(map.verb(letter('0'), Context::Betting), Some(Verb::SitOut));
+    assert_eq!(map.command(letter('h'), Context::Entry), Some(UiCommand::Typed('h')));
+    assert_eq!(map.command(letter(' '), Context::Entry), Some(UiCommand::Typed(' ')));
+    assert_eq!(map.command(press(KeyCode::Backspace), Context::Entry), Some(UiCommand::Erase));
+    assert_eq!(map.command(press(KeyCode::Enter), Context::Entry), Some(UiCommand::Go));
+    assert_eq!(map.command(press(KeyCode::Esc), Context::Entry), Some(UiCommand::Back));
+    assert_eq!(map.command(letter('7'), Context::Betting), Some(UiCommand::Typed('7')));
+    assert_eq!(map.command(letter('0'), Context::Betting), Some(UiCommand::SitOut));
 }
 
 #[test]
 fn prompts_name_the_first_key_and_only_one_that_works() {
     let map = KeyMap::default();
-    let named = |verb, context| map.key(verb, context).map(|key| key.label(true));
-    assert_eq!(named(Verb::Hit, Context::Playing).as_deref(), Some("h"));
-    assert_eq!(named(Verb::Hit, Context::Betting), None);
-    assert_eq!(named(Verb::Help, Context::Entry).as_deref(), Some("F1"));
-    assert_eq!(named(Verb::Leave, Context::Betting).as_deref(), Some("q"));
-    assert_eq!(named(Verb::Leave, Context::List).as_deref(), Some("Ctrl-C"));
-    assert_eq!(map.key(Verb::BetUp, Context::Betting).unwrap().label(false), "↑");
+    let named = |command, context| map.key(command, context).map(|key| key.label(true));
+    assert_eq!(named(UiCommand::Hit, Context::Playing).as_deref(), Some("h"));
+    assert_eq!(named(UiCommand::Hit, Context::Betting), None);
+    assert_eq!(named(UiCommand::Help, Context::Entry).as_deref(), Some("F1"));
+    assert_eq!(named(UiCommand::Leave, Context::Betting).as_deref(), Some("q"));
+    assert_eq!(named(UiCommand::Leave, Context::List).as_deref(), Some("Ctrl-C"));
+    assert_eq!(map.key(UiCommand::BetUp, Context::Betting).unwrap().label(false), "↑");
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn every_context_can_be_left() {
     let map = KeyMap::default();
     for context in Context::ALL {
         let control_c = letter('c').with_control();
-        assert_eq!(map.verb(control_c, context), Some(Verb::Leave), "{context:?}");
+        assert_eq!(map.command(control_c, context), Some(UiCommand::Leave), "{context:?}");
     }
 }
 
@@ -122,13 +122,13 @@ fn every_context_can_be_left() {
 fn keys_are_read_from_a_file() {
     let map =
         read("preset = \"vi\"\nhit = [\"j\", \"ctrl-h\"]\nlog = []\nstand = \"F2\"\n").unwrap();
-    assert_eq!(map.verb(letter('j'), Context::Playing), Some(Verb::Hit));
-    assert_eq!(map.verb(letter('h'), Context::Playing), None);
-    assert_eq!(map.verb(press(KeyCode::F(2)), Context::Playing), Some(Verb::Stand));
-    assert_eq!(map.verb(letter('l'), Context::Playing), None);
-    assert_eq!(map.verb(letter('G'), Context::List), Some(Verb::End));
-    assert_eq!(map.verb(letter('g'), Context::List), Some(Verb::Home));
-    assert!(map.help(Context::Playing).iter().all(|line| line.verb != Verb::Log));
+    assert_eq!(map.command(letter('j'), Context::Playing), Some(UiCommand::Hit));
+    assert_eq!(map.command(letter('h'), Context::Playing), None);
+    assert_eq!(map.command(press(KeyCode::F(2)), Context::Playing), Some(UiCommand::Stand));
+    assert_eq!(map.command(letter('l'), Context::Playing), None);
+    assert_eq!(map.command(letter('G'), Context::List), Some(UiCommand::End));
+    assert_eq!(map.command(letter('g'), Context::List), Some(UiCommand::Home));
+    assert!(map.help(Context::Playing).iter().all(|line| line.command != UiCommand::Log));
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 use ratatui::layout::Rect;
 
-use super::{Beyond, Plan, Shape, Spot, cells, split_top, window};
+use super::{HandArea, HiddenHands, LayoutInput, TableLayout, cells, split_top, window};
 use crate::card::{SIDE, Size};
-use crate::fan::Fan;
+use crate::fan::FanDirection;
 
 /// A hand is given room for so many cards from the start, so that nothing moves while it grows.
 const USUAL_CARDS: usize = 5;
@@ -30,7 +30,7 @@ const BEYOND: u16 = 4;
 struct Arrangement {
     size: Size,
     dealer: Size,
-    fan: Fan,
+    fan: FanDirection,
     lanes: usize,
     /// From one hand to the next.
     pitch: u16,
@@ -52,7 +52,7 @@ struct Room {
 }
 
 /// The first arrangement that fits, the most beautiful first, with the spare rows between.
-pub(super) fn plan(frame: &Plan, shape: &Shape) -> Plan {
+pub(super) fn plan(frame: &TableLayout, shape: &LayoutInput) -> TableLayout {
     let middle = frame.middle;
     let feet = if middle.height < 16 { 2 } else { 3 };
     let width = middle.width - 2;
@@ -66,10 +66,12 @@ pub(super) fn plan(frame: &Plan, shape: &Shape) -> Plan {
 
 /// Large cards side by side are the most beautiful; then the largest that hang down; cards side
 /// by side again where there is no height for that.
-fn arrangements(shape: &Shape) -> impl Iterator<Item = (Size, Fan, usize)> {
+fn arrangements(shape: &LayoutInput) -> impl Iterator<Item = (Size, FanDirection, usize)> {
     let lanes = 1..=if shape.hands > LANE_HANDS { LANES_MAX } else { 1 };
-    let ways = [(Fan::Across, &Size::ALL[..2]), (Fan::Down, &Size::ALL[..3])];
-    let small = Size::ALL[2..].iter().flat_map(|&size| [(size, Fan::Across), (size, Fan::Down)]);
+    let ways = [(FanDirection::Across, &Size::ALL[..2]), (FanDirection::Down, &Size::ALL[..3])];
+    let small = Size::ALL[2..]
+        .iter()
+        .flat_map(|&size| [(size, FanDirection::Across), (size, FanDirection::Down)]);
     let large =
         ways.into_iter().flat_map(|(fan, sizes)| sizes.iter().map(move |&size| (size, fan)));
     large
@@ -78,7 +80,11 @@ fn arrangements(shape: &Shape) -> impl Iterator<Item = (Size, Fan, usize)> {
 }
 
 /// The arrangement, if all hands and their cards fit.
-fn fit((size, fan, lanes): (Size, Fan, usize), room: Room, shape: &Shape) -> Option<Arrangement> {
+fn fit(
+    (size, fan, lanes): (Size, FanDirection, usize),
+    room: Room,
+    shape: &LayoutInput,
+) -> Option<Arrangement> {
     if size == Size::Huge && room.height < HUGE_LEAST {
         return None;
     }
@@ -94,13 +100,13 @@ fn fit((size, fan, lanes): (Size, Fan, usize), room: Room, shape: &Shape) -> Opt
 }
 
 /// The columns from one hand to the next, if there are enough.
-fn pitch(size: Size, fan: Fan, width: u16, hands: usize, cards: usize) -> Option<u16> {
+fn pitch(size: Size, fan: FanDirection, width: u16, hands: usize, cards: usize) -> Option<u16> {
     let (hands, cards) = (cells(hands), cells(cards.max(USUAL_CARDS)));
     let (least, gap, most) = match fan {
-        Fan::Across => {
+        FanDirection::Across => {
             (size.width() + (cards - 1) * SIDE, 2, (size.width() + 1) * cells(USUAL_CARDS) + 2)
         }
-        Fan::Down => (size.width(), gap(size), size.width() + 5),
+        FanDirection::Down => (size.width(), gap(size), size.width() + 5),
     };
     let pitch = (width + gap) / hands;
     (pitch >= least + gap).then_some(pitch.min(most))
@@ -117,9 +123,9 @@ const fn gap(size: Size) -> u16 {
 
 /// The rows for cards, if there are enough: large cards only where four of them can be told by
 /// two rows each, and all of them by one.
-fn rows(size: Size, fan: Fan, room: u16, cards: usize) -> Option<u16> {
+fn rows(size: Size, fan: FanDirection, room: u16, cards: usize) -> Option<u16> {
     let height = size.height();
-    if fan == Fan::Across {
+    if fan == FanDirection::Across {
         return (room >= height).then_some(room);
     }
     let least = match size {
@@ -137,36 +143,36 @@ fn comfortable(size: Size, cards: usize) -> u16 {
 
 /// The rows that the cards of the largest hand lie on, so that what stands under them is near;
 /// three cards at least, so that it does not move with every card.
-fn used(size: Size, fan: Fan, rows: u16, cards: usize) -> u16 {
+fn used(size: Size, fan: FanDirection, rows: u16, cards: usize) -> u16 {
     match fan {
-        Fan::Across => rows,
-        Fan::Down => rows.min(size.height() + 2 * cells(cards.max(3) - 1)),
+        FanDirection::Across => rows,
+        FanDirection::Down => rows.min(size.height() + 2 * cells(cards.max(3) - 1)),
     }
 }
 
 /// As many small hands as fit, around the one that must be in view.
-fn scrolling(room: Room, shape: &Shape) -> Arrangement {
+fn scrolling(room: Room, shape: &LayoutInput) -> Arrangement {
     let size = Size::Narrow;
     let dealer = Size::Small;
     let pitch = size.width() + 1;
     let free = room.height.saturating_sub(dealer.height() + room.around);
     let shown = usize::from((room.width - 2 * BEYOND + 1) / pitch).min(shape.hands);
-    Arrangement { size, dealer, fan: Fan::Down, lanes: 1, pitch, rows: free, shown }
+    Arrangement { size, dealer, fan: FanDirection::Down, lanes: 1, pitch, rows: free, shown }
 }
 
 /// The free rows above the dealer, and between him and the hands. What five cards of a hand take
 /// is kept for them, but for a row each.
-fn spaces(room: Room, shape: &Shape, way: &Arrangement) -> (u16, u16) {
+fn spaces(room: Room, shape: &LayoutInput, way: &Arrangement) -> (u16, u16) {
     let lanes = cells(way.lanes);
     let kept = match way.fan {
-        Fan::Across => way.size.height(),
-        Fan::Down => way.rows.min(way.size.height() + 2 * cells(USUAL_CARDS - 1)),
+        FanDirection::Across => way.size.height(),
+        FanDirection::Down => way.rows.min(way.size.height() + 2 * cells(USUAL_CARDS - 1)),
     };
     let below = lanes * (room.around + kept);
     let spare = room.height.saturating_sub(way.dealer.height() + below);
     let least = match way.fan {
-        Fan::Across => way.size.height(),
-        Fan::Down => comfortable(way.size, shape.cards),
+        FanDirection::Across => way.size.height(),
+        FanDirection::Down => comfortable(way.size, shape.cards),
     };
     let free = lanes * way.rows.saturating_sub(least);
     let spare = spare.max(2).min(free);
@@ -175,7 +181,7 @@ fn spaces(room: Room, shape: &Shape, way: &Arrangement) -> (u16, u16) {
 }
 
 /// Puts everything where the arrangement says.
-fn place(frame: &Plan, room: Room, shape: &Shape, way: &Arrangement) -> Plan {
+fn place(frame: &TableLayout, room: Room, shape: &LayoutInput, way: &Arrangement) -> TableLayout {
     let per_lane = cells(way.shown.div_ceil(way.lanes).max(1));
     let (above, between) = spaces(room, shape, way);
     let (_, rest) = split_top(frame.middle, above);
@@ -200,29 +206,29 @@ fn place(frame: &Plan, room: Room, shape: &Shape, way: &Arrangement) -> Plan {
         spot(hand, Rect { x, y, width: way.pitch, height: lane_height }, room, way)
     };
     let spots: Vec<_> = (first..end).map(spot).collect();
-    let beyond = |count, x| Beyond {
+    let beyond = |count, x| HiddenHands {
         hands: count,
         area: Rect { x, y: hands.y + room.heads, width: BEYOND, height: u16::from(count > 0) },
     };
     let right = spots.last().map_or(left, |spot| spot.area.right());
     let beyond = [beyond(first, left), beyond(shape.hands - end, right)];
     let (size, fan) = (way.size, way.fan);
-    Plan { dealer, dealer_size: Some(way.dealer), spots, size, fan, beyond, ..frame.clone() }
+    TableLayout { dealer, dealer_size: Some(way.dealer), spots, size, fan, beyond, ..frame.clone() }
 }
 
 /// One hand in its column: its last cells stay free where they can.
-fn spot(hand: usize, column: Rect, room: Room, way: &Arrangement) -> Spot {
+fn spot(hand: usize, column: Rect, room: Room, way: &Arrangement) -> HandArea {
     let width = column.width - u16::from(column.width > way.size.width());
     let area = Rect { width, ..column };
     let (head, rest) = split_top(area, room.heads);
     let (cards, rest) = split_top(rest, way.rows);
     let (foot, _) = split_top(rest, room.feet);
     let cards = match way.fan {
-        Fan::Across => cards,
-        Fan::Down => {
+        FanDirection::Across => cards,
+        FanDirection::Down => {
             let card = way.size.width();
             Rect { x: cards.x + width.saturating_sub(card) / 2, width: card.min(width), ..cards }
         }
     };
-    Spot { hand, area, head, cards, foot }
+    HandArea { hand, area, head, cards, foot }
 }

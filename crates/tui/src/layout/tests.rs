@@ -2,16 +2,16 @@
 
 use ratatui::layout::Rect;
 
-use super::{Plan, Shape, window};
+use super::{LayoutInput, TableLayout, window};
 use crate::card::Size;
-use crate::fan::Fan;
+use crate::fan::FanDirection;
 
-fn plan(width: u16, height: u16, hands: usize, cards: usize) -> Option<Plan> {
-    let shape = Shape { hands, cards, focus: 0, heads: 1, keys: 1 };
-    Plan::of(Rect::new(0, 0, width, height), &shape)
+fn plan(width: u16, height: u16, hands: usize, cards: usize) -> Option<TableLayout> {
+    let shape = LayoutInput { hands, cards, focus: 0, heads: 1, keys: 1 };
+    TableLayout::of(Rect::new(0, 0, width, height), &shape)
 }
 
-fn check(width: u16, height: u16, hands: usize, expected: (Size, Fan)) {
+fn check(width: u16, height: u16, hands: usize, expected: (Size, FanDirection)) {
     let plan = plan(width, height, hands, 2).unwrap();
     assert_eq!((plan.size, plan.fan), expected, "{hands} hands at {width}x{height}");
     assert_eq!(plan.out_of_view(), 0, "{hands} hands at {width}x{height}");
@@ -19,28 +19,28 @@ fn check(width: u16, height: u16, hands: usize, expected: (Size, Fan)) {
 
 #[test]
 fn the_usual_terminal_has_large_cards_for_two_hands_and_those_of_old_for_seven() {
-    check(80, 24, 1, (Size::Large, Fan::Across));
-    check(80, 24, 2, (Size::Large, Fan::Across));
-    check(80, 24, 3, (Size::Medium, Fan::Down));
-    check(80, 24, 6, (Size::Medium, Fan::Down));
-    check(80, 24, 7, (Size::Small, Fan::Down));
+    check(80, 24, 1, (Size::Large, FanDirection::Across));
+    check(80, 24, 2, (Size::Large, FanDirection::Across));
+    check(80, 24, 3, (Size::Medium, FanDirection::Down));
+    check(80, 24, 6, (Size::Medium, FanDirection::Down));
+    check(80, 24, 7, (Size::Small, FanDirection::Down));
 }
 
 #[test]
 fn a_large_terminal_has_large_cards_for_seven() {
-    check(120, 36, 1, (Size::Large, Fan::Across));
-    check(120, 36, 3, (Size::Large, Fan::Across));
-    check(120, 36, 7, (Size::Large, Fan::Down));
-    check(100, 30, 7, (Size::Large, Fan::Down));
-    check(200, 60, 7, (Size::Huge, Fan::Down));
+    check(120, 36, 1, (Size::Large, FanDirection::Across));
+    check(120, 36, 3, (Size::Large, FanDirection::Across));
+    check(120, 36, 7, (Size::Large, FanDirection::Down));
+    check(100, 30, 7, (Size::Large, FanDirection::Down));
+    check(200, 60, 7, (Size::Huge, FanDirection::Down));
 }
 
 #[test]
 fn a_small_terminal_has_seven_narrow_hands_in_view() {
-    check(40, 16, 1, (Size::Medium, Fan::Across));
-    check(40, 16, 2, (Size::Small, Fan::Down));
-    check(40, 16, 5, (Size::Small, Fan::Down));
-    check(40, 16, 7, (Size::Narrow, Fan::Down));
+    check(40, 16, 1, (Size::Medium, FanDirection::Across));
+    check(40, 16, 2, (Size::Small, FanDirection::Down));
+    check(40, 16, 5, (Size::Small, FanDirection::Down));
+    check(40, 16, 7, (Size::Narrow, FanDirection::Down));
 }
 
 #[test]
@@ -50,8 +50,9 @@ fn cards_keep_their_size_and_their_place_up_to_the_fifth() {
             let first = plan(width, height, hands, 2).unwrap();
             for cards in 3..=5 {
                 let grown = plan(width, height, hands, cards).unwrap();
-                let place =
-                    |plan: &Plan| (plan.size, plan.dealer, plan.spots[0].cards.as_position());
+                let place = |plan: &TableLayout| {
+                    (plan.size, plan.dealer, plan.spots[0].cards.as_position())
+                };
                 assert_eq!(place(&first), place(&grown), "{hands} hands at {width}x{height}");
             }
         }
@@ -60,8 +61,8 @@ fn cards_keep_their_size_and_their_place_up_to_the_fifth() {
 
 #[test]
 fn more_hands_than_fit_are_counted_on_both_sides_of_the_one_that_is_asked() {
-    let shape = Shape { hands: 20, cards: 2, focus: 10, heads: 1, keys: 1 };
-    let plan = Plan::of(Rect::new(0, 0, 40, 16), &shape).unwrap();
+    let shape = LayoutInput { hands: 20, cards: 2, focus: 10, heads: 1, keys: 1 };
+    let plan = TableLayout::of(Rect::new(0, 0, 40, 16), &shape).unwrap();
     let counts = plan.beyond.map(|beyond| beyond.hands);
     assert_eq!(counts[0] + plan.spots.len() + counts[1], 20);
     assert!(counts.iter().all(|&count| count > 0), "{counts:?}");

@@ -2,12 +2,12 @@
 
 use ratatui::layout::Rect;
 
-use super::{Plan, Shape, Spot, split_bottom, split_top};
+use super::{HandArea, LayoutInput, TableLayout, split_bottom, split_top};
 use crate::card::Size;
-use crate::fan::Fan;
+use crate::fan::FanDirection;
 
 /// The dealer in a line, or in cards where there is room; the hands in a line; one hand.
-pub(super) fn plan(frame: &Plan, shape: &Shape) -> Plan {
+pub(super) fn plan(frame: &TableLayout, shape: &LayoutInput) -> TableLayout {
     let size = Size::Small;
     let dealer_size = (frame.middle.height >= 2 * size.height() + 2).then_some(size);
     let (dealer, below) = split_top(frame.middle, dealer_size.map_or(1, Size::height));
@@ -18,9 +18,17 @@ pub(super) fn plan(frame: &Plan, shape: &Shape) -> Plan {
     let area = Rect { height: cards.height + foot.height, ..cards };
     let head = Rect { height: 0, ..cards };
     let hand = shape.focus.min(shape.hands.saturating_sub(1));
-    let open = Spot { hand, area, head, cards, foot };
+    let open = HandArea { hand, area, head, cards, foot };
     let spots = if shape.hands == 0 { Vec::new() } else { vec![open] };
-    Plan { dealer, dealer_size, strip, spots, size, fan: Fan::Across, ..frame.clone() }
+    TableLayout {
+        dealer,
+        dealer_size,
+        strip,
+        spots,
+        size,
+        fan: FanDirection::Across,
+        ..frame.clone()
+    }
 }
 
 /// A column free at both sides.

@@ -1,6 +1,6 @@
 //! The settings, drawn: one value in a row, and below them what the marked one decides.
 
-use blackjack_frontend::verb::Verb;
+use blackjack_frontend::ui_command::UiCommand;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -64,7 +64,7 @@ impl Options {
             match self.lines[index] {
                 Line::Heading(text) => self.draw_heading(text, look, place, buf),
                 Line::Item(item) => {
-                    hits.add(place, Verb::Row(line));
+                    hits.add(place, UiCommand::Row(line));
                     let row = Row { item, marked: at == Some(index) };
                     self.draw_item(row, look, place, buf, hits);
                 }
@@ -86,7 +86,7 @@ impl Options {
     /// The prices of the values before and after, where nothing is said below.
     fn prices_noted(&self, item: Item, look: Look) -> String {
         let [less, more] = Glyphs::of(look.ascii).arrows;
-        let noted = self.neighbours(item).into_iter().zip([less, more]);
+        let noted = self.adjacent_values(item).into_iter().zip([less, more]);
         let noted = noted.filter_map(|(next, arrow)| {
             let price = next?.price.short();
             (!price.is_empty()).then(|| format!("{arrow}{price}"))
@@ -104,7 +104,7 @@ impl Options {
         }
         let dim = look.theme.style(Token::Dim);
         let [before, after] = self
-            .neighbours(item)
+            .adjacent_values(item)
             .map(|next| next.map_or_else(String::new, |next| shown(&next.price.short(), look)));
         put(buf, at_right(area, PRICE), 0, &after, dim);
         let rest = Rect { width: area.width - PRICE - 1, ..area };
@@ -152,20 +152,20 @@ impl Options {
         let [less, more] = Glyphs::of(look.ascii).arrows;
         let place = at_right(area, width(&value) + 4);
         put(buf, place, 0, &format!("{less} {value} {more}"), style);
-        hits.add(Rect { width: 2.min(place.width), ..place }, Verb::Left);
-        hits.add(at_right(place, 2), Verb::Right);
+        hits.add(Rect { width: 2.min(place.width), ..place }, UiCommand::Left);
+        hits.add(at_right(place, 2), UiCommand::Right);
     }
 
     /// What the marked value decides.
     fn draw_meaning(&self, look: Look, area: Rect, buf: &mut Buffer) {
         let Some(item) = self.item() else { return };
-        let meaning = self.prices_told(item) + &item.meaning();
+        let meaning = self.price_lines(item) + &item.meaning();
         put_wrapped(&meaning, Token::Dim, look, area, buf);
     }
 
     /// What something is called.
     fn label(&self, item: Item) -> &'static str {
-        if let Item::Place(index) = item { self.places[index].0 } else { item.label() }
+        if let Item::Path(index) = item { self.paths[index].0 } else { item.label() }
     }
 }
 

@@ -28,7 +28,7 @@ pub(super) enum Item {
     /// A binding of keys, by its place among all.
     Keys(usize),
     /// Where something is kept, by its place among all.
-    Place(usize),
+    Path(usize),
 }
 
 /// A line of the screen.
@@ -43,7 +43,7 @@ pub(super) enum Line {
 pub(super) const RULES: &str = "Rules of this house";
 
 /// All lines, with so many places of things.
-pub(super) fn lines(places: usize) -> Vec<Line> {
+pub(super) fn lines(paths: usize) -> Vec<Line> {
     let rules = |table| keys().filter(move |key| key.table == table).map(Item::Rule);
     let mut lines = Vec::new();
     section(&mut lines, "Game", [Item::House, Item::Face]);
@@ -57,7 +57,7 @@ pub(super) fn lines(places: usize) -> Vec<Line> {
     section(&mut lines, RULES, rules("rules"));
     section(&mut lines, "Stakes of this house", rules("stakes"));
     section(&mut lines, "Keys", (0..bindings().count()).map(Item::Keys));
-    section(&mut lines, "Data", (0..places).map(Item::Place));
+    section(&mut lines, "Data", (0..paths).map(Item::Path));
     lines
 }
 
@@ -89,7 +89,7 @@ impl Item {
             Self::Tags => "tags",
             Self::Rule(key) => key.name,
             Self::Keys(index) => bindings().nth(index).map_or("", |(name, _)| name),
-            Self::Place(_) => "",
+            Self::Path(_) => "",
         }
     }
 
@@ -125,7 +125,7 @@ impl Item {
                 let meaning = bindings().nth(index).map_or("", |(_, meaning)| meaning);
                 return format!("The keys for what {meaning}; Enter types others, as in \"h x\".");
             }
-            Self::Place(_) => "\"bj data\" backs everything up, exports and erases it.",
+            Self::Path(_) => "\"bj data\" backs everything up, exports and erases it.",
         }
         .to_owned()
     }

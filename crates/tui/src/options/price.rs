@@ -2,16 +2,16 @@
 
 use blackjack_coach::figures::signed;
 use blackjack_engine::{House, Key, Rules};
-use blackjack_frontend::study::{Found, Study};
+use blackjack_frontend::analysis::{AnalysisRequest, HouseUpdate};
 
 use super::Options;
 use super::item::{Item, Line};
-use super::price_list::{Neighbour, Price, PriceList};
+use super::price_list::{AdjacentValue, Price, PriceList};
 
 impl Options {
     /// What has to be worked out for the house as it is: the price of the value before and of the
     /// next one, of every rule. Nothing, if that was asked for before.
-    pub(crate) fn study(&mut self) -> Option<Study> {
+    pub(crate) fn request(&mut self) -> Option<AnalysisRequest> {
         if self.prices.rules == Some(*self.house.rules()) {
             return None;
         }
@@ -21,29 +21,35 @@ impl Options {
             Line::Item(_) | Line::Heading(_) => None,
         });
         let changes = rules.flat_map(|key| {
-            let next = [false, true].map(|up| self.neighbour(key, up));
+            let next = [false, true].map(|up| self.adjacent_value(key, up));
             next.into_iter().flatten().map(|value| (key.name, value))
         });
-        Some(Study::Prices { house: Box::new(self.house.clone()), changes: changes.collect() })
+        Some(AnalysisRequest::RulePrices {
+            house: Box::new(self.house.clone()),
+            changes: changes.collect(),
+        })
     }
 
     /// Takes in what was found of a house.
-    pub(crate) fn hear(&mut self, rules: &Rules, found: &Found) {
+    pub(crate) fn receive(&mut self, rules: &Rules, found: &HouseUpdate) {
         if self.prices.rules != Some(*rules) {
             return;
         }
         match found {
-            Found::Edge(edge) => self.prices.edge = Some(Ok(*edge)),
-            Found::Nothing(why) => self.prices.edge = Some(Err(why.clone())),
-            Found::Price { key, value, change } => {
+            HouseUpdate::Edge(edge) => self.prices.edge = Some(Ok(*edge)),
+            HouseUpdate::Unavailable(why) => self.prices.edge = Some(Err(why.clone())),
+            HouseUpdate::Price { key, value, change } => {
                 self.prices.changes.insert((key, value.clone()), *change);
             }
-            Found::Card(_) | Found::Cell(_) | Found::Whole | Found::Turns(_) => {}
+            HouseUpdate::Card(_)
+            | HouseUpdate::Cell(_)
+            | HouseUpdate::Complete
+            | HouseUpdate::IndexPlays(_) => {}
         }
     }
 
     /// The value before this one, or the next, that the house can have.
-    fn neighbour(&self, key: &'static Key, up: bool) -> Option<String> {
+    fn adjacent_value(&self, key: &'static Key, up: bool) -> Option<String> {
         let values = key.steps(&self.rule(key), up);
         let is_other = |house: House| house.rules() != self.house.rules();
         values.into_iter().find(|value| self.changed(key, value).is_ok_and(is_other))
@@ -51,20 +57,20 @@ impl Options {
 
     /// The values before and after the one of a rule, with what they are worth; none of anything
     /// else.
-    pub(super) fn neighbours(&self, item: Item) -> [Option<Neighbour>; 2] {
+    pub(super) fn adjacent_values(&self, item: Item) -> [Option<AdjacentValue>; 2] {
         let Item::Rule(key) = item else { return [None, None] };
         if key.table != "rules" || self.prices.rules.is_none() {
             return [None, None];
         }
         [false, true].map(|up| {
-            let value = self.neighbour(key, up)?;
+            let value = self.adjacent_value(key, up)?;
             let price =
                 match (&self.prices.edge, self.prices.changes.get(&(key.name, value.clone()))) {
-                    (Some(Err(_)), _) | (_, Some(None)) => Price::Unknown,
-                    (_, Some(Some(change))) => Price::Of(*change),
-                    (_, None) => Price::NotYet,
+                    (Some(Err(_)), _) | (_, Some(None)) => Price::Unavailable,
+                    (_, Some(Some(change))) => Price::Ready(*change),
+                    (_, None) => Price::Waiting,
                 };
-            Some(Neighbour { value, price })
+            Some(AdjacentValue { value, price })
         })
     }
 
@@ -79,13 +85,13 @@ impl Options {
     }
 
     /// What the values next to the one of a rule are worth, in a sentence.
-    pub(super) fn prices_told(&self, item: Item) -> String {
-        let told = self.neighbours(item).into_iter().flatten();
-        let told = told.map(|Neighbour { value, price }| match price {
-            Price::NotYet => format!("{value} is being priced"),
-            Price::Unknown => format!("{value} has no exact price"),
-            Price::Of(0.0) => format!("{value} changes no chance"),
-            Price::Of(change) => {
+    pub(super) fn price_lines(&self, item: Item) -> String {
+        let told = self.adjacent_values(item).into_iter().flatten();
+        let told = told.map(|AdjacentValue { value, price }| match price {
+            Price::Waiting => format!("{value} is being priced"),
+            Price::Unavailable => format!("{value} has no exact price"),
+            Price::Ready(0.0) => format!("{value} changes no chance"),
+            Price::Ready(change) => {
                 format!("{value} is worth {} % of a bet to you", signed(change * 100.0, 2))
             }
         });

@@ -18,7 +18,7 @@ pub(super) struct PriceList {
 
 /// What a value next to the one of a house is worth.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Neighbour {
+pub(super) struct AdjacentValue {
     pub(super) value: String,
     pub(super) price: Price,
 }
@@ -27,21 +27,21 @@ pub(super) struct Neighbour {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Price {
     /// It is being worked out.
-    NotYet,
+    Waiting,
     /// Nobody can tell.
-    Unknown,
+    Unavailable,
     /// So much, in initial wagers a round.
-    Of(f64),
+    Ready(f64),
 }
 
 impl Price {
     /// In at most six characters.
     pub(super) fn short(self) -> String {
         match self {
-            Self::NotYet => "…".into(),
-            Self::Unknown => "?".into(),
-            Self::Of(0.0) => String::new(),
-            Self::Of(change) => signed(change * 100.0, 2),
+            Self::Waiting => "…".into(),
+            Self::Unavailable => "?".into(),
+            Self::Ready(0.0) => String::new(),
+            Self::Ready(change) => signed(change * 100.0, 2),
         }
     }
 }

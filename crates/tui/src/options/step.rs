@@ -1,8 +1,8 @@
 //! Values as they are shown, and the next and the one before.
 
 use blackjack_engine::{Accepts, Chips, House, HouseErrors, Key, check_seating};
+use blackjack_frontend::keyword::Keyword;
 use blackjack_frontend::settings::{HANDS_MAX, Settings};
-use blackjack_frontend::worded::Worded;
 use blackjack_frontend::words;
 use blackjack_odds::Tags;
 
@@ -42,7 +42,7 @@ impl Options {
                 "" => "none".into(),
                 names => names.to_owned(),
             },
-            Item::Place(index) => self.places[index].1.clone(),
+            Item::Path(index) => self.paths[index].1.clone(),
         }
     }
 
@@ -51,7 +51,7 @@ impl Options {
         match item {
             Item::Rule(key) => key.accepts() != Accepts::Unit,
             Item::Bet => self.house.stakes().fixed() == 0,
-            Item::Players | Item::Keys(_) | Item::Place(_) => false,
+            Item::Players | Item::Keys(_) | Item::Path(_) => false,
             Item::House
             | Item::Face
             | Item::Hands
@@ -92,17 +92,17 @@ impl Options {
             }
             Item::Rule(key) => return self.step_rule(key, by > 0),
             Item::Bet => return self.step_bet(by > 0),
-            Item::Players | Item::Keys(_) | Item::Place(_) => return Outcome::Stay,
+            Item::Players | Item::Keys(_) | Item::Path(_) => return Outcome::Stay,
             Item::Hands => settings.hands = self.hands(by),
-            Item::Face => settings.face = settings.face.moved(by),
-            Item::Theme => settings.theme = settings.theme.moved(by),
-            Item::Colours => settings.colours = settings.colours.moved(by),
-            Item::Animation => settings.animation = settings.animation.moved(by),
+            Item::Face => settings.face = settings.face.stepped(by),
+            Item::Theme => settings.theme = settings.theme.stepped(by),
+            Item::Colours => settings.colours = settings.colours.stepped(by),
+            Item::Animation => settings.animation = settings.animation.stepped(by),
             Item::FourColour => settings.four_colour = by > 0,
             Item::Ascii => settings.ascii = by > 0,
-            Item::Coach => settings.coaching.mode = settings.coaching.mode.moved(by),
-            Item::Level => settings.coaching.level = settings.coaching.level.moved(by),
-            Item::Count => settings.coaching.count = settings.coaching.count.moved(by),
+            Item::Coach => settings.coaching.mode = settings.coaching.mode.stepped(by),
+            Item::Level => settings.coaching.level = settings.coaching.level.stepped(by),
+            Item::Count => settings.coaching.count = settings.coaching.count.stepped(by),
             Item::Tags => settings.coaching.tags = tags(&settings.coaching.tags, by),
         }
         self.take(settings)
@@ -168,7 +168,7 @@ impl Options {
         let step = stakes.units(stakes.step()) * if up { 1 } else { -1 };
         let amounts = (1..=BETS_TRIED).map(|times| bet + step * times);
         let rules = *self.house.rules();
-        let mut amounts = amounts.take_while(|amount| *amount >= stakes.least());
+        let mut amounts = amounts.take_while(|amount| *amount >= stakes.min_bet());
         let Some(next) = amounts.find(|&amount| stakes.check(&rules, amount).is_ok()) else {
             return Outcome::Stay;
         };
@@ -226,6 +226,6 @@ fn yes_or_no(flag: bool) -> String {
     if flag { "yes".into() } else { "no".into() }
 }
 
-fn first<T: Worded>() -> T {
-    T::WORDS[0].1
+fn first<T: Keyword>() -> T {
+    T::KEYWORDS[0].1
 }

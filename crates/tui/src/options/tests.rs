@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use blackjack_coach::Prices;
+use blackjack_coach::RulePrices;
 use blackjack_engine::{Chips, House};
+use blackjack_frontend::analysis::{AnalysisUpdate, HouseUpdate};
 use blackjack_frontend::context::Context;
 use blackjack_frontend::settings::{Animation, Settings, ThemeName};
-use blackjack_frontend::study::{Finding, Found};
 use blackjack_frontend::tag_library::BuiltInTags;
-use blackjack_frontend::verb::Verb;
+use blackjack_frontend::ui_command::UiCommand;
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -24,38 +24,38 @@ use crate::outcome::Outcome;
 
 fn options(house: &str) -> Options {
     let houses = House::built_in_names().map(Into::into).collect();
-    let places = vec![
+    let paths = vec![
         ("memory", "/home/ada/.local/share/bj/bj.sqlite".to_owned()),
         ("rounds", "1,204".to_owned()),
         ("settings", "/home/ada/.config/bj/settings.toml".to_owned()),
     ];
     let house = House::built_in(house).unwrap();
     let tags = Arc::new(BuiltInTags);
-    Options::new(&Settings::default(), &house, houses, tags, &KeyMap::default(), places)
+    Options::new(&Settings::default(), &house, houses, tags, &KeyMap::default(), paths)
 }
 
 /// Goes down to what has this label.
 fn mark(options: &mut Options, label: &str) {
-    options.update(Verb::Home);
+    options.update(UiCommand::Home);
     for _ in 0..options.lines.len() {
         if options.item().is_some_and(|item| item.label() == label) {
             return;
         }
-        options.update(Verb::Down);
+        options.update(UiCommand::Down);
     }
     panic!("nothing is called {label}");
 }
 
 fn type_in(options: &mut Options, text: &str) -> Outcome {
-    options.update(Verb::Go);
+    options.update(UiCommand::Go);
     assert_eq!(options.context(), Context::Entry);
     for _ in 0..200 {
-        options.update(Verb::Erase);
+        options.update(UiCommand::Erase);
     }
     for character in text.chars() {
-        options.update(Verb::Typed(character));
+        options.update(UiCommand::Typed(character));
     }
-    options.update(Verb::Go)
+    options.update(UiCommand::Go)
 }
 
 fn settings(outcome: Outcome) -> Settings {
@@ -80,9 +80,9 @@ fn everything_is_shown_in_sections() {
 fn a_refused_rule_is_said_above_and_what_is_typed_is_seen() {
     let mut options = options("vegas");
     mark(&mut options, "cut-card");
-    options.update(Verb::Go);
-    options.update(Verb::Typed('9'));
-    options.update(Verb::Go);
+    options.update(UiCommand::Go);
+    options.update(UiCommand::Typed('9'));
+    options.update(UiCommand::Go);
     let draw = |look, area, buf: &mut _, hits: &mut _| options.draw(look, area, buf, hits);
     insta::assert_snapshot!("options-refused", frames(false, draw));
 }
@@ -91,23 +91,25 @@ fn a_refused_rule_is_said_above_and_what_is_typed_is_seen() {
 fn the_look_changes_at_once_and_turns_round_at_its_end() {
     let mut options = options("strip");
     mark(&mut options, "theme");
-    assert_eq!(settings(options.update(Verb::Right)).theme, ThemeName::Light);
-    assert_eq!(settings(options.update(Verb::Left)).theme, ThemeName::Dark);
-    assert!(matches!(options.update(Verb::Left), Outcome::Stay));
+    assert_eq!(settings(options.update(UiCommand::Right)).theme, ThemeName::Light);
+    assert_eq!(settings(options.update(UiCommand::Left)).theme, ThemeName::Dark);
+    assert!(matches!(options.update(UiCommand::Left), Outcome::Stay));
     mark(&mut options, "animation");
-    assert_eq!(settings(options.update(Verb::Go)).animation, Animation::Off);
-    assert_eq!(settings(options.update(Verb::Go)).animation, Animation::Slow);
+    assert_eq!(settings(options.update(UiCommand::Go)).animation, Animation::Off);
+    assert_eq!(settings(options.update(UiCommand::Go)).animation, Animation::Slow);
     mark(&mut options, "ASCII only");
-    assert!(settings(options.update(Verb::Go)).ascii);
-    assert!(!settings(options.update(Verb::Go)).ascii);
+    assert!(settings(options.update(UiCommand::Go)).ascii);
+    assert!(!settings(options.update(UiCommand::Go)).ascii);
 }
 
 #[test]
 fn a_house_is_looked_for_first_and_gone_to_then() {
     let mut options = options("strip");
     mark(&mut options, "house");
-    assert!(matches!(options.update(Verb::Left), Outcome::Stay));
-    let Outcome::Change(Change::House(name)) = options.update(Verb::Go) else { panic!("a house") };
+    assert!(matches!(options.update(UiCommand::Left), Outcome::Stay));
+    let Outcome::Change(Change::House(name)) = options.update(UiCommand::Go) else {
+        panic!("a house")
+    };
     assert_eq!(name, "vegas");
 }
 
@@ -115,11 +117,11 @@ fn a_house_is_looked_for_first_and_gone_to_then() {
 fn a_rule_is_flipped_and_one_that_contradicts_another_is_not() {
     let mut options = options("vegas");
     mark(&mut options, "dealer-17");
-    let outcome = options.update(Verb::Left);
+    let outcome = options.update(UiCommand::Left);
     let expected = Change::Rule { key: "dealer-17", value: "stand".into() };
     assert!(matches!(outcome, Outcome::Change(change) if change == expected));
     mark(&mut options, "when-below");
-    assert!(matches!(options.update(Verb::Right), Outcome::Stay));
+    assert!(matches!(options.update(UiCommand::Right), Outcome::Stay));
     let message = options.message.clone().unwrap();
     assert!(message.contains("needs shuffle"), "{message}");
     assert_eq!(options.house.rules().when_below(), 15);
@@ -141,12 +143,12 @@ fn a_bet_is_stepped_typed_and_checked() {
     let house = House::built_in("vegas").unwrap();
     mark(&mut options, "first bet");
     assert_eq!(options.value(Item::Bet), "$10");
-    assert_eq!(settings(options.update(Verb::Right)).bet(&house), Some(Chips(1100)));
+    assert_eq!(settings(options.update(UiCommand::Right)).bet(&house), Some(Chips(1100)));
     assert_eq!(settings(type_in(&mut options, "25")).bet(&house), Some(Chips(2500)));
     assert!(matches!(type_in(&mut options, "501"), Outcome::Stay));
     assert_eq!(options.message.as_deref(), Some("The most you can bet is $500."));
     assert_eq!(options.context(), Context::Entry);
-    options.update(Verb::Back);
+    options.update(UiCommand::Back);
     assert_eq!(options.context(), Context::Options);
     assert_eq!(options.value(Item::Bet), "$25");
     assert_eq!(settings(type_in(&mut options, "")).bet(&house), None);
@@ -156,8 +158,8 @@ fn a_bet_is_stepped_typed_and_checked() {
 fn a_fixed_bet_is_no_choice() {
     let mut options = options("reno");
     mark(&mut options, "first bet");
-    assert!(matches!(options.update(Verb::Right), Outcome::Stay));
-    assert!(matches!(options.update(Verb::Go), Outcome::Stay));
+    assert!(matches!(options.update(UiCommand::Right), Outcome::Stay));
+    assert!(matches!(options.update(UiCommand::Go), Outcome::Stay));
     assert_eq!(options.context(), Context::Options);
 }
 
@@ -172,7 +174,7 @@ fn players_are_typed_with_commas() {
         options.message.as_deref(),
         Some("Ada: somebody of this name sits there already, as Ada.")
     );
-    options.update(Verb::Back);
+    options.update(UiCommand::Back);
     assert!(settings(type_in(&mut options, "")).players.is_empty());
 }
 
@@ -185,7 +187,7 @@ fn keys_are_rebound_unless_they_clash() {
     assert_eq!(KeyMap::read(&map.text(), "keys.toml"), Ok(*map));
     assert!(matches!(type_in(&mut options, "s"), Outcome::Stay));
     assert_eq!(options.message.as_deref(), Some("s is the key of \"stand\" already."));
-    options.update(Verb::Back);
+    options.update(UiCommand::Back);
     assert!(matches!(type_in(&mut options, "entre"), Outcome::Stay));
     assert_eq!(
         options.message.as_deref(),
@@ -199,12 +201,12 @@ fn sections_are_gone_through() {
     let mut labels = Vec::new();
     for _ in 0..8 {
         labels.push(options.item().unwrap().label());
-        options.update(Verb::PageDown);
+        options.update(UiCommand::PageDown);
     }
     assert_eq!(labels, ["house", "first bet", "theme", "coach", "decks", "unit", "hit", ""]);
-    options.update(Verb::PageUp);
+    options.update(UiCommand::PageUp);
     assert_eq!(options.item().unwrap().label(), "hit");
-    options.update(Verb::Home);
+    options.update(UiCommand::Home);
     assert_eq!(options.item().unwrap().label(), "house");
 }
 
@@ -220,7 +222,7 @@ fn a_click_marks_and_arrows_change() {
     assert_eq!(options.item().unwrap().label(), "theme");
     options.draw(look(false), buf.area, &mut buf, &mut hits);
     let more = hits.at(72, u16::try_from(row).unwrap()).unwrap();
-    assert_eq!(more, Verb::Right);
+    assert_eq!(more, UiCommand::Right);
     assert_eq!(settings(options.update(more)).theme, ThemeName::Light);
 }
 
@@ -229,42 +231,44 @@ fn nothing_panics_at_any_size() {
     let mut options = options("vegas");
     draw_at_all_sizes(|look, area, buf, hits| options.draw(look, area, buf, hits));
     mark(&mut options, "players");
-    options.update(Verb::Go);
+    options.update(UiCommand::Go);
     for character in "Ädä, Ben and a very long list of names".chars() {
-        options.update(Verb::Typed(character));
+        options.update(UiCommand::Typed(character));
     }
-    options.tell("Something went wrong, and this is what is said of it at some length.".into());
+    options.show_message(
+        "Something went wrong, and this is what is said of it at some length.".into(),
+    );
     draw_at_all_sizes(|look, area, buf, hits| options.draw(look, area, buf, hits));
 }
 
-fn any_verb() -> impl Strategy<Value = Verb> {
+fn any_verb() -> impl Strategy<Value = UiCommand> {
     prop_oneof![
-        Just(Verb::Up),
-        Just(Verb::Down),
-        Just(Verb::Left),
-        Just(Verb::Right),
-        Just(Verb::Go),
-        Just(Verb::Back),
-        Just(Verb::PageUp),
-        Just(Verb::PageDown),
-        Just(Verb::Home),
-        Just(Verb::End),
-        Just(Verb::Erase),
-        (0..40_u16).prop_map(Verb::Row),
-        proptest::char::range(' ', '~').prop_map(Verb::Typed),
+        Just(UiCommand::Up),
+        Just(UiCommand::Down),
+        Just(UiCommand::Left),
+        Just(UiCommand::Right),
+        Just(UiCommand::Go),
+        Just(UiCommand::Back),
+        Just(UiCommand::PageUp),
+        Just(UiCommand::PageDown),
+        Just(UiCommand::Home),
+        Just(UiCommand::End),
+        Just(UiCommand::Erase),
+        (0..40_u16).prop_map(UiCommand::Row),
+        proptest::char::range(' ', '~').prop_map(UiCommand::Typed),
     ]
 }
 
 proptest! {
     #[test]
     fn whatever_is_pressed_the_house_and_the_settings_stay_in_order(
-        verbs in proptest::collection::vec(any_verb(), 0..200),
+        commands in proptest::collection::vec(any_verb(), 0..200),
         house in 0..13_usize,
     ) {
         let mut options = options(House::built_in_names().nth(house).unwrap());
         let mut buf = Buffer::empty(Rect::new(0, 0, 40, 16));
-        for verb in verbs {
-            let outcome = options.update(verb);
+        for command in commands {
+            let outcome = options.update(command);
             options.draw(look(true), buf.area, &mut buf, &mut Hits::default());
             if let Outcome::Change(Change::Settings(settings)) = outcome {
                 let read = Settings::read(&settings.text(), "").map_err(|e| e.to_string());
@@ -279,16 +283,16 @@ proptest! {
 
 /// Everything that is found of the house in the settings, or as much as is told before it stops.
 fn price(options: &mut Options, most: usize) {
-    let study = options.study().unwrap();
+    let request = options.request().unwrap();
     let mut found = Vec::new();
     let told = std::cell::Cell::new(0);
-    study.work(&|| told.get() < most, &mut |finding| {
+    request.work(&|| told.get() < most, &mut |update| {
         told.set(told.get() + 1);
-        found.push(finding);
+        found.push(update);
     });
-    for finding in found {
-        let Finding::House(rules, found) = finding else { panic!("it is about a house") };
-        options.hear(&rules, &found);
+    for update in found {
+        let AnalysisUpdate::House(rules, found) = update else { panic!("it is about a house") };
+        options.receive(&rules, &found);
     }
 }
 
@@ -301,11 +305,11 @@ fn every_rule_has_its_price() {
     insta::assert_snapshot!("options-priced", frames(false, draw));
     // What the value was changed to is what was said of it.
     let house = House::built_in("reno").unwrap();
-    let prices = Prices::new(&house).unwrap();
+    let prices = RulePrices::new(&house).unwrap();
     let item = options.item().unwrap();
-    let [_, Some(next)] = options.neighbours(item) else { panic!("a next value") };
-    assert_eq!(Price::Of(prices.of("dealer-17", &next.value).unwrap()), next.price);
-    assert_eq!(options.study(), None, "it is asked for once");
+    let [_, Some(next)] = options.adjacent_values(item) else { panic!("a next value") };
+    assert_eq!(Price::Ready(prices.of("dealer-17", &next.value).unwrap()), next.price);
+    assert_eq!(options.request(), None, "it is asked for once");
 }
 
 #[test]
@@ -315,16 +319,16 @@ fn a_price_that_is_not_there_yet_holds_nothing_up_and_an_old_one_is_dropped() {
     price(&mut options, 2);
     mark(&mut options, "dealer-17");
     let item = options.item().unwrap();
-    let known = options.prices_told(item);
+    let known = options.price_lines(item);
     assert!(known.contains("is being priced"), "{known}");
-    options.update(Verb::Right);
+    options.update(UiCommand::Right);
     assert_eq!(options.edge(), "your edge -0.14 %", "until the other house is asked about");
-    assert!(options.study().is_some());
+    assert!(options.request().is_some());
     assert_eq!(options.edge(), "your edge …");
-    options.hear(&before, &Found::Edge(0.5));
+    options.receive(&before, &HouseUpdate::Edge(0.5));
     assert_eq!(options.edge(), "your edge …", "that was of the house before");
     let now = *options.house.rules();
-    options.hear(&now, &Found::Nothing("it is too much".into()));
+    options.receive(&now, &HouseUpdate::Unavailable("it is too much".into()));
     assert_eq!(options.edge(), "no exact edge");
-    assert!(options.prices_told(item).contains("has no exact price"));
+    assert!(options.price_lines(item).contains("has no exact price"));
 }

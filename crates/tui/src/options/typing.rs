@@ -1,9 +1,9 @@
 //! Values that are typed.
 
-use blackjack_engine::{Accepts, Key, is_unseen};
+use blackjack_engine::{Accepts, Key, is_invisible_char};
 use blackjack_frontend::player::Player;
 use blackjack_frontend::settings::PLAYERS_MAX;
-use blackjack_frontend::verb::Verb;
+use blackjack_frontend::ui_command::UiCommand;
 use blackjack_frontend::words;
 
 use super::Options;
@@ -33,18 +33,24 @@ impl Options {
     }
 
     /// Does what was said while something is typed.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the other verbs mean nothing while typing")]
-    pub(super) fn update_typed(&mut self, verb: Verb) -> Outcome {
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "the other commands mean nothing while typing"
+    )]
+    pub(super) fn update_typed(&mut self, command: UiCommand) -> Outcome {
         let Some(typed) = &mut self.typed else { return Outcome::Stay };
-        match verb {
-            Verb::Typed(character) if takes(typed, character) => typed.push(character),
-            Verb::Erase => {
+        match command {
+            UiCommand::Typed(character) if takes(typed, character) => typed.push(character),
+            UiCommand::Erase => {
                 typed.pop();
             }
-            Verb::Back => self.typed = None,
-            Verb::Go => return self.accept(),
-            verb @ (Verb::Leave | Verb::Suspend | Verb::Redraw | Verb::Help) => {
-                return Outcome::Pass(verb);
+            UiCommand::Back => self.typed = None,
+            UiCommand::Go => return self.accept(),
+            command @ (UiCommand::Leave
+            | UiCommand::Suspend
+            | UiCommand::Redraw
+            | UiCommand::Help) => {
+                return Outcome::Unhandled(command);
             }
             _ => {}
         }
@@ -135,7 +141,7 @@ fn sentence(mistakes: &str) -> String {
 
 /// Whether this character can be typed behind that.
 fn takes(typed: &str, character: char) -> bool {
-    typed.chars().count() < TYPED_MAX && !is_unseen(character)
+    typed.chars().count() < TYPED_MAX && !is_invisible_char(character)
 }
 
 /// Whether a key takes one of a few words.

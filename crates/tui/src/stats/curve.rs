@@ -1,6 +1,6 @@
 //! A curve of winnings among those that were to be expected, in characters.
 
-use blackjack_coach::Moment;
+use blackjack_coach::BankrollPoint;
 use blackjack_engine::{Chips, Stakes};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -20,11 +20,11 @@ struct Point {
     band: f64,
 }
 
-impl From<&Moment> for Point {
-    fn from(moment: &Moment) -> Self {
+impl From<&BankrollPoint> for Point {
+    fn from(moment: &BankrollPoint) -> Self {
         #[expect(clippy::cast_precision_loss, reason = "it is drawn in a few rows")]
         let net = moment.net.0 as f64;
-        Self { net, expected: moment.expected.exactly(), band: moment.band }
+        Self { net, expected: moment.expected.as_f64(), band: moment.band }
     }
 }
 
@@ -72,7 +72,13 @@ pub(super) fn legend(ascii: bool) -> String {
 }
 
 /// Draws the curve with amounts at its left.
-pub(super) fn draw(moments: &[Moment], stakes: &Stakes, look: Look, area: Rect, buf: &mut Buffer) {
+pub(super) fn draw(
+    moments: &[BankrollPoint],
+    stakes: &Stakes,
+    look: Look,
+    area: Rect,
+    buf: &mut Buffer,
+) {
     let points: Vec<Point> = moments.iter().map(Point::from).collect();
     let scale = Scale::of(&points, area.height);
     let labels = [(0, scale.most), (area.height.saturating_sub(1), scale.least)];

@@ -80,7 +80,7 @@ fn places(
         kept.iter().fold(wide(0), |sum, &cell| sum.saturating_add(gap + wide(cell)))
     };
     while needs(&kept, 1) > room
-        && let Some(aside) = kept.iter().rposition(|&cell| columns[cell - 1].is_aside)
+        && let Some(aside) = kept.iter().rposition(|&cell| columns[cell - 1].is_optional)
     {
         kept.remove(aside);
     }

@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 
 use blackjack_coach::{
-    CaseTally, Class, Filter, Habit, MicroSum, Moment, Play, Priced, Results, Statistics, Sums,
-    Tally,
+    BankrollPoint, DecisionClass, Filter, MatchupTally, MicroSum, MistakeTally, Play, PricedRounds,
+    Results, Statistics, Tally, Totals,
 };
 use blackjack_engine::{Action, Chips, Unit};
+use blackjack_frontend::analysis::AnalysisRequest;
 use blackjack_frontend::context::Context;
-use blackjack_frontend::study::Study;
-use blackjack_frontend::verb::Verb;
+use blackjack_frontend::ui_command::UiCommand;
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -34,7 +34,7 @@ fn page() -> StatsPage {
 
 fn with(statistics: Statistics) -> StatsPage {
     let mut page = page();
-    page.hear(&Filter::default(), &Ok(Box::new(statistics)));
+    page.receive(&Filter::default(), &Ok(Box::new(statistics)));
     page
 }
 
@@ -43,20 +43,21 @@ const fn micros(chips: i128) -> MicroSum {
 }
 
 /// An evening's results, in cents.
-fn sums() -> Sums {
-    Sums {
+fn sums() -> Totals {
+    Totals {
         rounds: 1204,
         hands: 2011,
         won: 867,
         pushed: 173,
         lost: 971,
-        naturals: 93,
+        blackjacks: 93,
         staked: Chips(4_130_000),
         net: Chips(-11_250),
         cost: micros(1_420),
-        bets: (902, 108),
+        judged_bets: 902,
+        wrong_bets: 108,
         bet_cost: micros(310),
-        priced: Priced {
+        priced: PricedRounds {
             rounds: 1200,
             net: Chips(-11_000),
             worth: micros(-19_380),
@@ -67,26 +68,26 @@ fn sums() -> Sums {
 }
 
 fn tally(seen: u64, wrong: u64, cost: i128) -> Tally {
-    Tally { seen, close: 3, wrong, cost: micros(cost), miss: micros(cost) }
+    Tally { seen, close: 3, wrong, cost: micros(cost), cost_vs_level: micros(cost) }
 }
 
 fn results() -> Results {
-    let case = |class, case: &str, tally| CaseTally {
+    let matchup = |class, matchup: &str, tally| MatchupTally {
         class,
-        case: case.into(),
+        matchup: matchup.into(),
         tally,
         last_wrong_ms: None,
     };
-    let habit = |class, case: &str, choice, best, times, cost| Habit {
+    let habit = |class, matchup: &str, choice, best, times, cost| MistakeTally {
         class,
-        case: case.into(),
+        matchup: matchup.into(),
         choice,
         best,
         times,
         cost: micros(cost),
     };
     let wave = |at: u64| (at * 7919 % 401).cast_signed() - 200 + at.cast_signed() * 3;
-    let curve = (1..=120).map(|at| Moment {
+    let curve = (1..=120).map(|at| BankrollPoint {
         rounds: at * 10,
         net: Chips(wave(at) * 60 - 4_000),
         expected: micros(-i128::from(at) * 170),
@@ -98,25 +99,25 @@ fn results() -> Results {
         houses: vec![
             (
                 "strip".into(),
-                Sums { rounds: 900, net: Chips(8_100), staked: Chips(900_000), ..sums() },
+                Totals { rounds: 900, net: Chips(8_100), staked: Chips(900_000), ..sums() },
             ),
             (
                 "reno".into(),
-                Sums { rounds: 304, net: Chips(-3_350), staked: Chips(304_000), ..sums() },
+                Totals { rounds: 304, net: Chips(-3_350), staked: Chips(304_000), ..sums() },
             ),
         ],
         unjudged: 4,
-        cases: vec![
-            case(Class::Soft, "A,7 v 9", tally(640, 56, 612)),
-            case(Class::Hard, "12 v 3", tally(2611, 55, 380)),
-            case(Class::Pair, "9,9 v 7", tally(377, 23, 295)),
-            case(Class::Insurance, "insurance", tally(131, 0, 0)),
+        matchups: vec![
+            matchup(DecisionClass::Soft, "A,7 v 9", tally(640, 56, 612)),
+            matchup(DecisionClass::Hard, "12 v 3", tally(2611, 55, 380)),
+            matchup(DecisionClass::Pair, "9,9 v 7", tally(377, 23, 295)),
+            matchup(DecisionClass::Insurance, "insurance", tally(131, 0, 0)),
         ],
-        habits: vec![
-            habit(Class::Soft, "A,7 v 9", STAND, HIT, 14, 612),
-            habit(Class::Hard, "12 v 3", STAND, HIT, 11, 380),
-            habit(Class::Pair, "9,9 v 7", SPLIT, STAND, 5, 295),
-            habit(Class::Insurance, "insurance", Play::Insure, Play::Decline, 2, 133),
+        mistakes: vec![
+            habit(DecisionClass::Soft, "A,7 v 9", STAND, HIT, 14, 612),
+            habit(DecisionClass::Hard, "12 v 3", STAND, HIT, 11, 380),
+            habit(DecisionClass::Pair, "9,9 v 7", SPLIT, STAND, 5, 295),
+            habit(DecisionClass::Insurance, "insurance", Play::Insure, Play::Decline, 2, 133),
         ],
         curve: curve.collect(),
         histogram: vec![
@@ -167,20 +168,20 @@ fn what_is_not_known_is_said() {
     let said = |page: &StatsPage| drawn(page, 60, 20);
     let nothing = StatsPage::new(None, None, NOW_MS, &KeyMap::default());
     assert!(said(&nothing).contains("Nothing is remembered: this is practice."));
-    assert!(nothing.study().is_none());
+    assert!(nothing.request().is_none());
     assert!(said(&page()).contains("The past is being gone through."));
     let mut torn = page();
-    torn.hear(&Filter::default(), &Err("it is damaged".into()));
+    torn.receive(&Filter::default(), &Err("it is damaged".into()));
     assert!(said(&torn).contains("The past cannot be read: it is damaged."));
     assert!(said(&with(Statistics::default())).contains("No round was played to its end."));
     let unjudged = with(Statistics { played: 7, ..Statistics::default() });
-    assert!(said(&unjudged).contains("7 rounds were played, and none is judged yet"));
+    assert!(said(&unjudged).contains("7 rounds played, none reviewed yet"));
     let mut some = results();
-    some.habits.clear();
+    some.mistakes.clear();
     some.curve.clear();
     let page = with(Statistics { played: 9, judged: 4, results: vec![some], median_ms: None });
     let text = drawn(&page, 120, 60);
-    assert!(text.contains("Of 9 rounds 4 are judged so far"), "{text}");
+    assert!(text.contains("4 of 9 rounds are reviewed so far"), "{text}");
     assert!(text.contains("No mistake so far.") && !text.contains("Half of"), "{text}");
 }
 
@@ -196,44 +197,51 @@ fn money_of_two_units_is_never_added() {
 #[test]
 fn a_period_is_asked_for_and_an_answer_about_another_is_not_shown() {
     let mut page = with(statistics());
-    for (verb, period, days) in [
-        (Verb::Day, Period::Day, Some(1)),
-        (Verb::Week, Period::Week, Some(7)),
-        (Verb::Month, Period::Month, Some(30)),
-        (Verb::Always, Period::Always, None),
+    for (command, period, days) in [
+        (UiCommand::Day, Period::Day, Some(1)),
+        (UiCommand::Week, Period::Week, Some(7)),
+        (UiCommand::Month, Period::Month, Some(30)),
+        (UiCommand::Always, Period::Always, None),
     ] {
-        let Outcome::Study(Study::Past { filter, .. }) = page.update(verb) else {
+        let Outcome::Analyse(AnalysisRequest::Past { filter, .. }) = page.update(command) else {
             panic!("it asks for the rounds of {period:?}")
         };
         assert_eq!(page.period, period);
         assert_eq!(filter.since_ms, days.map(|days: i64| NOW_MS - days * 86_400_000));
         assert!(drawn(&page, 80, 24).contains(period.word()));
-        page.hear(&Filter { since_ms: Some(1), ..Filter::default() }, &Ok(Box::default()));
+        page.receive(&Filter { since_ms: Some(1), ..Filter::default() }, &Ok(Box::default()));
         assert!(page.statistics.is_none());
     }
-    assert!(matches!(page.update(Verb::Statistics), Outcome::Close));
-    assert!(matches!(page.update(Verb::Help), Outcome::Pass(Verb::Help)));
+    assert!(matches!(page.update(UiCommand::Statistics), Outcome::Close));
+    assert!(matches!(page.update(UiCommand::Help), Outcome::Unhandled(UiCommand::Help)));
 }
 
 #[test]
 fn what_has_no_room_is_scrolled_to() {
     let mut page = with(statistics());
     assert!(drawn(&page, 24, 10).contains("RESULTS"));
-    page.update(Verb::End);
+    page.update(UiCommand::End);
     let last = drawn(&page, 24, 10);
     assert!(last.contains("reno"), "{last}");
-    page.update(Verb::Down);
+    page.update(UiCommand::Down);
     assert_eq!(drawn(&page, 24, 10), last);
-    page.update(Verb::Home);
-    page.update(Verb::PageDown);
+    page.update(UiCommand::Home);
+    page.update(UiCommand::PageDown);
     assert!(!drawn(&page, 24, 10).contains("RESULTS"));
 }
 
 #[test]
 fn every_period_has_its_key() {
     let map = KeyMap::default();
-    for verb in [Verb::Day, Verb::Week, Verb::Month, Verb::Always, Verb::Up, Verb::Back] {
-        assert!(map.key(verb, Context::Statistics).is_some(), "{verb:?}");
+    for command in [
+        UiCommand::Day,
+        UiCommand::Week,
+        UiCommand::Month,
+        UiCommand::Always,
+        UiCommand::Up,
+        UiCommand::Back,
+    ] {
+        assert!(map.key(command, Context::Statistics).is_some(), "{command:?}");
     }
     let page = with(statistics());
     draw_at_all_sizes(|look, area, buf, hits| page.draw(look, area, buf, hits));
@@ -251,7 +259,7 @@ proptest! {
         let blank = buf.clone();
         let area = Rect::new(left, top, columns, rows);
         page.draw(look(false), area, &mut buf.clone(), &mut Hits::default());
-        (0..pages).for_each(|_| { page.update(Verb::PageDown); });
+        (0..pages).for_each(|_| { page.update(UiCommand::PageDown); });
         page.draw(look(false), area, &mut buf, &mut Hits::default());
         for position in buf.area.positions().filter(|position| !area.contains(*position)) {
             prop_assert_eq!(&buf[position], &blank[position]);

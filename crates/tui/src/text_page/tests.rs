@@ -2,8 +2,8 @@
 
 use blackjack_engine::House;
 use blackjack_frontend::context::Context;
-use blackjack_frontend::purpose::Purpose;
-use blackjack_frontend::verb::Verb;
+use blackjack_frontend::game_mode::GameMode;
+use blackjack_frontend::ui_command::UiCommand;
 use blackjack_store::PastShoe;
 use blackjack_table::{Commitment, Seed, ShoeView, TableId};
 use ratatui::buffer::Buffer;
@@ -34,13 +34,13 @@ fn lines(count: usize) -> Vec<String> {
 
 #[test]
 fn help_is_made_from_the_map() {
-    check("help", |ascii| help(&KeyMap::default(), Context::Playing, ascii, &Purpose::Usual));
+    check("help", |ascii| help(&KeyMap::default(), Context::Playing, ascii, &GameMode::Regular));
 }
 
 #[test]
 fn help_follows_the_keys_that_somebody_chose() {
     let map = KeyMap::read("hit = \"z\"", "keys.toml").unwrap();
-    let page = help(&map, Context::Playing, true, &Purpose::Usual);
+    let page = help(&map, Context::Playing, true, &GameMode::Regular);
     let text = frames(true, |look, area, buf, hits| page.draw(look, area, buf, hits));
     assert!(text.contains("z ") && text.contains("takes a card"), "{text}");
 }
@@ -58,7 +58,7 @@ fn the_rules_of_a_house_are_told_in_words() {
 
 #[test]
 fn the_shoe_says_what_was_promised_and_what_was_revealed() {
-    let seed = Seed::numbered(7);
+    let seed = Seed::from_number(7);
     let view = ShoeView {
         number: 3,
         commitment: Commitment([0xab; 32]),
@@ -89,21 +89,21 @@ fn a_text_is_scrolled_by_rows_and_pages_and_left() {
         row.split_whitespace().nth(1).unwrap_or_default().to_owned()
     };
     assert_eq!(top(&page), "41");
-    for (verb, expected) in [
-        (Verb::Up, "40"),
-        (Verb::PageUp, "21"),
-        (Verb::Home, "1"),
-        (Verb::Up, "1"),
-        (Verb::Down, "2"),
-        (Verb::PageDown, "21"),
-        (Verb::End, "41"),
-        (Verb::Down, "41"),
-        (Verb::Up, "40"),
+    for (command, expected) in [
+        (UiCommand::Up, "40"),
+        (UiCommand::PageUp, "21"),
+        (UiCommand::Home, "1"),
+        (UiCommand::Up, "1"),
+        (UiCommand::Down, "2"),
+        (UiCommand::PageDown, "21"),
+        (UiCommand::End, "41"),
+        (UiCommand::Down, "41"),
+        (UiCommand::Up, "40"),
     ] {
-        assert!(matches!(page.update(verb), Outcome::Stay));
-        assert_eq!(top(&page), expected, "{verb:?}");
+        assert!(matches!(page.update(command), Outcome::Stay));
+        assert_eq!(top(&page), expected, "{command:?}");
     }
-    assert!(matches!(page.update(Verb::Log), Outcome::Close));
-    assert!(matches!(page.update(Verb::Back), Outcome::Close));
-    assert!(matches!(page.update(Verb::Leave), Outcome::Pass(Verb::Leave)));
+    assert!(matches!(page.update(UiCommand::Log), Outcome::Close));
+    assert!(matches!(page.update(UiCommand::Back), Outcome::Close));
+    assert!(matches!(page.update(UiCommand::Leave), Outcome::Unhandled(UiCommand::Leave)));
 }

@@ -69,7 +69,7 @@ const fn dark(token: Token) -> Option<Tint> {
         Token::Dim => tint(0xa3_abb5, 248, Color::Gray),
         Token::Frame => tint(0x59_6472, 241, Color::DarkGray),
         Token::Accent => tint(0xe3_c07b, 180, Color::Yellow),
-        Token::Key | Token::Turn | Token::Asked => tint(0xff_d866, 221, Color::LightYellow),
+        Token::Key | Token::Turn | Token::Phase => tint(0xff_d866, 221, Color::LightYellow),
         Token::Paper => tint(0xaa_b2bd, 249, Color::Gray),
         Token::Back => tint(0x7a_a2f7, 111, Color::Cyan),
         Token::Win => tint(0x8d_db8c, 114, Color::LightGreen),
@@ -84,7 +84,7 @@ const fn light(token: Token) -> Option<Tint> {
     Some(match token {
         Token::Text | Token::Marked | Token::Spades => return None,
         Token::Hearts | Token::Lose => tint(0xb9_1c1c, 124, Color::Red),
-        Token::Diamonds | Token::Key | Token::Turn | Token::Asked => {
+        Token::Diamonds | Token::Key | Token::Turn | Token::Phase => {
             tint(0x05_50ae, 25, Color::Blue)
         }
         Token::Clubs => tint(0x11_6329, 22, Color::Magenta),
@@ -112,7 +112,7 @@ const fn felt_ink(token: Token) -> Tint {
         Token::Accent => tint(0xf2_d479, 222, Color::LightYellow),
         Token::Key | Token::Turn => tint(0xff_e27a, 227, Color::LightYellow),
         Token::Paper => tint(0x8d_9189, 102, Color::Black),
-        Token::Asked => tint(0x5c_4300, 58, Color::Black),
+        Token::Phase => tint(0x5c_4300, 58, Color::Black),
         Token::Back => tint(0xf0_c8c8, 224, Color::White),
         Token::Win => tint(0xa6_f4b4, 157, Color::LightGreen),
         Token::Lose => tint(0xff_bcb3, 217, Color::LightRed),
@@ -127,7 +127,7 @@ const fn felt_paper(token: Token) -> Option<Tint> {
         Token::Paper | Token::Hearts | Token::Diamonds | Token::Clubs | Token::Spades => {
             Some(tint(0xfb_f8ef, 230, Color::White))
         }
-        Token::Asked => Some(tint(0xff_d75f, 221, Color::LightYellow)),
+        Token::Phase => Some(tint(0xff_d75f, 221, Color::LightYellow)),
         Token::Back => Some(tint(0x7c_1f2d, 88, Color::Red)),
         Token::Text
         | Token::Dim
@@ -152,7 +152,7 @@ const fn contrast(token: Token) -> Tint {
         Token::Hearts => tint(0xff_8c8c, 210, Color::LightRed),
         Token::Clubs | Token::Win => tint(0x6b_ff6b, 83, Color::LightGreen),
         Token::Diamonds | Token::Back => tint(0x6c_c6ff, 81, Color::LightCyan),
-        Token::Accent | Token::Key | Token::Turn | Token::Asked => {
+        Token::Accent | Token::Key | Token::Turn | Token::Phase => {
             tint(0xff_ff00, 226, Color::LightYellow)
         }
         Token::Lose => tint(0xff_9c9c, 217, Color::LightRed),

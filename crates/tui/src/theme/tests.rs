@@ -3,7 +3,7 @@
 use ratatui::style::{Color, Modifier};
 
 use super::{Depth, Theme, ThemeName, Token};
-use crate::shot::rgb;
+use crate::screenshot::rgb;
 
 const COLOURED: [Depth; 3] = [Depth::True, Depth::Indexed, Depth::Sixteen];
 
@@ -100,7 +100,7 @@ fn without_colours_there_is_none_and_what_matters_is_marked() {
         for token in Token::ALL {
             assert_eq!((theme.style(token).fg, theme.style(token).bg), (None, None));
         }
-        for token in [Token::Turn, Token::Asked, Token::Key, Token::Marked, Token::Warn] {
+        for token in [Token::Turn, Token::Phase, Token::Key, Token::Marked, Token::Warn] {
             assert_ne!(theme.style(token).add_modifier, Modifier::empty(), "{token:?}");
         }
     }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use blackjack_engine::{Composition, House, Record, SeenCards};
 use blackjack_frontend::session::{Command, Session, SessionEvent};
 use blackjack_table::{
-    Actor, Key, PrivateView, Refusal, RoundId, Step, Table, TableEvent, TableView, Update,
+    Actor, PrivateView, Refusal, RequestKey, RoundId, Step, Table, TableEvent, TableView, Update,
 };
 
 /// How long a message is on its way.
@@ -20,7 +20,7 @@ const PATIENCE_MS: i64 = 1_000;
 /// What a command brought, as it goes over the line: updates and private views as JSON.
 #[derive(Clone, Debug)]
 struct Answer {
-    key: Key,
+    key: RequestKey,
     refused: Option<Refusal>,
     updates: Vec<String>,
     private: String,
@@ -32,12 +32,12 @@ struct Server {
     table: Table,
     view: TableView,
     updates: u64,
-    answers: BTreeMap<Key, Answer>,
+    answers: BTreeMap<RequestKey, Answer>,
 }
 
 impl Server {
     /// Carries a command out, or gives the answer that it got before.
-    fn ask(&mut self, key: Key, command: &Command, now_ms: i64) -> Answer {
+    fn ask(&mut self, key: RequestKey, command: &Command, now_ms: i64) -> Answer {
         if let Some(answer) = self.answers.get(&key) {
             return answer.clone();
         }
@@ -47,7 +47,7 @@ impl Server {
             Command::Refill { player } => {
                 let owner = Actor::Player(self.table.owner(*player).unwrap());
                 let refill = blackjack_table::Command::Refill { seat: *player };
-                self.table.practise(&self.table.request(owner, refill), now_ms)
+                self.table.carry_out(&self.table.request(owner, refill), now_ms)
             }
             Command::Undo => Err(Refusal::UndoDisabled),
         };
@@ -83,7 +83,7 @@ impl Server {
 }
 
 fn private_views(table: &Table) -> Vec<PrivateView> {
-    let owners = (0..table.players()).filter_map(|seat| table.owner(seat));
+    let owners = (0..table.seat_count()).filter_map(|seat| table.owner(seat));
     owners.filter_map(|owner| table.private_view(owner)).collect()
 }
 
@@ -104,11 +104,11 @@ pub(crate) struct BadLine {
     seen: Composition,
     updates: u64,
     /// The command that is not answered, and when it was sent last.
-    unanswered: Option<(Key, Command, i64)>,
+    unanswered: Option<(RequestKey, Command, i64)>,
     sent: u64,
     server: Server,
     /// What is on its way to the table, and when it arrives.
-    up: Vec<(i64, Key, Command)>,
+    up: Vec<(i64, RequestKey, Command)>,
     /// What is on its way back.
     down: Vec<(i64, Answer)>,
     events: VecDeque<SessionEvent>,
@@ -124,7 +124,7 @@ impl BadLine {
         Self {
             house: table.house().clone(),
             private: private_views(&table),
-            seen: table.gone(),
+            seen: table.seen_cards(),
             updates: 0,
             unanswered: None,
             sent: 0,
@@ -160,7 +160,7 @@ impl BadLine {
         }
     }
 
-    fn post_command(&mut self, key: Key, command: &Command, now_ms: i64) {
+    fn post_command(&mut self, key: RequestKey, command: &Command, now_ms: i64) {
         for at_ms in self.arrivals(now_ms) {
             self.up.push((at_ms, key, command.clone()));
         }
@@ -224,10 +224,10 @@ const fn is_shuffle(event: &TableEvent) -> bool {
 }
 
 impl Session for BadLine {
-    fn send(&mut self, command: Command, now_ms: i64) -> Key {
+    fn send(&mut self, command: Command, now_ms: i64) -> RequestKey {
         assert!(self.unanswered.is_none(), "a face waits for its answer before it asks again");
         self.sent += 1;
-        let key = Key(self.sent);
+        let key = RequestKey(self.sent);
         self.post_command(key, &command, now_ms);
         self.unanswered = Some((key, command, now_ms));
         key
@@ -258,15 +258,15 @@ impl Session for BadLine {
         &self.private
     }
 
-    fn gone(&self) -> Composition {
+    fn seen_cards(&self) -> Composition {
         self.seen
     }
 
-    fn gone_before(&self) -> Option<&SeenCards> {
+    fn seen_before_round(&self) -> Option<&SeenCards> {
         None
     }
 
-    fn last(&self) -> Option<&Record> {
+    fn last_record(&self) -> Option<&Record> {
         None
     }
 
@@ -278,7 +278,7 @@ impl Session for BadLine {
         false
     }
 
-    fn is_remembered(&self) -> bool {
+    fn is_stored(&self) -> bool {
         false
     }
 }

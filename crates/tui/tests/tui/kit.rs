@@ -10,7 +10,7 @@ use blackjack_engine::House;
 use blackjack_frontend::coach::Queue;
 use blackjack_frontend::game_config::GameConfig;
 use blackjack_frontend::settings::Settings;
-use blackjack_tui::{Change, Host, Kept, OpenedTable};
+use blackjack_tui::{Change, Host, OpenedTable, SaveOutcome};
 use ratatui::backend::CrosstermBackend;
 use ratatui::layout::Rect;
 use ratatui::{Terminal, TerminalOptions, Viewport};
@@ -72,13 +72,13 @@ impl Host for Nowhere {
         Ok(OpenedTable { session, notices })
     }
 
-    fn keep(&mut self, change: Change, _house: &House) -> Kept {
+    fn save(&mut self, change: Change, _house: &House) -> SaveOutcome {
         let house = match &change {
             Change::House(name) => House::built_in(name),
             Change::Settings(_) | Change::Rule { .. } | Change::Keys(_) => None,
         };
         self.kept.push(change);
-        Kept { house, message: None }
+        SaveOutcome { house, message: None }
     }
 
     fn settings(&self) -> &Settings {
@@ -89,7 +89,7 @@ impl Host for Nowhere {
         "There is no folder to write to.".into()
     }
 
-    fn stop(&mut self) -> bool {
+    fn suspend(&mut self) -> bool {
         false
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::thread;
 
 use blackjack_engine::House;
-use blackjack_frontend::coach::Wishes;
+use blackjack_frontend::coach::CoachSettings;
 use blackjack_frontend::game_config::GameConfig;
 use blackjack_frontend::session::{LocalSession, Session};
 use blackjack_frontend::settings::{Depth, Settings, ThemeName};
@@ -50,7 +50,7 @@ impl Events for Script<'_> {
         Some(Input::Msg(Msg::Key(Key::plain(code))))
     }
 
-    fn gone(&mut self) -> Option<Self::Leave> {
+    fn closed(&mut self) -> Option<Self::Leave> {
         panic!("a wire does not go away")
     }
 }
@@ -79,7 +79,7 @@ impl Player {
     /// Plays until all keys were pressed.
     fn plays(self, together: Option<&Barrier>) -> Got {
         let house = House::built_in(self.house).unwrap();
-        let coaching = Wishes::SILENT;
+        let coaching = CoachSettings::SILENT;
         let config = GameConfig { seed: Some(7), coaching, ..GameConfig::at(house) };
         let settings = Settings { theme: self.theme, ..Settings::default() };
         let mut ui = UiConfig::new(&settings, Some(Depth::True), false);
@@ -100,7 +100,7 @@ impl Player {
         let mut host = Nowhere::default();
         let Ok(Finished { app, leave }) = run(app, &mut screen, &mut events, &mut host);
         assert_eq!(leave, Some("the line is cut"));
-        let last = app.game().session.last().map(ToString::to_string).unwrap_or_default();
+        let last = app.game().session.last_record().map(ToString::to_string).unwrap_or_default();
         let bytes = wire.bytes();
         Got { bytes, last, kept: host.kept }
     }
@@ -199,7 +199,7 @@ impl Events for Impatient {
         }
     }
 
-    fn gone(&mut self) -> Option<Self::Leave> {
+    fn closed(&mut self) -> Option<Self::Leave> {
         panic!("a wire does not go away")
     }
 }
@@ -209,7 +209,8 @@ impl Events for Impatient {
 #[test]
 fn a_choice_that_is_under_way_is_shown_as_sent_and_no_key_runs_ahead_of_it() {
     let house = House::built_in("strip").unwrap();
-    let config = GameConfig { seed: Some(7), coaching: Wishes::SILENT, ..GameConfig::at(house) };
+    let config =
+        GameConfig { seed: Some(7), coaching: CoachSettings::SILENT, ..GameConfig::at(house) };
     let ui = UiConfig::new(&Settings::default(), Some(Depth::True), false);
     let session = BadLine::to(config.practice_table().unwrap(), 3);
     let damage = session.damage();

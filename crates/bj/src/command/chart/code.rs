@@ -1,6 +1,6 @@
 //! What the codes of a chart mean.
 
-use blackjack_coach::{Part, in_turn};
+use blackjack_coach::{ChartPart, describe_cell};
 use blackjack_engine::Action;
 use blackjack_odds::Cell;
 
@@ -14,12 +14,12 @@ pub(super) struct Code {
 impl Code {
     /// "double, else hit".
     pub(super) fn meaning(&self) -> String {
-        in_turn(&self.cell)
+        describe_cell(&self.cell)
     }
 }
 
 /// Every code on a card once, in the order of menus.
-pub(super) fn codes(parts: &[Part]) -> Vec<Code> {
+pub(super) fn codes(parts: &[ChartPart]) -> Vec<Code> {
     let mut codes: Vec<Code> = Vec::new();
     for cell in parts.iter().flat_map(|part| &part.lines).flat_map(|line| &line.cells) {
         let code = Code { code: cell.code(), cell: cell.clone() };

@@ -1,7 +1,7 @@
 //! A chart as a picture.
 
 use blackjack_coach::figures::percent;
-use blackjack_coach::{Part, StrategyCard};
+use blackjack_coach::{ChartPart, StrategyCard};
 use blackjack_engine::{Action, House};
 use blackjack_odds::Cell;
 
@@ -83,7 +83,7 @@ impl Svg {
     }
 
     /// A part of the card: its title, the upcards, and a line for rows that are alike.
-    fn part(&mut self, card: &StrategyCard, part: &Part, left: usize, width: usize) {
+    fn part(&mut self, card: &StrategyCard, part: &ChartPart, left: usize, width: usize) {
         let columns = card.columns();
         let cell = match columns.len() {
             1 => ONLY_CELL,
@@ -135,7 +135,7 @@ impl Svg {
 }
 
 /// The colours and codes with their meanings, and where they end.
-fn legend(parts: &[Part], top: usize) -> (String, usize) {
+fn legend(parts: &[ChartPart], top: usize) -> (String, usize) {
     const SWATCH: usize = 32;
     let (mut text, mut left, mut top) = (Svg::default(), MARGIN, top);
     for code in codes(parts) {

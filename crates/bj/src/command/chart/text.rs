@@ -1,7 +1,7 @@
 //! A chart as a table of letters.
 
-use blackjack_coach::figures::{SPACE, percent};
-use blackjack_coach::{Part, StrategyCard};
+use blackjack_coach::figures::{NO_BREAK_SPACE, percent};
+use blackjack_coach::{ChartPart, StrategyCard};
 use blackjack_engine::{Action, House};
 use blackjack_odds::Cell;
 
@@ -27,7 +27,7 @@ pub(super) fn text(house: &House, card: &StrategyCard, coloured: bool) -> String
     text
 }
 
-fn table(card: &StrategyCard, part: &Part, coloured: bool) -> String {
+fn table(card: &StrategyCard, part: &ChartPart, coloured: bool) -> String {
     let mut text = format!("{:<NAME$}", part.title.to_uppercase());
     for column in card.columns() {
         text += &centred(&column);
@@ -48,7 +48,7 @@ fn centred(text: &str) -> String {
 }
 
 /// What each code on the card means, as many in a line as there is room for.
-fn legend(parts: &[Part], coloured: bool) -> String {
+fn legend(parts: &[ChartPart], coloured: bool) -> String {
     let (mut text, mut used) = (String::new(), 0);
     for code in codes(parts) {
         let meaning = code.meaning();
@@ -68,8 +68,8 @@ fn legend(parts: &[Part], coloured: bool) -> String {
 pub(super) fn worth(card: &StrategyCard) -> String {
     let [ev, best, cost] = [card.ev, card.best, card.best - card.ev].map(|ev| percent(ev, 4));
     let line = format!(
-        "Played by this card a round is worth {ev}{SPACE}% of the first bet; played by the cards \
-         of each hand it is {best}{SPACE}%. The card costs {cost}{SPACE}%."
+        "Played by this card a round is worth {ev}{NO_BREAK_SPACE}% of the first bet; played by the cards \
+         of each hand it is {best}{NO_BREAK_SPACE}%. The card costs {cost}{NO_BREAK_SPACE}%."
     );
     wrapped(&line, 0)
 }

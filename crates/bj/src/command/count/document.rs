@@ -4,27 +4,27 @@ use blackjack_engine::value_symbol;
 use blackjack_odds::{Efficiency, IndexPlay};
 use serde_json::{Map, Value, json};
 
-use super::Counting;
+use super::CountReport;
 use crate::command::json;
 
 /// The document: the tags, what they tell, and every play that changes.
-pub(super) fn document(counting: &Counting) -> Value {
-    let (house, tags) = (&counting.house, &counting.tags);
+pub(super) fn document(report: &CountReport) -> Value {
+    let (house, tags) = (&report.house, &report.tags);
     let cards =
         (2..=10).chain([1]).map(|value| (value_symbol(value).to_string(), tags.of(value).into()));
-    let others = counting.others.iter().map(|(name, told)| ((*name).to_owned(), efficiency(told)));
+    let others = report.others.iter().map(|(name, told)| ((*name).to_owned(), efficiency(told)));
     json!({
         "schema": 1,
         "house": house.name(),
         "rules": json::rules(house.rules()),
         "count": tags.name(),
         "tags": Value::Object(cards.collect::<Map<_, _>>()),
-        "pack": tags.pack_sum(),
+        "pack": tags.deck_sum(),
         "balanced": tags.is_balanced(),
-        "efficiency": efficiency(&counting.efficiency),
-        "packs_left": counting.packs_left,
-        "insurance_at": counting.insurance,
-        "plays": counting.plays.iter().map(play).collect::<Vec<_>>(),
+        "efficiency": efficiency(&report.efficiency),
+        "packs_left": report.packs_left,
+        "insurance_at": report.insurance,
+        "plays": report.plays.iter().map(play).collect::<Vec<_>>(),
         "others": Value::Object(others.collect::<Map<_, _>>()),
     })
 }

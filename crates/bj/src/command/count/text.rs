@@ -1,11 +1,11 @@
 //! A count as lines.
 
-use blackjack_coach::Case;
-use blackjack_coach::figures::{SPACE, plain, short_signed, signed};
+use blackjack_coach::Matchup;
+use blackjack_coach::figures::{NO_BREAK_SPACE, plain, short_signed, signed};
 use blackjack_engine::{Action, value_symbol};
 use blackjack_odds::Efficiency;
 
-use super::Counting;
+use super::CountReport;
 use crate::command::layout::wrapped;
 
 /// The most plays that are printed; the document has all.
@@ -18,21 +18,21 @@ const CARD: usize = 6;
 const CASE: usize = 16;
 const ACTION: usize = 11;
 
-pub(super) fn text(counting: &Counting) -> String {
-    let house = &counting.house;
+pub(super) fn text(report: &CountReport) -> String {
+    let house = &report.house;
     let parts = [
         wrapped(&format!("{}: {}", house.name(), house.rules().summary()), 2),
-        tags(counting),
-        efficiency(&counting.efficiency),
-        plays(counting),
-        others(counting),
+        tags(report),
+        efficiency(&report.efficiency),
+        plays(report),
+        others(report),
     ];
     parts.join("\n")
 }
 
 /// What each card adds.
-fn tags(counting: &Counting) -> String {
-    let tags = &counting.tags;
+fn tags(report: &CountReport) -> String {
+    let tags = &report.tags;
     let cards = (2..=10).chain([1]);
     let row = |cell: &dyn Fn(u8) -> String| {
         let cells = cards.clone().map(|value| format!("{:>CARD$}", cell(value)));
@@ -41,7 +41,7 @@ fn tags(counting: &Counting) -> String {
     let sum = if tags.is_balanced() {
         "A pack comes to 0: the count is balanced.".to_owned()
     } else {
-        let (sum, mean) = (short_signed(tags.pack_sum()), short_signed(tags.mean()));
+        let (sum, mean) = (short_signed(tags.deck_sum()), short_signed(tags.mean()));
         format!(
             "A pack comes to {sum}: the true count leaves out the {mean} that a card adds on average."
         )
@@ -70,22 +70,22 @@ fn efficiency(efficiency: &Efficiency) -> String {
 }
 
 /// The plays that change, the most valuable first.
-fn plays(counting: &Counting) -> String {
-    let packs = plain(counting.packs_left, 1);
+fn plays(report: &CountReport) -> String {
+    let packs = plain(report.packs_left, 1);
     let mut text = format!("{:<CASE$}{:<ACTION$}", "PLAYS", "below");
     text += &format!("{:>6}  {:<ACTION$}{:>9}\n", "at", "from there", "gain");
-    if let Some(at) = counting.insurance {
+    if let Some(at) = report.insurance {
         let line =
             format!("{:<CASE$}{:<ACTION$}{:>6}  {}", "insurance", "no", signed(at, 1), "yes");
         text += &(line.trim_end().to_owned() + "\n");
     }
-    for play in counting.plays.iter().take(PLAYS_MOST) {
-        let case = Case::Hand { row: play.row, upcard: play.upcard }.to_string();
+    for play in report.plays.iter().take(PLAYS_MOST) {
+        let matchup = Matchup::Hand { row: play.row, upcard: play.upcard }.to_string();
         let [below, above] = [play.below, play.above].map(Action::word);
-        text += &format!("{case:<CASE$}{below:<ACTION$}{:>6}  ", signed(play.at, 1));
+        text += &format!("{matchup:<CASE$}{below:<ACTION$}{:>6}  ", signed(play.at, 1));
         text += &format!("{above:<ACTION$}{:>9}\n", plain(play.gain * 1e4, 2));
     }
-    let left = counting.plays.len().saturating_sub(PLAYS_MOST);
+    let left = report.plays.len().saturating_sub(PLAYS_MOST);
     let rest = if left == 0 {
         String::new()
     } else {
@@ -94,15 +94,15 @@ fn plays(counting: &Counting) -> String {
     let told = format!(
         "The true count is the running count for each 52 cards that were not seen, not rounded, \
          with one's own cards and the upcard seen. The gain is in hundredths of a percent of the \
-         first bet, for every round dealt with {packs}{SPACE}packs left.{rest}"
+         first bet, for every round dealt with {packs}{NO_BREAK_SPACE}packs left.{rest}"
     );
     text + "\n" + &wrapped(&told, 0)
 }
 
-fn others(counting: &Counting) -> String {
+fn others(report: &CountReport) -> String {
     let mut text =
         format!("{:<CASE$}{:>8}{:>9}{:>11}\n", "OTHER COUNTS", "betting", "playing", "insurance");
-    for (name, told) in &counting.others {
+    for (name, told) in &report.others {
         let insurance = told.insurance.map_or_else(|| "-".to_owned(), |value| plain(value, 2));
         let [betting, playing] = [told.betting, told.playing].map(|value| plain(value, 2));
         text += &format!("{name:<CASE$}{betting:>8}{playing:>9}{insurance:>11}\n");

@@ -1,11 +1,11 @@
 //! The daily as JSON. Money is told in smallest units, what was lost in millionths of them.
 
 use blackjack_coach::{Daily, Score};
-use blackjack_frontend::daily::Try;
+use blackjack_frontend::daily::DailyAttempt;
 use serde_json::{Value, json};
 
 /// The document: what came of every round, of all of them, and the line for everybody.
-pub(super) fn document(played: &Try, ascii: bool) -> Value {
+pub(super) fn document(played: &DailyAttempt, ascii: bool) -> Value {
     let daily = played.daily();
     json!({
         "schema": 1,
@@ -13,7 +13,7 @@ pub(super) fn document(played: &Try, ascii: bool) -> Value {
         "house": Daily::HOUSE,
         "bet": Daily::BET.0,
         "over": daily.is_over(),
-        "later": played.is_later(),
+        "later": played.is_repeat(),
         "score": score(&daily.score()),
         "rounds": daily.rounds().map(|round| score(&round.score())).collect::<Vec<_>>(),
         "share": played.share(ascii),

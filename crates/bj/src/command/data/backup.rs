@@ -8,17 +8,21 @@ use blackjack_store::Store;
 use serde_json::json;
 
 use crate::clock::now_ms;
-use crate::command::{json, moment, print};
-use crate::places::Places;
-use crate::printed::shown;
+use crate::command::{json, local_time, print};
+use crate::output::display_path;
+use crate::paths::Paths;
 
-pub(super) fn run(places: &Places, file: Option<PathBuf>, json: bool) -> Result<u8> {
-    let store = Store::open_to_read(places.data())?;
+pub(super) fn run(paths: &Paths, file: Option<PathBuf>, json: bool) -> Result<u8> {
+    let store = Store::open_to_read(paths.data())?;
     let to = target(file);
-    ensure!(!to.exists(), "{} is there already, and a backup overwrites nothing", shown(&to));
+    ensure!(
+        !to.exists(),
+        "{} is there already, and a backup overwrites nothing",
+        display_path(&to)
+    );
     let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty());
     let is_place = folder.is_none_or(Path::is_dir);
-    ensure!(is_place, "cannot copy to {}: there is no such folder", shown(&to));
+    ensure!(is_place, "cannot copy to {}: there is no such folder", display_path(&to));
     // Counted before the copy: a round that is played meanwhile is in the copy too.
     let rounds = store.count()?;
     store.back_up(&to)?;
@@ -26,12 +30,12 @@ pub(super) fn run(places: &Places, file: Option<PathBuf>, json: bool) -> Result<
         let file = to.to_string_lossy();
         return json::print(&json!({"schema": 1, "file": file, "rounds": rounds}));
     }
-    print(&format!("{} copied to {}\n", counted(rounds, "round"), shown(&to)))
+    print(&format!("{} copied to {}\n", counted(rounds, "round"), display_path(&to)))
 }
 
 /// The file of the copy: in a folder, and where nothing was asked for, one with a name of its own.
 fn target(file: Option<PathBuf>) -> PathBuf {
-    let name = || moment::zoned(now_ms()).strftime("bj-%Y-%m-%d-%H%M%S.sqlite").to_string();
+    let name = || local_time::zoned(now_ms()).strftime("bj-%Y-%m-%d-%H%M%S.sqlite").to_string();
     match file {
         None => name().into(),
         Some(folder) if folder.is_dir() => folder.join(name()),

@@ -10,31 +10,31 @@ use blackjack_store::{Erasure, StoreError};
 use serde_json::json;
 
 use crate::command::{json, print};
-use crate::places::Places;
-use crate::printed::shown;
+use crate::output::display_path;
+use crate::paths::Paths;
 
-pub(super) fn run(places: &Places, yes: bool, settings: bool, json: bool) -> Result<u8> {
+pub(super) fn run(paths: &Paths, yes: bool, settings: bool, json: bool) -> Result<u8> {
     // Held until it is done: nobody plays there meanwhile.
-    let memory = match Erasure::prepare(places.data()) {
+    let memory = match Erasure::prepare(paths.data()) {
         Err(StoreError::Missing { .. }) if settings => None,
         memory => Some(memory?),
     };
-    let chosen = [places.settings(), places.keys()];
+    let chosen = [paths.settings(), paths.keys()];
     let chosen: Vec<_> = chosen.into_iter().filter(|path| settings && path.exists()).collect();
     if !yes && !agreed(memory.as_ref(), &chosen)? {
         print("Nothing was erased.\n")?;
         return Ok(1);
     }
-    let mut gone = match memory {
+    let mut erased = match memory {
         Some(memory) => memory.carry_out()?,
         None => Vec::new(),
     };
     for path in chosen {
-        let erased = fs::remove_file(&path);
-        erased.with_context(|| format!("cannot erase {}", shown(&path)))?;
-        gone.push(path);
+        let removed = fs::remove_file(&path);
+        removed.with_context(|| format!("cannot erase {}", display_path(&path)))?;
+        erased.push(path);
     }
-    told(&gone, json)
+    describe(&erased, json)
 }
 
 /// Says what would go, and asks whether it shall.
@@ -50,11 +50,11 @@ fn agreed(memory: Option<&Erasure>, chosen: &[PathBuf]) -> Result<bool> {
         };
         text += &format!("  {what}, in\n");
         for path in memory.files()? {
-            text += &format!("  {}\n", shown(path));
+            text += &format!("  {}\n", display_path(path));
         }
     }
     for path in chosen {
-        text += &format!("  {}\n", shown(path));
+        text += &format!("  {}\n", display_path(path));
     }
     text += "It cannot be undone; \"bj data backup\" makes a copy first.\nErase it? Type yes: ";
     print(&text)?;
@@ -64,16 +64,16 @@ fn agreed(memory: Option<&Erasure>, chosen: &[PathBuf]) -> Result<bool> {
     Ok(answer.trim().eq_ignore_ascii_case("yes"))
 }
 
-fn told(gone: &[PathBuf], json: bool) -> Result<u8> {
+fn describe(erased: &[PathBuf], json: bool) -> Result<u8> {
     if json {
-        let gone: Vec<_> = gone.iter().map(|path| path.to_string_lossy()).collect();
-        return json::print(&json!({"schema": 1, "erased": gone}));
+        let erased: Vec<_> = erased.iter().map(|path| path.to_string_lossy()).collect();
+        return json::print(&json!({"schema": 1, "erased": erased}));
     }
     let mut text = String::new();
-    for path in gone {
-        text += &format!("erased {}\n", shown(path));
+    for path in erased {
+        text += &format!("erased {}\n", display_path(path));
     }
-    if gone.is_empty() {
+    if erased.is_empty() {
         text += "There was nothing to erase.\n";
     }
     print(&text)

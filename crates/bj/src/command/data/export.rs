@@ -11,44 +11,44 @@ use blackjack_table::RoundId;
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
-use crate::command::{moment, print};
-use crate::places::Places;
-use crate::printed::{self, shown};
+use crate::command::{local_time, print};
+use crate::output::{self, display_path};
+use crate::paths::Paths;
 
 /// How many rounds are read at a time.
 const PAGE: usize = 1000;
 
-pub(super) fn run(places: &Places, path: &Path, json: bool) -> Result<u8> {
-    let store = Store::open_to_read(places.data())?;
+pub(super) fn run(paths: &Paths, path: &Path, json: bool) -> Result<u8> {
+    let store = Store::open_to_read(paths.data())?;
     if path == Path::new("-") {
-        let left_out = write(&store, BufWriter::new(io::stdout().lock()), json)?;
-        left_out.tell();
+        let skipped = write(&store, BufWriter::new(io::stdout().lock()), json)?;
+        skipped.print_notice();
         return Ok(0);
     }
-    let shown = shown(path);
+    let shown = display_path(path);
     let file = OpenOptions::new().write(true).create_new(true).open(path);
     let file = file.with_context(|| format!("cannot make the file {shown}"))?;
-    let left_out = write(&store, BufWriter::new(file), json);
-    if left_out.is_err() {
+    let skipped = write(&store, BufWriter::new(file), json);
+    if skipped.is_err() {
         // Half an export would look like a whole one.
         let _gone = fs::remove_file(path);
     }
-    let left_out = left_out.with_context(|| format!("cannot export to {shown}"))?;
-    left_out.tell();
-    print(&format!("{} written to {shown}\n", counted(left_out.written, "round")))
+    let skipped = skipped.with_context(|| format!("cannot export to {shown}"))?;
+    skipped.print_notice();
+    print(&format!("{} written to {shown}\n", counted(skipped.written, "round")))
 }
 
 /// How many rounds were written, and how many were not.
 #[derive(Default)]
-struct LeftOut {
+struct SkippedRounds {
     written: u64,
     open: u64,
     void: u64,
 }
 
-impl LeftOut {
+impl SkippedRounds {
     /// Says on standard error what is missing, if anything is.
-    fn tell(&self) {
+    fn print_notice(&self) {
         let what = match (self.open, self.void) {
             (0, 0) => return,
             (open, 0) => counted(open, "open round"),
@@ -57,13 +57,13 @@ impl LeftOut {
                 format!("{} and {}", counted(open, "open round"), counted(void, "void round"))
             }
         };
-        printed::complain(format!("left out: {what}"));
+        output::print_error(format!("left out: {what}"));
     }
 }
 
 /// Writes all rounds that are over, page by page.
-fn write(store: &Store, mut out: impl Write, json: bool) -> Result<LeftOut> {
-    let mut left_out = LeftOut::default();
+fn write(store: &Store, mut out: impl Write, json: bool) -> Result<SkippedRounds> {
+    let mut skipped = SkippedRounds::default();
     let mut day = None;
     if json {
         out.write_all(b"{\n  \"schema\": 1,\n  \"rounds\": [")?;
@@ -75,32 +75,32 @@ fn write(store: &Store, mut out: impl Write, json: bool) -> Result<LeftOut> {
         last = Some(round.id);
         for round in &page {
             match round.state {
-                RoundState::Open => left_out.open += 1,
-                RoundState::Void(_) => left_out.void += 1,
+                RoundState::Open => skipped.open += 1,
+                RoundState::Void(_) => skipped.void += 1,
                 RoundState::Closed if json => {
-                    let comma = if left_out.written == 0 { "" } else { "," };
+                    let comma = if skipped.written == 0 { "" } else { "," };
                     write!(out, "{comma}\n    {}", document(round))?;
-                    left_out.written += 1;
+                    skipped.written += 1;
                 }
                 RoundState::Closed => {
                     write_line(&mut out, round, &mut day)?;
-                    left_out.written += 1;
+                    skipped.written += 1;
                 }
             }
         }
     }
     if json {
-        let LeftOut { open, void, .. } = left_out;
-        let left_out = json!({"open": open, "void": void});
-        writeln!(out, "\n  ],\n  \"left_out\": {left_out}\n}}")?;
+        let SkippedRounds { open, void, .. } = skipped;
+        let skipped = json!({"open": open, "void": void});
+        writeln!(out, "\n  ],\n  \"left_out\": {skipped}\n}}")?;
     }
     out.flush()?;
-    Ok(left_out)
+    Ok(skipped)
 }
 
 /// A round in a line; a comment stands before the first one of each day.
 fn write_line(out: &mut impl Write, round: &PastRound, day: &mut Option<Date>) -> Result<()> {
-    let today = moment::day(round.opened_ms);
+    let today = local_time::day(round.opened_ms);
     if *day != Some(today) {
         writeln!(out, "# {today}, from round {}", round.id.0)?;
         *day = Some(today);
@@ -114,7 +114,7 @@ fn document(round: &PastRound) -> Value {
     let seat = |seat: &blackjack_store::PastSeat| json!({"player": seat.player, "bet": seat.bet.0, "net": seat.net.map(|net| net.0)});
     json!({
         "id": round.id.0,
-        "time": moment::universal(round.opened_ms),
+        "time": local_time::universal(round.opened_ms),
         "house": round.house,
         "table": round.shoe.0.0,
         "shoe": round.shoe.1,

@@ -8,9 +8,9 @@ use blackjack_odds::{
     hand_odds, removal, round_odds,
 };
 
-use super::hour::Hour;
+use super::hourly_cost::HourlyCost;
+use super::odds_error::odds_error;
 use super::question::Question;
-use super::refused::refused;
 
 /// Everything that was asked about a house.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ pub(super) struct Answer<'a> {
     pub(super) effects: Option<Vec<Effect>>,
     pub(super) removal: Option<Vec<Removal>>,
     pub(super) distribution: Option<Distribution>,
-    pub(super) hour: Option<Hour>,
+    pub(super) hour: Option<HourlyCost>,
     /// Whether nothing but ASCII is printed.
     ascii: bool,
 }
@@ -36,7 +36,7 @@ impl<'a> Answer<'a> {
         let (shoe, hand) = question.shoe(house)?;
         let play = question.plan.at(house)?;
         let strategy = play.strategy();
-        let wrong = |error: OddsError| refused(house, &error);
+        let wrong = |error: OddsError| odds_error(house, &error);
         let decision = hand.map(|hand| {
             let odds = hand_odds(rules, &shoe, &hand.cards, hand.up, strategy);
             odds.map_err(|error| in_question(house, &error))
@@ -59,7 +59,7 @@ impl<'a> Answer<'a> {
             effects,
             removal: removal.transpose().map_err(wrong)?,
             distribution: distribution.transpose().map_err(wrong)?,
-            hour: Hour::new(options, house, ev)?,
+            hour: HourlyCost::new(options, house, ev)?,
             ascii: options.common.ascii,
         })
     }
@@ -75,16 +75,18 @@ impl<'a> Answer<'a> {
 /// Why a decision has no odds, with the option that is to blame.
 fn in_question(house: &House, error: &OddsError) -> anyhow::Error {
     match error {
-        OddsError::TooFewCards { .. } | OddsError::Bust { .. } | OddsError::Charlie { .. } => {
+        OddsError::TooFewCards { .. }
+        | OddsError::BustedHand { .. }
+        | OddsError::CharlieHand { .. } => {
             anyhow!("--hand: {error}")
         }
         OddsError::ShoeRunsOut { .. }
         | OddsError::NotInShoe { .. }
-        | OddsError::NoUpcard
-        | OddsError::UpcardMissing
+        | OddsError::UnexpectedUpcard
+        | OddsError::MissingUpcard
         | OddsError::TooManyHands { .. }
-        | OddsError::OutOfReach { .. }
+        | OddsError::SumTooLarge { .. }
         | OddsError::EmptyCell { .. }
-        | OddsError::OtherChart => refused(house, error),
+        | OddsError::ChartMismatch => odds_error(house, error),
     }
 }

@@ -4,8 +4,8 @@ use blackjack_coach::figures::percent;
 use blackjack_engine::{Chips, Rules, value_symbol};
 
 use super::answer::Answer;
-use super::hour::Hour;
-use super::placard::played;
+use super::hourly_cost::HourlyCost;
+use super::overview::played;
 use super::question::Question;
 use crate::command::layout::WIDTH;
 
@@ -61,7 +61,7 @@ fn lines(answers: &[Answer<'_>]) -> Vec<Line> {
         line("house edge", &|answer| share(answer.round.as_ref().map(|round| -round.ev), 4)),
     ];
     if answers.iter().any(|answer| answer.hour.is_some()) {
-        let money = |answer: &Answer<'_>, of: fn(&Hour) -> Chips| {
+        let money = |answer: &Answer<'_>, of: fn(&HourlyCost) -> Chips| {
             let hour = answer.hour.as_ref();
             hour.map_or("-".into(), |hour| answer.money(of(hour)))
         };

@@ -6,7 +6,7 @@ use blackjack_odds::{Condition, HandOdds};
 
 use super::answer::Answer;
 use super::cards::label;
-use super::placard::played;
+use super::overview::played;
 use super::question::Question;
 use crate::command::layout::wrapped;
 
@@ -20,7 +20,7 @@ pub(super) fn text(question: &Question<'_>, answer: &Answer<'_>, odds: &HandOdds
     let mut text = wrapped(&format!("{}: {against}", answer.house.name()), 2);
     text += &played(question);
     let condition = Condition::of(answer.house.rules());
-    let looked = condition == Condition::NoDealerNatural && odds.natural > 0.0;
+    let looked = condition == Condition::NoDealerBlackjack && odds.dealer_blackjack > 0.0;
     let looked = if looked { " The dealer has looked, and has no natural." } else { "" };
     text += &wrapped(&format!("What each action is worth, in first bets.{looked}"), 2);
     text.push('\n');

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::answer::Answer;
 use super::cards::label;
-use super::hour::Hour;
+use super::hourly_cost::HourlyCost;
 use super::question::Question;
 use super::sections::decimal;
 use crate::command::json;
@@ -41,8 +41,8 @@ fn of_house(question: &Question<'_>, answer: &Answer<'_>) -> Value {
     let all = round.filter(|_| question.options.hands).map(|round| &round.hands[..]);
     if let Some(hands) = answer.decision.as_ref().map(std::slice::from_ref).or(all) {
         let condition = match Condition::of(house.rules()) {
-            Condition::NoDealerNatural => "no-dealer-natural",
-            Condition::None => "none",
+            Condition::NoDealerBlackjack => "no-dealer-natural",
+            Condition::Unconditional => "none",
         };
         put("condition", condition.into());
         put("hands", hands.iter().map(hand).collect());
@@ -122,7 +122,7 @@ fn distributed(distribution: &Distribution) -> Value {
 
 /// Amounts are in the house's units.
 #[expect(clippy::cast_precision_loss, reason = "no bet has more than 53 bits")]
-fn hourly(hour: &Hour, answer: &Answer<'_>) -> Value {
+fn hourly(hour: &HourlyCost, answer: &Answer<'_>) -> Value {
     let stakes = answer.house.stakes();
     let bet = hour.bet.0 as f64 / stakes.minor() as f64;
     let ev = answer.round.as_ref().map(|round| round.ev * bet * f64::from(hour.hands));

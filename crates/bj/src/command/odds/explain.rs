@@ -1,6 +1,6 @@
 //! Where the edge comes from, in words.
 
-use blackjack_coach::figures::{SPACE, part, percent};
+use blackjack_coach::figures::{NO_BREAK_SPACE, part, percent};
 use blackjack_engine::{House, Key, Rules};
 use blackjack_odds::Effect;
 
@@ -36,7 +36,7 @@ pub(super) fn text(answer: &Answer<'_>, ev: f64, effects: &[Effect]) -> String {
 /// The change of a key to the first of its usual values that the house does not have.
 fn held_against<'a>(house: &House, effects: &'a [Effect], key: &Key) -> Option<&'a Effect> {
     let now = house.rules().text(key.name)?;
-    let to = key.usual.iter().find(|&&value| value != now)?;
+    let to = key.baselines.iter().find(|&&value| value != now)?;
     effects.iter().find(|effect| effect.key == key.name && effect.to == *to)
 }
 
@@ -46,7 +46,7 @@ fn sentence(answer: &Answer<'_>, effect: &Effect) -> String {
     let (fact, other) = (fact(key, from), alternative(key, to));
     let does = if *change < 0.0 { "gives" } else { "costs" };
     let (share, money) = (percent(change.abs(), 2), of_hundred(answer, change.abs()));
-    format!("{fact}. Against {other}, this {does} you {share}{SPACE}%: {money}.")
+    format!("{fact}. Against {other}, this {does} you {share}{NO_BREAK_SPACE}%: {money}.")
 }
 
 /// "$0.26 of every $100".
@@ -140,7 +140,7 @@ fn doubled(totals: &str) -> &'static str {
 fn given_up(when: &str) -> &'static str {
     match when {
         "early" => "early surrender",
-        "early-not-ace" => "early surrender, not under an ace",
+        "early-not-ace" => "early surrender, not against an ace",
         _ => "late surrender",
     }
 }

@@ -15,14 +15,14 @@ pub(super) struct Question<'a> {
     pub(super) houses: Vec<House>,
     pub(super) plan: Plan,
     /// The hand that is to be decided, if it is about one.
-    pub(super) hand: Option<Asked>,
+    pub(super) hand: Option<HandQuery>,
     /// The cards that are gone.
     pub(super) seen: Vec<Rank>,
 }
 
 /// A hand and what it sees of the dealer.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Asked {
+pub(super) struct HandQuery {
     pub(super) cards: Vec<Rank>,
     pub(super) up: Option<Rank>,
 }
@@ -48,7 +48,7 @@ impl<'a> Question<'a> {
         let hand = options
             .hand
             .as_deref()
-            .map(|text| anyhow::Ok(Asked { cards: cards::read("--hand", text, &[])?, up }));
+            .map(|text| anyhow::Ok(HandQuery { cards: cards::read("--hand", text, &[])?, up }));
         let seen = options.seen.as_deref().unwrap_or_default();
         let seen = cards::read("--seen", seen, &['/'])?;
         let question = Self { options, houses, plan, hand: hand.transpose()?, seen };
@@ -57,16 +57,16 @@ impl<'a> Question<'a> {
     }
 
     /// The shoe at a house without the cards that are gone, and the hand that is asked about.
-    pub(super) fn shoe(&self, house: &House) -> Result<(Composition, Option<Asked>)> {
-        let mut shoe = Composition::packs(house.rules().decks());
-        let Asked { cards, up } = self.hand.clone().unwrap_or_default();
+    pub(super) fn shoe(&self, house: &House) -> Result<(Composition, Option<HandQuery>)> {
+        let mut shoe = Composition::decks(house.rules().decks());
+        let HandQuery { cards, up } = self.hand.clone().unwrap_or_default();
         let cards = cards::take(&mut shoe, "--hand", &cards, house)?;
         let up = cards::take(&mut shoe, "--up", up.as_slice(), house)?.pop();
         cards::take(&mut shoe, "--seen", &self.seen, house)?;
         for &rank in cards.iter().chain(&up) {
             shoe.add(rank);
         }
-        Ok((shoe, self.hand.is_some().then_some(Asked { cards, up })))
+        Ok((shoe, self.hand.is_some().then_some(HandQuery { cards, up })))
     }
 
     /// Refuses an upcard where there is none, and asks for it where there is one.

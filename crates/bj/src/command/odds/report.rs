@@ -2,7 +2,7 @@
 
 use super::answer::Answer;
 use super::question::Question;
-use super::{compare, decision, explain, placard, sections};
+use super::{compare, decision, explain, overview, sections};
 
 /// What is said about all houses. Where nothing but rounds was asked about, several houses stand
 /// side by side, else one after the other.
@@ -22,7 +22,7 @@ fn of_house(question: &Question<'_>, answer: &Answer<'_>) -> String {
         return decision::text(question, answer, odds);
     }
     let Some(round) = &answer.round else { return String::new() };
-    let mut parts = vec![placard::text(question, answer, round)];
+    let mut parts = vec![overview::text(question, answer, round)];
     if question.options.explain {
         parts.extend(answer.effects.as_deref().map(|all| explain::text(answer, round.ev, all)));
     }

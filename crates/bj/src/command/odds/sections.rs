@@ -5,7 +5,7 @@ use blackjack_engine::{Ratio, value_symbol};
 use blackjack_odds::{Condition, Distribution, Effect, HandOdds, Removal, RoundOdds};
 
 use super::cards::label;
-use super::placard::by_value;
+use super::overview::by_value;
 use super::question::Question;
 use crate::command::layout::wrapped;
 
@@ -46,14 +46,14 @@ pub(super) fn distribution(distribution: &Distribution) -> String {
 
 /// A ratio as a decimal number.
 pub(super) fn decimal(ratio: Ratio) -> f64 {
-    f64::from(ratio.of()) / f64::from(ratio.per())
+    f64::from(ratio.numerator()) / f64::from(ratio.denominator())
 }
 
 /// All starting hands under every upcard, a line each, with what is played.
 pub(super) fn hands(question: &Question<'_>, round: &RoundOdds) -> String {
     let condition = match round.condition {
-        Condition::NoDealerNatural => "given that the dealer has no natural",
-        Condition::None => "whatever the dealer has",
+        Condition::NoDealerBlackjack => "given that the dealer has no natural",
+        Condition::Unconditional => "whatever the dealer has",
     };
     let title = format!(
         "All starting hands: the chance of each in percent, the net result of each action in first \

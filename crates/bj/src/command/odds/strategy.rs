@@ -7,9 +7,9 @@ use anyhow::{Context, Result, anyhow, bail};
 use blackjack_engine::{Composition, House, excerpt, nearest};
 use blackjack_odds::{Chart, Strategy};
 
-use super::refused::refused;
+use super::odds_error::odds_error;
 use crate::houses;
-use crate::printed::shown;
+use crate::output::display_path;
 
 /// The largest chart that is read, in bytes.
 const CHART_FILE_MAX: usize = 64 * 1024;
@@ -59,7 +59,7 @@ impl Plan {
                 None => bail!("--strategy: {expected}, found \"{found}\""),
             }
         }
-        let shown = shown(path);
+        let shown = display_path(path);
         let file = File::open(path).with_context(|| format!("cannot read {shown}"))?;
         let text = houses::read_limited(file, &shown, "chart", CHART_FILE_MAX)?;
         Ok(Self::File { shown, text })
@@ -101,9 +101,9 @@ impl Plan {
             Self::ZeroMemory => HousePlan::ZeroMemory,
             Self::PairAware => HousePlan::PairAware,
             Self::TotalDependent => {
-                let packs = Composition::packs(house.rules().decks());
+                let packs = Composition::decks(house.rules().decks());
                 let best = Chart::best(house.rules(), &packs);
-                HousePlan::Chart(best.map_err(|error| refused(house, &error))?)
+                HousePlan::Chart(best.map_err(|error| odds_error(house, &error))?)
             }
             Self::File { shown, text } => {
                 let read = Chart::from_csv(house.rules(), text);

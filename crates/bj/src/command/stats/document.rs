@@ -1,11 +1,12 @@
 //! Statistics for scripts. Money is told in smallest units, what is expected in millionths of them.
 
 use blackjack_coach::{
-    CaseTally, Class, Filter, Habit, MicroSum, Moment, Results, Statistics, Sums, Tally,
+    BankrollPoint, DecisionClass, Filter, MatchupTally, MicroSum, MistakeTally, Results,
+    Statistics, Tally, Totals,
 };
 use serde_json::{Map, Value, json};
 
-use crate::command::moment::universal;
+use crate::command::local_time::universal;
 
 /// The document; nothing was ever remembered where there are no statistics.
 pub(super) fn document(filter: &Filter, statistics: Option<&Statistics>) -> Value {
@@ -26,12 +27,13 @@ pub(super) fn document(filter: &Filter, statistics: Option<&Statistics>) -> Valu
 }
 
 fn unit(results: &Results) -> Value {
-    let house = |(name, sums): &(String, Sums)| {
+    let house = |(name, sums): &(String, Totals)| {
         let mut house = self::sums(sums);
         house["house"] = json!(name);
         house
     };
-    let classes = Class::ALL.map(|class| (class.word().to_owned(), tally(results.class(class))));
+    let classes =
+        DecisionClass::ALL.map(|class| (class.word().to_owned(), tally(results.class(class))));
     let mut decisions: Map<_, _> = classes.into_iter().collect();
     decisions.insert("all".into(), tally(results.decisions()));
     json!({
@@ -41,14 +43,14 @@ fn unit(results: &Results) -> Value {
         "houses": results.houses.iter().map(house).collect::<Vec<_>>(),
         "decisions": decisions,
         "unjudged": results.unjudged,
-        "mistakes": results.habits.iter().map(habit).collect::<Vec<_>>(),
-        "cases": results.cases.iter().map(case).collect::<Vec<_>>(),
+        "mistakes": results.mistakes.iter().map(habit).collect::<Vec<_>>(),
+        "cases": results.matchups.iter().map(matchup).collect::<Vec<_>>(),
         "curve": results.curve.iter().map(moment).collect::<Vec<_>>(),
         "histogram": results.histogram.iter().map(bar).collect::<Vec<_>>(),
     })
 }
 
-fn sums(sums: &Sums) -> Value {
+fn sums(sums: &Totals) -> Value {
     let priced = &sums.priced;
     json!({
         "rounds": sums.rounds,
@@ -56,11 +58,11 @@ fn sums(sums: &Sums) -> Value {
         "won": sums.won,
         "pushed": sums.pushed,
         "lost": sums.lost,
-        "naturals": sums.naturals,
+        "naturals": sums.blackjacks,
         "staked": sums.staked.0,
         "net": sums.net.0,
         "cost": micros(sums.cost),
-        "bets": {"judged": sums.bets.0, "wrong": sums.bets.1, "cost": micros(sums.bet_cost)},
+        "bets": {"judged": sums.judged_bets, "wrong": sums.wrong_bets, "cost": micros(sums.bet_cost)},
         "priced": {
             "rounds": priced.rounds,
             "net": priced.net.0,
@@ -80,14 +82,14 @@ fn tally(tally: Tally) -> Value {
         "close": tally.close,
         "wrong": tally.wrong,
         "cost": micros(tally.cost),
-        "miss": micros(tally.miss),
+        "miss": micros(tally.cost_vs_level),
     })
 }
 
-fn habit(habit: &Habit) -> Value {
+fn habit(habit: &MistakeTally) -> Value {
     json!({
         "class": habit.class.word(),
-        "hand": habit.case,
+        "hand": habit.matchup,
         "choice": habit.choice.letter().to_string(),
         "best": habit.best.letter().to_string(),
         "times": habit.times,
@@ -95,16 +97,16 @@ fn habit(habit: &Habit) -> Value {
     })
 }
 
-fn case(case: &CaseTally) -> Value {
+fn matchup(matchup: &MatchupTally) -> Value {
     json!({
-        "class": case.class.word(),
-        "hand": case.case,
-        "decisions": tally(case.tally),
-        "last_wrong": case.last_wrong_ms.map(universal),
+        "class": matchup.class.word(),
+        "hand": matchup.matchup,
+        "decisions": tally(matchup.tally),
+        "last_wrong": matchup.last_wrong_ms.map(universal),
     })
 }
 
-fn moment(moment: &Moment) -> Value {
+fn moment(moment: &BankrollPoint) -> Value {
     json!({
         "rounds": moment.rounds,
         "net": moment.net.0,

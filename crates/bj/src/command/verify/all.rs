@@ -27,7 +27,7 @@ fn text(audit: &Audit) -> String {
     let Audit { entries, transfers, shoes, rounds, cards, faults } = audit;
     let mut text = String::new();
     for fault in faults {
-        text += &format!("{}\n", told(fault));
+        text += &format!("{}\n", describe(fault));
     }
     text += &format!(
         "Shoes: {} revealed, {cards} cards as they were committed to; {} in play, still secret.\n",
@@ -47,7 +47,7 @@ fn text(audit: &Audit) -> String {
 }
 
 /// "shoe 3 of table 1: round 12: its line is not what the journal says".
-fn told(fault: &Fault) -> String {
+fn describe(fault: &Fault) -> String {
     let mut text = String::new();
     match (fault.table, fault.shoe) {
         (Some(table), Some(shoe)) => text += &format!("shoe {shoe} of table {}: ", table.0),

@@ -69,7 +69,7 @@ fn seed(text: &str, options: &VerifyArgs) -> Result<(Seed, u64)> {
     // The digits of a seed may look like a number too.
     let is_number = text.len() < 64 && text.bytes().all(|digit| digit.is_ascii_digit());
     if let (true, Ok(number)) = (is_number, text.parse()) {
-        return Ok((Seed::numbered(number), table.unwrap_or_default()));
+        return Ok((Seed::from_number(number), table.unwrap_or_default()));
     }
     let seed = text.parse().map_err(|_| {
         anyhow!(

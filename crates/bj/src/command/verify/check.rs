@@ -2,7 +2,7 @@
 
 use blackjack_engine::{NotationError, Record};
 use blackjack_store::{PastRound, PastShoe, RoundState};
-use blackjack_table::{RoundId, ShoeFault, verify_shoe};
+use blackjack_table::{RoundId, ShoeMismatch, verify_shoe};
 
 /// Something that is not as it should be.
 #[derive(Debug)]
@@ -54,7 +54,7 @@ pub(super) fn shoe(shoe: &PastShoe, rounds: Vec<PastRound>) -> Checked {
     let cards = cards.and_then(|dealt| match dealt {
         Ok(cards) => Some(cards),
         Err(fault) => {
-            faults.push(told(&fault, &rounds));
+            faults.push(describe(&fault, &rounds));
             None
         }
     });
@@ -92,12 +92,12 @@ fn other_result(round: &PastRound, record: &Record) -> Option<String> {
 }
 
 /// What is wrong with a shoe, with the number that its round has in memory.
-fn told(fault: &ShoeFault, rounds: &[PastRound]) -> Fault {
+fn describe(fault: &ShoeMismatch, rounds: &[PastRound]) -> Fault {
     match fault {
-        ShoeFault::OtherSeed { .. } => Fault { round: None, message: fault.to_string() },
-        ShoeFault::OtherCard { round, number, dealt, expected } => Fault {
+        ShoeMismatch::SeedMismatch { .. } => Fault { round: None, message: fault.to_string() },
+        ShoeMismatch::CardMismatch { round, number, dealt, expected } => Fault {
             round: rounds.get(round - 1).map(|round| round.id),
-            message: format!("its card {number} is {dealt}, and {expected} follows from the seed"),
+            message: format!("its card {number} is {dealt}, but the seed gives {expected}"),
         },
     }
 }

@@ -8,7 +8,7 @@ use blackjack_table::TableId;
 use serde_json::{Value, json};
 
 use super::check::{self, Checked, Fault};
-use crate::command::{json, moment, print};
+use crate::command::{json, local_time, print};
 
 pub(super) fn run(
     store: &Store,
@@ -35,7 +35,7 @@ pub(super) fn run(
 
 /// A round, who made it void if it is, and which cards of its shoe it took.
 fn of_round(round: &PastRound, checked: &Checked, voided_by: Option<String>) -> String {
-    let when = moment::minute(round.opened_ms);
+    let when = local_time::minute(round.opened_ms);
     let state = match &round.state {
         RoundState::Open => ", open".into(),
         RoundState::Closed => String::new(),
@@ -60,7 +60,7 @@ fn of_round(round: &PastRound, checked: &Checked, voided_by: Option<String>) -> 
 fn of_shoe(shoe: &PastShoe, checked: &Checked) -> String {
     let PastShoe { table, house, number, commitment, seed, committed_ms } = shoe;
     let mut text = format!("Shoe {number} of table {} ({house}): {}\n", table.0, rounds(checked));
-    text += &format!("Committed to on {}.\n", moment::minute(*committed_ms));
+    text += &format!("Committed to on {}.\n", local_time::minute(*committed_ms));
     text += &format!("Commitment  {commitment}\n");
     let Some(seed) = seed else {
         text += "Seed        secret as long as the shoe is played\n";
@@ -132,7 +132,7 @@ fn document(shoe: &PastShoe, checked: &Checked) -> Value {
         "table": shoe.table.0,
         "house": shoe.house,
         "shoe": shoe.number,
-        "committed": moment::universal(shoe.committed_ms),
+        "committed": local_time::universal(shoe.committed_ms),
         "commitment": shoe.commitment.to_string(),
         "seed": shoe.seed.map(|seed| seed.to_string()),
         "cards": checked.cards,

@@ -61,7 +61,7 @@ fn what_was_played_is_judged_and_remembered() {
     assert!(closed > 0);
     // The coach judges beside the game, and who leaves does not wait for it long.
     let deadline = Instant::now() + SOON;
-    while count("SELECT count(DISTINCT round) FROM lesson") < closed {
+    while count("SELECT count(DISTINCT round) FROM seat_review") < closed {
         assert!(Instant::now() < deadline, "what was played is not judged");
         thread::sleep(Duration::from_millis(10));
     }

@@ -1,13 +1,13 @@
-//! A chart written is the chart that is read.
+//! Charts survive being written and read.
 
 use blackjack_engine::{Action, Composition, House};
 use blackjack_odds::{Cell, Chart, Row};
 
-use super::played::random_chart;
+use super::play::random_chart;
 use blackjack_engine::generate::Seeded;
 
 #[test]
-fn written_and_read() {
+fn random_charts_survive_a_round_trip() {
     for name in ["strip", "seven"] {
         let house = House::built_in(name).unwrap();
         for seed in 0..20 {
@@ -19,17 +19,17 @@ fn written_and_read() {
 }
 
 #[test]
-fn the_best_chart_is_read_back() {
+fn the_best_chart_survives_a_round_trip() {
     for name in ["reno", "seven", "bbs"] {
         let house = House::built_in(name).unwrap();
-        let chart = Chart::best(house.rules(), &Composition::packs(1)).unwrap();
+        let chart = Chart::best(house.rules(), &Composition::decks(1)).unwrap();
         assert_eq!(Chart::from_csv(house.rules(), &chart.to_csv()), Ok(chart), "{name}");
     }
 }
 
-/// As people write: lines in any order, with spaces, without the pairs.
+/// Rows in any order, with spaces, and without pairs.
 #[test]
-fn text_by_hand() {
+fn text_as_people_write_it() {
     let house = House::built_in("seven").unwrap();
     let chart = Chart::new(house.rules(), |row, _| match row {
         Row::Pair(_) => Cell::default(),
@@ -45,7 +45,7 @@ fn text_by_hand() {
 }
 
 #[test]
-fn lines_as_in_print() {
+fn text_as_printed() {
     let house = House::built_in("strip").unwrap();
     let chart = Chart::new(house.rules(), |row, up| match (row, up) {
         (Row::Pair(8), Some(1)) => Cell::of([Action::Surrender, Action::Split]),
@@ -61,11 +61,11 @@ fn lines_as_in_print() {
     assert_eq!(lines.len(), 1 + 18 + 10 + 10);
 }
 
-/// Spreadsheets write a mark of byte order, and a chart need not say anything of pairs.
+/// Spreadsheets write a byte order mark, and a chart need not have rows for pairs.
 #[test]
-fn a_chart_without_pairs_is_read_and_written_again() {
+fn a_chart_without_pairs_survives_a_round_trip() {
     let rules = blackjack_engine::Rules::default();
-    let full = Chart::best(&rules, &blackjack_engine::Composition::packs(6)).unwrap().to_csv();
+    let full = Chart::best(&rules, &blackjack_engine::Composition::decks(6)).unwrap().to_csv();
     let lines = full.lines().filter(|line| !line.starts_with("pair")).collect::<Vec<_>>();
     let text = lines.join("\n") + "\n";
     let chart = Chart::from_csv(&rules, &format!("\u{feff}{text}")).unwrap();

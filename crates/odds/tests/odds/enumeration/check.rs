@@ -1,82 +1,82 @@
-//! One house and one shoe: the odds against the round.
+//! Compares the odds of one house and one shoe with the real round.
 
 use std::collections::HashMap;
 
 use blackjack_engine::{
-    Action, Actions, Asked, Card, Chips, Composition, Hand, HoleCard, House, LostToNatural, Rank,
-    Split, SplitBy, Suit, is_natural,
+    Action, Actions, Card, Chips, Composition, Hand, HoleCard, House, LostToNatural, Phase, Rank,
+    Split, SplitBy, Suit, is_blackjack,
 };
 use blackjack_odds::{
     Condition, HandOdds, Number, OddsError, RoundOdds, Strategy, hand_odds, round_odds,
 };
 
-use super::run_out::can_run_out;
+use super::depletion::can_run_out;
 use crate::exact::Exact;
 use crate::table::{Enumeration, Table};
 use crate::zero_memory::ZeroMemory;
 
-/// What came of a comparison.
+/// The result of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Compared {
-    /// The odds are what the round comes to.
+    /// The odds equal the enumerated values.
     Equal,
     /// Both say that the shoe can run out.
     RunsOut,
-    /// The sums are out of reach.
-    OutOfReach,
+    /// The sums are too large.
+    NotComputable,
 }
 
-/// The odds are what the round comes to: of the whole of it, and of every action of every start.
+/// Compares the odds with the round as a whole and with every action of every starting hand.
 pub(crate) fn compare(house: &House, shoe: &Composition) -> Compared {
     let what = format!("{:?} of {shoe:?}", house.difference(&House::default()));
     let (table, stake) = Table::open(house, shoe);
     let runs_out = can_run_out(&table);
     match round_odds::<Exact>(house.rules(), shoe, Strategy::ZeroMemory) {
         Err(OddsError::ShoeRunsOut { .. }) => {
-            assert!(runs_out, "said to run out, and cannot: {what}");
+            assert!(runs_out, "reported as running out, but it cannot: {what}");
             Compared::RunsOut
         }
-        Err(OddsError::TooManyHands { .. }) => Compared::OutOfReach,
+        Err(OddsError::TooManyHands { .. }) => Compared::NotComputable,
         Err(other) => panic!("{other}: {what}"),
         Ok(odds) => {
-            assert!(!runs_out, "can run out, and has odds: {what}");
+            assert!(!runs_out, "can run out, but has odds: {what}");
             let mut player = ZeroMemory::new(house.rules(), shoe);
             let worth = Enumeration::new(&mut player).worth(&table, stake);
-            let spot = Spot { house, shoe, stake, condition: odds.condition };
-            // The finer comparison first: it says more about what is wrong.
-            spot.compare_actions(&odds, &mut player, &what);
+            let check = HouseCheck { house, shoe, stake, condition: odds.condition };
+            // The finer comparison first: its message is more precise.
+            check.compare_actions(&odds, &mut player, &what);
             assert_eq!(odds.ev, worth, "{:.9} {:.9} {what}", odds.ev.rounded(), worth.rounded());
             Compared::Equal
         }
     }
 }
 
-/// The cards of a start, as far as odds tell them apart.
+/// A starting hand, as far as the odds distinguish it.
 type Row = (Vec<u8>, bool, Option<u8>);
 
-struct Spot<'a> {
+struct HouseCheck<'a> {
     house: &'a House,
     shoe: &'a Composition,
     stake: Chips,
     condition: Condition,
 }
 
-impl Spot<'_> {
+impl HouseCheck<'_> {
     fn compare_actions(&self, odds: &RoundOdds<Exact>, player: &mut ZeroMemory<'_>, what: &str) {
         let starts = self.starts();
         for action in Action::ALL {
             player.first = Some(action);
             let mut play = Enumeration::new(player);
-            // Tens of several ranks are one row.
+            // Tens of several ranks share a row.
             let mut rows: HashMap<Row, (Exact, Exact)> = HashMap::new();
             for (row, weight, cards, up) in &starts {
-                let told = told(odds, row);
-                self.compare_legal(told, *cards, *up);
-                if told.of(action).is_none() && self.is_left_out(told, action) {
+                let odds_of_start = row_odds(odds, row);
+                self.compare_legal(odds_of_start, *cards, *up);
+                if odds_of_start.of(action).is_none() && self.is_left_out(odds_of_start, action) {
                     self.compare_left_out(&mut play, *cards, *up, what);
                 }
-                let natural = self.is_natural(*cards);
-                if told.of(action).is_none() || (natural && action != Action::Stand) {
+                let blackjack = self.is_blackjack(*cards);
+                if odds_of_start.of(action).is_none() || (blackjack && action != Action::Stand) {
                     continue;
                 }
                 let worth = self.worth(&mut play, *cards, *up);
@@ -85,7 +85,7 @@ impl Spot<'_> {
                 sum.1 = sum.1.clone() + weight.clone();
             }
             for (row, (sum, weight)) in rows {
-                let (found, worth) = (told(odds, &row).of(action).unwrap(), sum / weight);
+                let (found, worth) = (row_odds(odds, &row).of(action).unwrap(), sum / weight);
                 let [ours, real] = [found, &worth].map(Exact::rounded);
                 assert_eq!(*found, worth, "{ours:.9} not {real:.9}: {action} {row:?} in {what}");
             }
@@ -93,7 +93,7 @@ impl Spot<'_> {
         player.first = None;
     }
 
-    /// A split that has no value in the whole round has one when it is asked about.
+    /// A split that is left out in a round has a value as a single decision.
     fn compare_left_out(
         &self,
         play: &mut Enumeration<'_>,
@@ -109,7 +109,7 @@ impl Spot<'_> {
         }
     }
 
-    /// All pairs of ranks and upcards, with the number of ways to deal them.
+    /// Lists all pairs of ranks and upcards, with the number of ways to deal them.
     fn starts(&self) -> Vec<(Row, Exact, [Rank; 2], Option<Rank>)> {
         let mut starts = Vec::new();
         for (first, _) in self.shoe.iter() {
@@ -120,7 +120,7 @@ impl Spot<'_> {
                     let dealt = cards.iter().chain(&up);
                     let ways = ways(self.shoe, dealt) * orders;
                     if ways > 0 {
-                        starts.push((self.row(cards, up), Exact::whole(ways), cards, up));
+                        starts.push((self.row(cards, up), Exact::from_int(ways), cards, up));
                     }
                 }
             }
@@ -146,12 +146,13 @@ impl Spot<'_> {
         (values, is_pair, up.map(Rank::value))
     }
 
-    fn is_natural(&self, cards: [Rank; 2]) -> bool {
+    fn is_blackjack(&self, cards: [Rank; 2]) -> bool {
         let hand = cards.iter().map(|&rank| Card::new(rank, Suit::Spades)).collect::<Hand>();
-        is_natural(self.house.rules(), &hand, Split::None)
+        is_blackjack(self.house.rules(), &hand, Split::None)
     }
 
-    /// What a start wins, given no dealer natural where that is the condition.
+    /// Returns the enumerated value of a starting hand, given no dealer blackjack if that is the
+    /// condition.
     fn worth(&self, play: &mut Enumeration<'_>, cards: [Rank; 2], up: Option<Rank>) -> Exact {
         let (mut sum, mut weight) = (Exact::zero(), Exact::zero());
         for (table, ways) in self.tables(cards, up) {
@@ -161,7 +162,7 @@ impl Spot<'_> {
         sum / weight
     }
 
-    /// The tables where a start is dealt, one for each hole card, with the ways in which it can be.
+    /// Lists the tables after a deal, one for each hole card, with their numbers of ways.
     fn tables(&self, cards: [Rank; 2], up: Option<Rank>) -> Vec<(Table, Exact)> {
         let rules = self.house.rules();
         let table = |hole| {
@@ -173,75 +174,76 @@ impl Spot<'_> {
             return vec![(table(None), Exact::one())];
         };
         let peeks =
-            self.condition == Condition::NoDealerNatural && rules.peeks_under(upcard.value());
+            self.condition == Condition::NoDealerBlackjack && rules.peeks_with(upcard.value());
         let mut left = *self.shoe;
         for &rank in cards.iter().chain(&up) {
             assert!(left.remove(rank));
         }
-        let makes_natural = |hole: Rank| {
+        let makes_blackjack = |hole: Rank| {
             let values = [hole.value(), upcard.value()];
             values.contains(&1) && values.contains(&10)
         };
-        let holes = left.iter().filter(|&(hole, _)| !(peeks && makes_natural(hole)));
-        holes.map(|(hole, count)| (table(Some(hole)), Exact::whole(count.into()))).collect()
+        let holes = left.iter().filter(|&(hole, _)| !(peeks && makes_blackjack(hole)));
+        holes.map(|(hole, count)| (table(Some(hole)), Exact::from_int(count.into()))).collect()
     }
 
-    /// What a natural takes of many hands together takes long to work out: a split that could not
-    /// be the best even if it took nothing has no value in a whole round.
-    fn is_left_out(&self, told: &HandOdds<Exact>, action: Action) -> bool {
+    /// Whether the split may be left out: the loss to a blackjack of original bets only is slow to
+    /// compute for many hands, so splits that cannot be best have no value in a round.
+    fn is_left_out(&self, odds_of_start: &HandOdds<Exact>, action: Action) -> bool {
         let rules = self.house.rules();
         let takes_little = rules.lost_to_natural() != LostToNatural::All;
-        let splits = told.is_pair && rules.split_hands().max(rules.split_aces_hands()) > 2;
+        let splits = odds_of_start.is_pair && rules.split_hands().max(rules.split_aces_hands()) > 2;
         takes_little && splits && action == Action::Split && rules.hole_card() != HoleCard::Peek
     }
 
-    /// What has a value is what the round allows.
-    fn compare_legal(&self, told: &HandOdds<Exact>, cards: [Rank; 2], up: Option<Rank>) {
-        if self.is_natural(cards) {
+    /// Asserts that exactly the legal actions have values.
+    fn compare_legal(&self, odds_of_start: &HandOdds<Exact>, cards: [Rank; 2], up: Option<Rank>) {
+        if self.is_blackjack(cards) {
             return;
         }
         for (mut table, _) in self.tables(cards, up) {
             let mut legal = Actions::STAND_ONLY;
             loop {
-                match table.round.asked() {
-                    Asked::Insurance { .. } => table.insure(false),
-                    Asked::EarlySurrender { .. } => {
+                match table.round.phase() {
+                    Phase::Insurance { .. } => table.insure(false),
+                    Phase::EarlySurrender { .. } => {
                         legal = legal.and(Action::Surrender);
-                        table.give_up(false);
+                        table.answer_early_surrender(false);
                     }
-                    Asked::Action { legal: more, .. } => {
+                    Phase::Action { legal: more, .. } => {
                         legal = Action::ALL
                             .into_iter()
                             .filter(|&action| legal.contains(action) || more.contains(action))
                             .collect();
                         break;
                     }
-                    // A natural of the dealer's: nobody is asked any more.
-                    Asked::Nothing if table.round.rules().deals_hole_card() => return,
-                    Asked::Card(_) | Asked::Nothing => break,
+                    // A dealer blackjack leaves no decision.
+                    Phase::Over if table.round.rules().deals_hole_card() => return,
+                    Phase::Card(_) | Phase::Over => break,
                 }
             }
-            let told: Actions = Action::ALL
+            let valued: Actions = Action::ALL
                 .into_iter()
                 .filter(|&action| {
-                    let left_out = legal.contains(action) && self.is_left_out(told, action);
-                    told.of(action).is_some() || left_out
+                    let left_out =
+                        legal.contains(action) && self.is_left_out(odds_of_start, action);
+                    odds_of_start.of(action).is_some() || left_out
                 })
                 .collect();
-            assert_eq!(told, legal, "{cards:?} against {up:?}");
+            assert_eq!(valued, legal, "{cards:?} against {up:?}");
         }
     }
 }
 
-/// The row of the odds that a start belongs to.
-fn told<'a>(odds: &'a RoundOdds<Exact>, (cards, is_pair, up): &Row) -> &'a HandOdds<Exact> {
+/// Returns the row of the odds for a starting hand.
+fn row_odds<'a>(odds: &'a RoundOdds<Exact>, (cards, is_pair, up): &Row) -> &'a HandOdds<Exact> {
     let mut hands = odds.hands.iter();
     let found =
         hands.find(|hand| hand.cards == *cards && hand.is_pair == *is_pair && hand.upcard == *up);
     found.unwrap_or_else(|| panic!("{cards:?} against {up:?} is missing"))
 }
 
-/// In how many ways these ranks can be dealt, in this order.
+/// Returns the number of ways to deal these ranks in this order.
 fn ways<'a>(shoe: &Composition, ranks: impl Iterator<Item = &'a Rank>) -> i32 {
     let mut left = *shoe;
     let mut ways = 1;

@@ -1,11 +1,11 @@
-//! Every built-in house, from shoes in which its pairs are split as often as it lets them be.
+//! Every built-in house, with shoes in which pairs are split as often as allowed.
 
 use blackjack_engine::House;
 
 use super::check::{Compared, compare};
 use super::shoes::shoe;
 
-/// The house has odds from all of these shoes, and they are what the round comes to.
+/// Asserts that the house has exact odds for all of these shoes.
 fn equal(name: &str, shoes: &[&str]) {
     let house = House::built_in(name).unwrap();
     for cards in shoes {
@@ -13,8 +13,7 @@ fn equal(name: &str, shoes: &[&str]) {
     }
 }
 
-/// Two hands for each start at the most: naturals, soft hands, doubles, aces, and tens of two
-/// ranks.
+/// For at most two hands per start: blackjacks, soft hands, doubles, aces, and tens of two ranks.
 const ONCE: [&str; 5] = [
     "8888 TTTTTTTT",
     "AAA 55 66 TTTTTTTTTT",
@@ -31,7 +30,7 @@ const OFTEN: [&str; 4] = [
     "9999 4 JJ TTTTTTTTT",
 ];
 
-/// Seven hands need most.
+/// Seven hands need the most.
 const SEVEN: [&str; 2] = ["8888888 A TTTTTTTTTTTTTTTTT", "AAAA 6 TTTTTTTTTTTTTTTTTTTTTTT"];
 
 #[test]
@@ -52,7 +51,7 @@ fn seven() {
 #[test]
 fn bbs() {
     equal("bbs", &ONCE);
-    // Charlies of both sides.
+    // Charlies of the player and the dealer.
     equal("bbs", &["2222 333 4 TTTTTT", "AAAA 222 5 TTTT"]);
 }
 
@@ -72,9 +71,9 @@ fn modern_houses() {
     }
 }
 
-/// Every house deals only from shoes that cannot run out.
+/// Depleted shoes are refused exactly where play can run out.
 #[test]
-fn shoes_that_run_out() {
+fn depleted_shoes() {
     for name in House::built_in_names() {
         let house = House::built_in(name).unwrap();
         for cards in ["AA 22 3", "2222 333 44", "88 99 TTT", "AAA 888 TTT"] {
@@ -83,10 +82,10 @@ fn shoes_that_run_out() {
     }
 }
 
-/// The hole card is not for the player: with one hit there is none left for another, though the
-/// dealer needs no more.
+/// The hole card cannot be drawn: after one hit no card is left for another, although the dealer
+/// needs none.
 #[test]
-fn the_hole_card_is_not_drawn() {
+fn the_hole_card_cannot_be_drawn() {
     let house = House::default().with(["split-hands=1"]).unwrap();
     assert_eq!(compare(&house, &shoe("55 TTT")), Compared::RunsOut);
 }

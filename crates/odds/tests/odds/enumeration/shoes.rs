@@ -2,7 +2,7 @@
 
 use blackjack_engine::{Composition, Rank};
 
-/// A shoe of these cards, by their letters.
+/// Creates a shoe from card symbols.
 pub(crate) fn shoe(cards: &str) -> Composition {
     let mut shoe = Composition::EMPTY;
     for symbol in cards.chars().filter(|symbol| !symbol.is_whitespace()) {

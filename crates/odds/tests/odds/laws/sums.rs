@@ -1,4 +1,4 @@
-//! Chances add up to one, and parts to the whole.
+//! Probabilities sum to 1, and parts to the whole.
 
 use blackjack_engine::{Composition, House, LostToNatural, Rank, Ratio, SplitBy};
 use blackjack_odds::{
@@ -6,12 +6,12 @@ use blackjack_odds::{
     round_odds,
 };
 
-use crate::solved::{Memory, close, solved};
+use crate::solved_rounds::{SplitMemory, assert_close, solved_round};
 use blackjack_engine::generate::{Choices, Seeded, small_house};
 
-/// One to four packs, of which some cards are gone.
+/// One to four decks, less some random cards.
 fn shoe(random: &mut Seeded) -> Composition {
-    let mut shoe = Composition::packs(1 + u8::try_from(random.below(4)).unwrap());
+    let mut shoe = Composition::decks(1 + u8::try_from(random.below(4)).unwrap());
     for _ in 0..random.below(26) {
         let rank = *random.choose(&Rank::ALL);
         let _gone_already = shoe.remove(rank);
@@ -20,51 +20,51 @@ fn shoe(random: &mut Seeded) -> Composition {
 }
 
 #[test]
-fn dealers_chances_sum_to_one() {
+fn dealer_chances_sum_to_one() {
     let mut random = Seeded(1);
     for _ in 0..200 {
         let (house, shoe) = (small_house(&mut random), shoe(&mut random));
         let held = shoe.iter().map(|(rank, _)| rank).collect::<Vec<_>>();
         let up = house.rules().dealer_upcard().then_some(*random.choose(&held));
         let odds: DealerOdds = dealer_odds(house.rules(), &shoe, up).unwrap();
-        let DealerOdds { totals, charlie, natural, bust } = odds;
-        let sum = totals.iter().sum::<f64>() + charlie + natural + bust;
-        close(sum, 1.0, 1e-12, format!("{up:?} of {shoe:?}"));
-        let all = totals.into_iter().chain([charlie, natural, bust]);
+        let DealerOdds { totals, charlie, blackjack, bust } = odds;
+        let sum = totals.iter().sum::<f64>() + charlie + blackjack + bust;
+        assert_close(sum, 1.0, 1e-12, format!("{up:?} of {shoe:?}"));
+        let all = totals.into_iter().chain([charlie, blackjack, bust]);
         assert!(all.into_iter().all(|chance| chance > -1e-12), "{odds:?}");
     }
 }
 
-/// What a hand is worth to whoever has not yet seen whether the dealer has a natural.
+/// Returns the value of a hand before it is known whether the dealer has a blackjack.
 fn unconditional(house: &House, odds: &RoundOdds, hand: &HandOdds) -> f64 {
-    let is_natural = hand.cards == [1, 10];
+    let is_blackjack = hand.cards == [1, 10];
     let best = *hand.of(hand.best).unwrap();
-    let peeks = hand.upcard.is_some_and(|up| house.rules().peeks_under(up));
+    let peeks = hand.upcard.is_some_and(|up| house.rules().peeks_with(up));
     let value = match odds.condition {
-        Condition::NoDealerNatural if peeks => {
-            let lost = if is_natural { 0.0 } else { hand.natural };
-            best * (1.0 - hand.natural) - lost
+        Condition::NoDealerBlackjack if peeks => {
+            let lost = if is_blackjack { 0.0 } else { hand.dealer_blackjack };
+            best * (1.0 - hand.dealer_blackjack) - lost
         }
-        Condition::NoDealerNatural | Condition::None => best,
+        Condition::NoDealerBlackjack | Condition::Unconditional => best,
     };
-    // Half the stake is insured where that pays.
+    // Insurance covers half the bet where it pays.
     value + hand.insurance.unwrap_or(0.0).max(0.0) / 2.0
 }
 
 fn check_sums(house: &House, odds: &RoundOdds) {
     let what = format!("{:?}", house.difference(&House::default()));
     let chances = odds.hands.iter().map(|hand| hand.probability);
-    close(chances.sum(), 1.0, 1e-12, &what);
+    assert_close(chances.sum(), 1.0, 1e-12, &what);
     let values = odds.hands.iter();
     let sum = values.map(|hand| hand.probability * unconditional(house, odds, hand)).sum::<f64>();
-    close(sum, odds.ev, 1e-11, format!("hands of {what}"));
+    assert_close(sum, odds.ev, 1e-11, format!("hands of {what}"));
     if house.rules().dealer_upcard() {
         let upcards = odds.by_upcard.iter();
         let (chance, ev) = upcards.fold((0.0, 0.0), |(chance, ev), upcard| {
             (chance + upcard.probability, ev + upcard.probability * upcard.ev)
         });
-        close(chance, 1.0, 1e-12, format!("upcards of {what}"));
-        close(ev, odds.ev, 1e-12, format!("upcards of {what}"));
+        assert_close(chance, 1.0, 1e-12, format!("upcards of {what}"));
+        assert_close(ev, odds.ev, 1e-12, format!("upcards of {what}"));
     } else {
         assert!(odds.by_upcard.is_empty(), "{what}");
     }
@@ -74,14 +74,14 @@ fn check_sums(house: &House, odds: &RoundOdds) {
 fn hands_sum_to_the_round() {
     for name in House::built_in_names() {
         let house = House::built_in(name).unwrap();
-        check_sums(&house, &solved(&house, Memory::Zero));
+        check_sums(&house, &solved_round(&house, SplitMemory::Zero));
     }
 }
 
-/// Where pairs go by rank, what is best may differ between two pairs of tens that are one row. What
-/// a natural takes of many hands together takes long to work out.
+/// Houses that split by rank are skipped, because two pairs of tens in one row may have different
+/// best plays. Losses of original bets only are skipped because they are slow to compute.
 #[test]
-fn hands_sum_to_rounds_of_any_house() {
+fn hands_sum_to_the_round_in_random_houses() {
     let mut random = Seeded(2);
     let mut summed = 0;
     while summed < 24 {
@@ -100,22 +100,22 @@ fn hands_sum_to_rounds_of_any_house() {
     }
 }
 
-/// The mean of all results is the expectation, and their chances sum to one.
+/// The mean of all results is the EV, and their probabilities sum to 1.
 #[test]
 fn distributions_sum_to_the_round() {
     for (name, shoe) in [("reno", 1), ("bbs", 1), ("vegas", 1)] {
         let house = House::built_in(name).unwrap();
-        let shoe = Composition::packs(shoe);
+        let shoe = Composition::decks(shoe);
         let odds = round_odds::<f64>(house.rules(), &shoe, Strategy::ZeroMemory).unwrap();
         let spread = distribution(house.rules(), &shoe).unwrap();
         let sum = spread.outcomes.iter().map(|(_, chance)| chance).sum::<f64>();
-        close(sum, 1.0, 1e-12, name);
-        close(spread.mean, odds.ev, 1e-11, name);
+        assert_close(sum, 1.0, 1e-12, name);
+        assert_close(spread.mean, odds.ev, 1e-11, name);
         let square = |(won, chance): &(Ratio, f64)| {
-            let won = f64::from(won.of()) / f64::from(won.per());
+            let won = f64::from(won.numerator()) / f64::from(won.denominator());
             chance * (won - odds.ev).powi(2)
         };
         let variance = spread.outcomes.iter().map(square).sum::<f64>();
-        close(spread.variance, variance, 1e-11, name);
+        assert_close(spread.variance, variance, 1e-11, name);
     }
 }

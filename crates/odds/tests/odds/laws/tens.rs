@@ -1,16 +1,16 @@
-//! What cards are worth is their value, and what is put back was never gone.
+//! Only the values of cards matter, and returning a card restores every value.
 
 use blackjack_engine::{Composition, House, Rank};
 use blackjack_odds::{HandOdds, RoundOdds, Strategy, Vectors, hand_odds, round_odds};
 
 const TENS: [Rank; 4] = [Rank::Ten, Rank::Jack, Rank::Queen, Rank::King];
 
-/// All numbers of a round, to the last bit.
+/// Returns all numbers of a round, bit for bit.
 fn bits(odds: &RoundOdds) -> Vec<u64> {
     let actions = |hand: &HandOdds| {
         let optional = [hand.hit, hand.double, hand.split, hand.surrender, hand.insurance];
         let values = optional.map(Option::unwrap_or_default);
-        [&values[..], &[hand.stand, hand.natural, hand.probability]].concat()
+        [&values[..], &[hand.stand, hand.dealer_blackjack, hand.probability]].concat()
     };
     let upcards = odds.by_upcard.iter().map(|upcard| upcard.ev);
     let all = [odds.ev].into_iter().chain(upcards).chain(odds.hands.iter().flat_map(actions));
@@ -26,7 +26,7 @@ fn tens_are_interchangeable() {
     for name in ["reno", "bbs", "seven", "macau"] {
         let house = House::built_in(name).unwrap();
         let without = |rank| {
-            let mut shoe = Composition::packs(1);
+            let mut shoe = Composition::decks(1);
             assert!(shoe.remove(rank));
             bits(&solve(&house, &shoe))
         };
@@ -38,7 +38,7 @@ fn tens_are_interchangeable() {
 #[test]
 fn hands_of_tens_are_interchangeable() {
     let house = House::built_in("vegas").unwrap();
-    let shoe = Composition::packs(4);
+    let shoe = Composition::decks(4);
     let ask = |cards: [Rank; 2], up| {
         hand_odds::<f64>(house.rules(), &shoe, &cards, Some(up), Strategy::ZeroMemory).unwrap()
     };
@@ -51,11 +51,11 @@ fn hands_of_tens_are_interchangeable() {
     }
 }
 
-/// By rank it matters which: a jack and a king are no pair.
+/// If pairs go by rank, a jack and a king are not a pair.
 #[test]
-fn tens_are_not_interchangeable_where_pairs_go_by_rank() {
+fn tens_differ_where_pairs_go_by_rank() {
     let house = House::built_in("reno-1987").unwrap();
-    let shoe = Composition::packs(1);
+    let shoe = Composition::decks(1);
     let ask = |second| {
         let cards = [Rank::King, second];
         hand_odds::<f64>(house.rules(), &shoe, &cards, Some(Rank::Six), Strategy::ZeroMemory)
@@ -65,10 +65,10 @@ fn tens_are_not_interchangeable_where_pairs_go_by_rank() {
 }
 
 #[test]
-fn a_card_that_is_put_back_was_never_gone() {
+fn returning_a_card_restores_all_values() {
     for name in ["reno", "seven", "reno-1987"] {
         let house = House::built_in(name).unwrap();
-        let full = Composition::packs(1);
+        let full = Composition::decks(1);
         let before = bits(&solve(&house, &full));
         for rank in [Rank::Ace, Rank::Five, Rank::King] {
             let mut shoe = full;
@@ -80,15 +80,15 @@ fn a_card_that_is_put_back_was_never_gone() {
     }
 }
 
-/// Vectors make it faster and nothing else. Other tests run at the same time and may be made slower
-/// by this, but no other.
+/// Vectors change speed only. Tests that run at the same time may be slowed down by the limit, but
+/// not changed.
 #[test]
-fn vectors_do_not_matter() {
-    for (name, packs) in [("reno", 1), ("bbs", 1), ("strip", 6)] {
+fn vector_width_does_not_change_results() {
+    for (name, decks) in [("reno", 1), ("bbs", 1), ("strip", 6)] {
         let house = House::built_in(name).unwrap();
         let by = |vectors: Vectors| {
             vectors.limit();
-            bits(&solve(&house, &Composition::packs(packs)))
+            bits(&solve(&house, &Composition::decks(decks)))
         };
         let plain = by(Vectors::Plain);
         assert_eq!(by(Vectors::Avx2), plain, "{name}");

@@ -1,10 +1,10 @@
-//! How the dealer's hand comes out from full packs.
+//! The dealer's outcomes from full decks.
 
 use blackjack_engine::{Composition, House, Rank};
 use blackjack_odds::{DealerOdds, dealer_odds};
 
 use crate::csv::{Row, rows};
-use crate::solved::close;
+use crate::solved_rounds::assert_close;
 
 use super::game::{dealer_17, house, value};
 
@@ -15,7 +15,7 @@ const SEVEN: &str = include_str!("../../data/decisions_seven.csv");
 fn check(row: &Row, tolerance: f64) {
     let dealer_17 = format!("dealer-17={}", dealer_17(row.text("soft17")));
     let house = house(&[format!("decks={}", row.text("decks")), dealer_17]);
-    let shoe = Composition::packs(house.rules().decks());
+    let shoe = Composition::decks(house.rules().decks());
     let up = value(row.text("up"));
     let up = Rank::ALL.into_iter().find(|rank| rank.value() == up);
     let odds = dealer_odds::<f64>(house.rules(), &shoe, up).unwrap();
@@ -27,35 +27,35 @@ fn compare(
     row: &Row,
     odds: &DealerOdds,
     totals: [&str; 5],
-    (natural, bust): (&str, &str),
+    (blackjack, bust): (&str, &str),
     tolerance: f64,
 ) {
     for (column, found) in totals.into_iter().zip(odds.totals) {
-        close(found, row.number(column), tolerance, format!("{column} of {row}"));
+        assert_close(found, row.number(column), tolerance, format!("{column} of {row}"));
     }
-    close(odds.natural, row.number(natural), tolerance, format!("natural, {row}"));
-    close(odds.bust, row.number(bust), tolerance, format!("bust, {row}"));
-    close(odds.charlie, 0.0, 0.0, row);
+    assert_close(odds.blackjack, row.number(blackjack), tolerance, format!("blackjack, {row}"));
+    assert_close(odds.bust, row.number(bust), tolerance, format!("bust, {row}"));
+    assert_close(odds.charlie, 0.0, 0.0, row);
 }
 
 #[test]
-fn dealers_from_one_to_eight_packs() {
+fn dealer_chances_with_one_to_eight_decks() {
     for row in rows(DEALER) {
         check(&row, 1e-10);
     }
 }
 
-/// Six digits of each.
+/// Printed to six digits.
 #[test]
-fn published_dealers() {
+fn published_dealer_chances() {
     for row in rows(PUBLISHED) {
         check(&row, 6e-7);
     }
 }
 
-/// A dealer who has not begun.
+/// A dealer without any card yet.
 #[test]
-fn dealers_without_an_upcard() {
+fn dealer_chances_without_an_upcard() {
     for row in rows(SEVEN) {
         let house = House::built_in("seven").unwrap();
         let mut left = super::decisions::unseen(&row);

@@ -1,11 +1,11 @@
-//! The games that the tables tell of, as houses.
+//! The games of the tables, as houses.
 
 use blackjack_engine::{House, Rank};
 use blackjack_odds::{HandOdds, RoundOdds};
 
 use crate::csv::Row;
 
-/// A house with these settings on top of the default one.
+/// Creates a house with these settings on top of the default one.
 pub(crate) fn house(settings: &[String]) -> House {
     House::default()
         .with(settings.iter().map(String::as_str))
@@ -16,13 +16,13 @@ pub(crate) fn house(settings: &[String]) -> House {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Casino<'a> {
     pub(crate) row: &'a Row,
-    /// The most hands that a pair may become, and that aces may.
+    /// The largest number of hands of a pair; `aces_hands` is that of aces.
     pub(crate) hands: u8,
     pub(crate) aces_hands: u8,
 }
 
 impl Casino<'_> {
-    /// The house that deals it.
+    /// Returns the house that deals it.
     pub(crate) fn house(&self) -> House {
         let row = self.row;
         let mut settings = vec![
@@ -47,7 +47,7 @@ impl Casino<'_> {
     }
 }
 
-/// What the dealer does with 17, in the words of the rules.
+/// Translates the dealer's rule for 17.
 pub(crate) fn dealer_17(code: &str) -> &'static str {
     match code {
         "S17" => "stand",
@@ -57,7 +57,7 @@ pub(crate) fn dealer_17(code: &str) -> &'static str {
     }
 }
 
-/// Net odds, given as a decimal number.
+/// Translates net odds from a decimal number.
 pub(crate) fn odds(decimal: &str) -> &'static str {
     match decimal {
         "1" => "1 to 1",
@@ -69,19 +69,19 @@ pub(crate) fn odds(decimal: &str) -> &'static str {
     }
 }
 
-/// The row of a round's hands with these values of cards and upcard.
+/// Returns the row of a round with these card values.
 pub(crate) fn hand(odds: &RoundOdds, mut cards: [u8; 2], upcard: u8) -> &HandOdds {
     cards.sort_unstable();
     let found = odds.hands.iter().find(|hand| hand.cards == cards && hand.upcard == Some(upcard));
     found.unwrap_or_else(|| panic!("{cards:?} against {upcard} is missing"))
 }
 
-/// The value of an upcard or card as tables write it: 2 to 10, and A or 1.
+/// Parses the value of a card: 2 to 10, and A or 1.
 pub(crate) fn value(text: &str) -> u8 {
     if text == "A" { 1 } else { text.parse().unwrap() }
 }
 
-/// The rank that a letter or a number names.
+/// Parses a rank from a letter or a number.
 pub(crate) fn rank(text: &str) -> Rank {
     let symbol = match text {
         "1" => 'A',
@@ -91,7 +91,7 @@ pub(crate) fn rank(text: &str) -> Rank {
     Rank::from_symbol(symbol).unwrap()
 }
 
-/// The ranks in a text, with spaces between them.
+/// Parses ranks with spaces between them.
 pub(crate) fn ranks(text: &str) -> Vec<Rank> {
     text.split_whitespace().map(rank).collect()
 }

@@ -4,7 +4,7 @@ use blackjack_engine::{Action, Composition, House};
 use blackjack_odds::{HandOdds, Strategy, hand_odds, round_odds};
 
 use crate::csv::{Row, rows};
-use crate::solved::{Memory, close, close_or_none, solved};
+use crate::solved_rounds::{SplitMemory, assert_close, assert_close_or_none, solved_round};
 
 use super::game::{Casino, hand, rank};
 
@@ -16,34 +16,49 @@ fn casino(row: &Row) -> Casino<'_> {
 }
 
 fn check(row: &Row, hand: &HandOdds) {
-    close(hand.stand, row.number("stand"), 1e-9, format!("stand, {row}"));
-    close_or_none(hand.hit, row.maybe("hit"), 1e-9, format!("hit, {row}"));
-    close_or_none(hand.double, row.maybe("double_ev"), 1e-9, format!("double, {row}"));
-    close_or_none(hand.split, row.maybe("split_ev"), 1e-9, format!("split, {row}"));
-    close_or_none(hand.surrender, row.maybe("surrender_ev"), 1e-9, format!("surrender, {row}"));
+    assert_close(hand.stand, row.number("stand"), 1e-9, format!("stand, {row}"));
+    assert_close_or_none(hand.hit, row.optional_number("hit"), 1e-9, format!("hit, {row}"));
+    assert_close_or_none(
+        hand.double,
+        row.optional_number("double_ev"),
+        1e-9,
+        format!("double, {row}"),
+    );
+    assert_close_or_none(
+        hand.split,
+        row.optional_number("split_ev"),
+        1e-9,
+        format!("split, {row}"),
+    );
+    assert_close_or_none(
+        hand.surrender,
+        row.optional_number("surrender_ev"),
+        1e-9,
+        format!("surrender, {row}"),
+    );
 }
 
 #[test]
 fn every_starting_hand() {
     let mut checked = 0;
     for row in rows(HANDS) {
-        let odds = solved(&casino(&row).house(), Memory::Zero);
+        let odds = solved_round(&casino(&row).house(), SplitMemory::Zero);
         let cards = [row.number("card1"), row.number("card2")];
         let hand = hand(&odds, cards, row.number("up"));
-        close(hand.probability, row.number("prob"), 1e-9, format!("probability, {row}"));
+        assert_close(hand.probability, row.number("prob"), 1e-9, format!("probability, {row}"));
         check(&row, hand);
         checked += 1;
     }
     assert_eq!(checked, 3 * 550);
 }
 
-/// A question about one hand has the same answers. Every 23rd row: of all hands and upcards, pairs
-/// among them.
+/// A single decision has the same values. Every 23rd row covers all hands and upcards, with some
+/// pairs.
 #[test]
-fn hands_asked_one_by_one() {
+fn single_decisions_match_the_starting_hands() {
     for row in rows(HANDS).iter().step_by(23) {
         let house = casino(row).house();
-        let shoe = Composition::packs(house.rules().decks());
+        let shoe = Composition::decks(house.rules().decks());
         let cards = [rank(row.text("card1")), rank(row.text("card2"))];
         let up = Some(rank(row.text("up")));
         let hand = hand_odds(house.rules(), &shoe, &cards, up, Strategy::ZeroMemory);
@@ -51,16 +66,16 @@ fn hands_asked_one_by_one() {
     }
 }
 
-/// A hand that is not doubled loses one stake to a natural, whether the dealer looks or not: where
-/// values are conditional on nothing, they are the same. Naturals are told about as all others.
+/// An undoubled hand loses one stake to a blackjack whether or not the dealer peeks, so
+/// unconditional values agree. Blackjacks have values like all other hands.
 #[test]
-fn a_peek_changes_nothing_for_one_stake() {
-    let shoe = Composition::packs(6);
-    let told = |hole_card: &str| {
+fn a_peek_does_not_change_single_stakes() {
+    let shoe = Composition::decks(6);
+    let hands_with = |hole_card: &str| {
         let house = House::default().with(["surrender=early", hole_card]).unwrap();
         round_odds::<f64>(house.rules(), &shoe, Strategy::ZeroMemory).unwrap().hands
     };
-    for (peeked, other) in told("hole-card=peek").iter().zip(&told("hole-card=none")) {
+    for (peeked, other) in hands_with("hole-card=peek").iter().zip(&hands_with("hole-card=none")) {
         for action in [Action::Stand, Action::Surrender] {
             let [one, two] = [peeked, other].map(|hand| hand.of(action).copied().unwrap());
             assert!((one - two).abs() < 1e-12, "{action} {peeked:?}");

@@ -1,9 +1,9 @@
-//! Our houses and their readings, by an independent solver; all for who counts the pair.
+//! Our houses and their readings, by an independent solver, all pair-aware.
 
 use blackjack_engine::House;
 
 use crate::csv::{Row, rows};
-use crate::solved::{Memory, close, solved};
+use crate::solved_rounds::{SplitMemory, assert_close, solved_round};
 
 use super::game::{dealer_17, house, odds};
 
@@ -11,8 +11,8 @@ const HOUSES: &str = include_str!("../../data/houses.csv");
 
 fn house_of(row: &Row) -> House {
     assert!(!row.flag("immediate_21"), "no rule pays 21 at once: {row}");
-    // That solver lets a natural that nobody looked for take a charlie, so that the peek changes
-    // nothing. Our rules pay a charlie at once: the row is that of the house that peeks.
+    // That solver lets a blackjack without a peek take a charlie, so a peek changes nothing there.
+    // Our rules pay a charlie at once, so the row matches the house that peeks.
     let peeks = row.flag("peek") || row.flag("player_charlie");
     let mut settings = vec![
         format!("decks={}", row.text("decks")),
@@ -34,11 +34,11 @@ fn house_of(row: &Row) -> House {
         let pays = format!("charlie-pays={}", odds(row.text("charlie_net")));
         settings.extend(["charlie=5".into(), "charlie-limit=20".into(), pays]);
     }
-    settings.extend(splits(row));
+    settings.extend(split_settings(row));
     house(&settings)
 }
 
-fn splits(row: &Row) -> Vec<String> {
+fn split_settings(row: &Row) -> Vec<String> {
     if !row.flag("split_once") {
         return vec!["split-hands=1".into()];
     }
@@ -69,14 +69,14 @@ fn doubles(code: &str) -> &'static str {
 
 /// The values by upcard are printed to eight digits.
 fn check_row(row: &Row) {
-    let odds = solved(&house_of(row), Memory::PairAware);
-    close(odds.ev, row.number("EV"), 1e-9, row);
+    let odds = solved_round(&house_of(row), SplitMemory::PairAware);
+    assert_close(odds.ev, row.number("EV"), 1e-9, row);
     for upcard in &odds.by_upcard {
         let column = match upcard.upcard {
             1 => "EV_A".into(),
             value => format!("EV_{value}"),
         };
-        close(upcard.ev, row.number(&column), 1e-8, format!("{column} of {row}"));
+        assert_close(upcard.ev, row.number(&column), 1e-8, format!("{column} of {row}"));
     }
 }
 

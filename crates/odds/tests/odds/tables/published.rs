@@ -1,14 +1,14 @@
-//! What was published on paper and on the web, to the precision that it was printed with.
+//! Published values, to their printed precision.
 
 use crate::csv::{Row, rows};
-use crate::solved::{Memory, close, solved};
+use crate::solved_rounds::{SplitMemory, assert_close, solved_round};
 
 use super::game::{Casino, hand, house, value};
 
 const HANDS: &str = include_str!("../../data/published_hand_ev_wizard9.csv");
 const TOTALS: &str = include_str!("../../data/published_refs.csv");
 
-/// Six printed digits, rounded somewhere in their making.
+/// Six printed digits, with some rounding in their computation.
 const PRINTED: f64 = 6e-7;
 
 #[test]
@@ -20,12 +20,12 @@ fn published_hands() {
             format!("dealer-17={}", super::game::dealer_17(row.text("soft17"))),
             format!("hole-card={peeks}"),
         ];
-        let odds = solved(&house(&settings), Memory::PairAware);
+        let odds = solved_round(&house(&settings), SplitMemory::PairAware);
         let cards = [value(row.text("card1")), value(row.text("card2"))];
         let hand = hand(&odds, cards, value(row.text("up")));
-        close(hand.stand, row.number("stand"), PRINTED, format!("stand, {row}"));
-        close(hand.hit.unwrap(), row.number("hit"), PRINTED, format!("hit, {row}"));
-        close(hand.double.unwrap(), row.number("double"), PRINTED, format!("double, {row}"));
+        assert_close(hand.stand, row.number("stand"), PRINTED, format!("stand, {row}"));
+        assert_close(hand.hit.unwrap(), row.number("hit"), PRINTED, format!("hit, {row}"));
+        assert_close(hand.double.unwrap(), row.number("double"), PRINTED, format!("double, {row}"));
     }
 }
 
@@ -34,11 +34,11 @@ fn casino(row: &Row) -> Casino<'_> {
     Casino { row, hands, aces_hands: if row.flag("resplit_aces") { hands } else { 2 } }
 }
 
-/// Each to the tolerance that stands beside it. The shoe without end is a law of its own.
+/// Each to the tolerance in its row. The infinite shoe has its own test.
 #[test]
 fn published_rounds() {
     for row in rows(TOTALS).iter().filter(|row| row.text("decks") != "inf") {
-        let odds = solved(&casino(row).house(), Memory::PairAware);
-        close(odds.ev, row.number("player_EV"), row.number("tolerance"), row);
+        let odds = solved_round(&casino(row).house(), SplitMemory::PairAware);
+        assert_close(odds.ev, row.number("player_EV"), row.number("tolerance"), row);
     }
 }

@@ -5,7 +5,7 @@ use super::*;
 #[test]
 fn a_bet_is_raised_typed_and_taken_back() {
     let mut app = at_once("strip", SIXTEEN);
-    let bet = |app: &App| app.game.placing.wish().bet;
+    let bet = |app: &App| app.game.bet_form.current().bet;
     type_in(&mut app, "++-");
     assert_eq!(bet(&app), Some(Chips(1_100)));
     type_in(&mut app, "25");
@@ -77,7 +77,7 @@ fn who_is_broke_gets_a_new_bankroll() {
     type_in(&mut app, "\n");
     assert_eq!(said(&app), "You have a new bankroll: $1000.");
     assert_eq!(
-        (app.game.session.funds(0), app.game.placing.wish().bet),
+        (app.game.session.funds(0), app.game.bet_form.current().bet),
         (Some(Chips(100_000)), Some(Chips(100)))
     );
 }

@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex};
 
 use blackjack_coach::{Filter, Level};
 use blackjack_frontend::coach::{
-    Answer, CoachMode, CountMode, Lane, Line, Question, Solve, Teacher, Workers,
+    Answer, AnswerSink, CoachMode, CoachSolver, CountMode, Lane, Question, Solver, Workers,
 };
+use blackjack_frontend::keyword::Keyword;
 use blackjack_frontend::scene::Tone;
-use blackjack_frontend::worded::Worded;
 use blackjack_store::{RecordedTable, Store};
 use blackjack_table::RoundId;
 use ratatui::Terminal;
@@ -28,12 +28,12 @@ fn coached(mode: CoachMode, deck: &str) -> App {
 /// The answers to everything that the coach was asked, in the order in which they come.
 fn answers(app: &App) -> Vec<Answer> {
     let questions = app.game.coach.questions();
-    let mut teacher = Teacher::default();
+    let mut teacher = CoachSolver::default();
     let answers = RefCell::new(Vec::new());
     for lane in Lane::ALL {
         while let Some(question) = questions.take(lane) {
             let tell = |answer| answers.borrow_mut().push(answer);
-            teacher.solve(question.clone(), &Line::new(&questions, &question, &tell));
+            teacher.solve(question.clone(), &AnswerSink::new(&questions, &question, &tell));
         }
     }
     answers.into_inner()
@@ -42,7 +42,7 @@ fn answers(app: &App) -> Vec<Answer> {
 /// Lets the coach answer everything that it was asked.
 fn advise(app: &mut App) {
     for answer in answers(app) {
-        app.update(Msg::Heard(Box::new(answer)), 0);
+        app.update(Msg::Answer(Box::new(answer)), 0);
     }
 }
 
@@ -106,11 +106,11 @@ fn advice_that_comes_late_is_about_the_choice_that_was_made() {
     assert_eq!(said(&app), "", "nobody waited");
     let next = answers(&app);
     for answer in late {
-        app.update(Msg::Heard(Box::new(answer)), 0);
+        app.update(Msg::Answer(Box::new(answer)), 0);
     }
     assert!(said(&app).starts_with(MISTAKE), "{}", said(&app));
     for answer in next {
-        app.update(Msg::Heard(Box::new(answer)), 0);
+        app.update(Msg::Answer(Box::new(answer)), 0);
     }
     type_in(&mut app, "s");
     assert_eq!(said(&app), "", "19 stands");
@@ -123,7 +123,7 @@ fn advice_that_comes_late_says_nothing_of_a_choice_that_was_taken_back() {
     let late = answers(&app);
     type_in(&mut app, "hu");
     for answer in late {
-        app.update(Msg::Heard(Box::new(answer)), 0);
+        app.update(Msg::Answer(Box::new(answer)), 0);
     }
     assert_eq!(said(&app), "You take the hit back.");
     assert!(!app.game.log.iter().any(|line| line.starts_with(MISTAKE)), "{:?}", app.game.log);
@@ -136,7 +136,7 @@ fn an_answer_to_a_question_that_nobody_asks_any_more_says_nothing() {
     let late = answers(&app);
     type_in(&mut app, "h");
     for answer in late {
-        assert_eq!(app.update(Msg::Heard(Box::new(answer)), 0), Effect::Nothing);
+        assert_eq!(app.update(Msg::Answer(Box::new(answer)), 0), Effect::Nothing);
     }
     assert_eq!(said(&app), "");
 }
@@ -149,7 +149,7 @@ fn who_is_off_says_nothing_and_asks_nothing() {
     let mut app = coached(CoachMode::Off, STIFF);
     type_in(&mut app, "\nc");
     assert_eq!(said(&app), "The coach is off. g turns it on.");
-    assert!(!scene(&app).prompt.offers(Verb::Coach));
+    assert!(!scene(&app).prompt.offers(UiCommand::Coach));
 }
 
 #[test]
@@ -167,17 +167,17 @@ fn a_mistake_is_blocked_until_it_is_meant() {
 
 #[test]
 fn the_key_of_a_blocked_choice_says_that_it_can_be_meant() {
-    let label = |app: &App, verb| {
+    let label = |app: &App, command| {
         let choices = scene(app).prompt.choices;
-        choices.into_iter().find(|choice| choice.verb == verb).unwrap().label
+        choices.into_iter().find(|choice| choice.command == command).unwrap().label
     };
     let mut app = coached(CoachMode::Block, STIFF);
     type_in(&mut app, "\n");
     advise(&mut app);
-    assert_eq!(label(&app, Verb::Hit), "hit");
+    assert_eq!(label(&app, UiCommand::Hit), "hit");
     type_in(&mut app, "h");
     assert_eq!(
-        (label(&app, Verb::Hit), label(&app, Verb::Stand).as_str()),
+        (label(&app, UiCommand::Hit), label(&app, UiCommand::Stand).as_str()),
         ("hit anyway".into(), "stand")
     );
     let short = scene(&app).message.unwrap().shorter.pop().unwrap();
@@ -186,21 +186,27 @@ fn the_key_of_a_blocked_choice_says_that_it_can_be_meant() {
     type_in(&mut app, "\n");
     advise(&mut app);
     type_in(&mut app, "i");
-    assert_eq!(label(&app, Verb::Insure), "insure for $5 anyway");
+    assert_eq!(label(&app, UiCommand::Insure), "insure for $5 anyway");
 }
 
 #[test]
 fn the_last_line_names_what_teaches() {
-    let teaching = [Verb::Coach, Verb::Count, Verb::Chart, Verb::Statistics, Verb::Drill];
+    let teaching = [
+        UiCommand::Coach,
+        UiCommand::Count,
+        UiCommand::Chart,
+        UiCommand::Statistics,
+        UiCommand::Drill,
+    ];
     let mut app = coached(CoachMode::After, STIFF);
     for keys in ["", "\n", "s"] {
         type_in(&mut app, keys);
         let prompt = scene(&app).prompt;
-        assert!(teaching.iter().all(|&verb| prompt.offers(verb)), "{prompt:?}");
+        assert!(teaching.iter().all(|&command| prompt.offers(command)), "{prompt:?}");
     }
     let options = GameOptions { count: Some(CountMode::Off), ..dealt(STIFF) };
     let app = game(&options, "strip", Animation::Off);
-    assert!(!scene(&app).prompt.offers(Verb::Count));
+    assert!(!scene(&app).prompt.offers(UiCommand::Count));
 }
 
 #[test]
@@ -256,7 +262,7 @@ fn the_count_tells_no_card_before_it_is_seen() {
     assert!(seen.is_sorted() && seen[0] <= 1, "{seen:?}");
     assert_eq!(seen.last(), Some(&3), "the hole card is not counted");
     type_in(&mut app, "s");
-    app.game.hurry();
+    app.game.skip_playback();
     let tally = app.game.tally().unwrap();
     assert_eq!((tally.seen(), tally.running().as_str()), (5, "+1"));
     let counted = scene(&app).count.unwrap();
@@ -312,11 +318,11 @@ fn the_coached_table_at_four_sizes() {
 /// Answers nothing until it is let go on.
 struct Stuck(Arc<Mutex<Receiver<()>>>);
 
-impl Solve for Stuck {
-    fn solve(&mut self, question: Question, line: &Line<'_>) {
+impl Solver for Stuck {
+    fn solve(&mut self, question: Question, sink: &AnswerSink<'_>) {
         // Whoever holds it has gone away: now it goes on.
         let _gone = self.0.lock().unwrap().recv();
-        Teacher::default().solve(question, line);
+        CoachSolver::default().solve(question, sink);
     }
 }
 
@@ -324,12 +330,12 @@ impl Solve for Stuck {
 /// waited for it would wait for ever. Where mistakes are blocked choices wait, but keys do not.
 #[test]
 fn no_key_waits_for_a_solver_however_slow_it_is() {
-    for (mode, _) in CoachMode::WORDS {
+    for (mode, _) in CoachMode::KEYWORDS {
         let mut app = coached(CoachMode::from_word(mode).unwrap(), "TS 6D 6C TH 3D 2D TC");
         let (key, lock) = mpsc::channel();
         let lock = Arc::new(Mutex::new(lock));
         let (tell, heard) = mpsc::channel();
-        let workers = Workers::hire(
+        let workers = Workers::spawn(
             app.game.coach.questions(),
             move || Stuck(Arc::clone(&lock)),
             move |answer| drop(tell.send(answer)),
@@ -339,15 +345,16 @@ fn no_key_waits_for_a_solver_however_slow_it_is() {
             type_in(&mut app, &typed.to_string());
             terminal.draw(|frame| app.view(frame)).unwrap();
         }
-        let is_held = app.game.coach.wishes().mode == CoachMode::Block;
+        let is_held = app.game.coach.settings().mode == CoachMode::Block;
         assert_eq!(app.game.session.is_in_round(), is_held, "{mode}: the round was played");
         assert!(heard.try_recv().is_err(), "{mode}: all that without an answer");
         drop(key);
         while app.game.coach.is_thinking() {
-            app.update(Msg::Heard(Box::new(heard.recv().unwrap())), 0);
+            app.update(Msg::Answer(Box::new(heard.recv().unwrap())), 0);
         }
         let remarked = app.game.log.iter().any(|line| line.starts_with(MISTAKE));
-        let remarks = matches!(app.game.coach.wishes().mode, CoachMode::After | CoachMode::Always);
+        let remarks =
+            matches!(app.game.coach.settings().mode, CoachMode::After | CoachMode::Always);
         assert_eq!(remarked, remarks, "{mode}: what is late is said late: {:?}", app.game.log);
         drop(workers);
     }
@@ -367,7 +374,7 @@ fn advise_at_leisure(app: &mut App) {
     let mut now_ms = 0;
     loop {
         for answer in answers(app) {
-            app.update(Msg::Heard(Box::new(answer)), now_ms);
+            app.update(Msg::Answer(Box::new(answer)), now_ms);
         }
         let Some(wait_ms) = app.wait_ms(now_ms) else { return };
         now_ms += wait_ms;
@@ -381,8 +388,8 @@ fn asked_about_past(app: &mut App, takes_ms: i64, until_ms: i64) -> Vec<i64> {
     let (mut times, mut at_work) = (Vec::new(), None::<(i64, RoundId, Level)>);
     for now_ms in 0..until_ms {
         if let Some((_, round, level)) = at_work.take_if(|(done_ms, ..)| *done_ms <= now_ms) {
-            let answer = Answer::Review { round, level, lessons: Ok(Vec::new()), is_new: false };
-            app.update(Msg::Heard(Box::new(answer)), now_ms);
+            let answer = Answer::Review { round, level, reviews: Ok(Vec::new()), is_new: false };
+            app.update(Msg::Answer(Box::new(answer)), now_ms);
         }
         if app.wait_ms(now_ms) == Some(0) {
             app.update(Msg::Tick, now_ms);
@@ -426,24 +433,24 @@ fn every_round_is_judged_and_what_was_missed_is_made_up_for() {
     for _ in 0..6 {
         type_in(&mut app, "\nnsss");
     }
-    let untaught = |app: &App| {
-        let store = app.game.session.memory().unwrap();
+    let unreviewed = |app: &App| {
+        let store = app.game.session.store().unwrap();
         let mut backlog = store.backlog().unwrap();
-        std::iter::from_fn(|| store.next_untaught(&mut backlog).unwrap()).count()
+        std::iter::from_fn(|| store.next_unreviewed(&mut backlog).unwrap()).count()
     };
-    let played = untaught(&app);
+    let played = unreviewed(&app);
     assert!(played >= 5, "{played} rounds are over");
     assert!(app.game.coach.is_judging());
     // The game is killed before anybody has answered.
     drop(app);
     let mut app = remembered(folder.path());
     advise_at_leisure(&mut app);
-    assert_eq!(untaught(&app), 0, "a few at a time, all of them are caught up");
+    assert_eq!(unreviewed(&app), 0, "a few at a time, all of them are caught up");
     type_in(&mut app, "\nnsss\nnsss");
     assert!(app.game.coach.is_judging());
     advise_at_leisure(&mut app);
     assert!(!app.game.coach.is_judging());
-    assert_eq!(untaught(&app), 0);
-    let taught = app.game.session.memory().unwrap().statistics(&Filter::default()).unwrap();
+    assert_eq!(unreviewed(&app), 0);
+    let taught = app.game.session.store().unwrap().statistics(&Filter::default()).unwrap();
     assert_eq!(taught.judged, taught.played);
 }

@@ -1,10 +1,10 @@
 //! Drills beside the table.
 
 use crate::game_options::GameOptions;
-use crate::rehearsal::Rehearsal;
+use crate::headless_app::HeadlessApp;
 
 /// What is shown after these keys.
-fn shown(screen: &mut Rehearsal, keys: &str) -> String {
+fn shown(screen: &mut HeadlessApp, keys: &str) -> String {
     keys.chars().for_each(|key| screen.press(key));
     screen.draw();
     screen.text()

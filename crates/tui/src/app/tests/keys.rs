@@ -15,10 +15,10 @@ fn who_is_lost_is_told_of_help() {
 fn who_plays_by_numbers_and_says_one_too_many_begins_no_bet() {
     let mut app = at_once("strip", SIXTEEN);
     type_in(&mut app, "\n1222");
-    assert!(app.game.shown.is_some(), "the result is still seen");
+    assert!(app.game.displayed_round.is_some(), "the result is still seen");
     assert_eq!(app.context(), Context::Betting);
     type_in(&mut app, "b25\n");
-    assert_eq!(app.game.placing.wish().bet, Some(Chips(2_500)));
+    assert_eq!(app.game.bet_form.current().bet, Some(Chips(2_500)));
     type_in(&mut app, "2");
     assert_eq!(app.context(), Context::Entry, "where bets are placed a digit begins one");
 }
@@ -32,7 +32,7 @@ fn every_prompt_names_a_key_that_works() {
         let prompt = scene(&app).prompt;
         assert!(prompt.enabled().count() > 0, "{context:?}");
         for choice in prompt.enabled() {
-            let key = app.ui.keys.key(choice.verb, context).unwrap().label(true);
+            let key = app.ui.keys.key(choice.command, context).unwrap().label(true);
             assert_eq!(choice.key.split('/').next(), Some(key.as_str()));
         }
     }

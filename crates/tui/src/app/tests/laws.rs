@@ -17,7 +17,7 @@ fn messages() -> impl Strategy<Value = Msg> {
         1 => Just(key(KeyCode::Tab)),
         1 => Just(key(KeyCode::PageUp)),
         1 => Just(Msg::Paste("1,000h".into())),
-        1 => Just(Msg::Wheel(Verb::Down)),
+        1 => Just(Msg::Wheel(UiCommand::Down)),
         4 => Just(Msg::Tick),
     ]
 }
@@ -47,7 +47,7 @@ proptest! {
             prop_assert!(scene.hands.iter().filter(|hand| hand.is_asked).count() <= 1);
             prop_assert!(scene.prompt.enabled().count() > 0 || !app.pages.is_empty());
         }
-        app.game.hurry();
+        app.game.skip_playback();
         let scene = scene(&app);
         for (player, shown) in scene.players.iter().enumerate() {
             let purse = shown.purse.as_ref().map(|purse| purse.chips);

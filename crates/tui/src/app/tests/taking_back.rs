@@ -43,7 +43,7 @@ fn a_choice_is_taken_back_with_its_cards_and_its_money() {
     type_in(&mut app, "s");
     assert_eq!(last(&app), "strip 10@1000: TS 6D 6C TH s 2D = -10");
     type_in(&mut app, "\x1bu");
-    assert!(app.game.shown.is_some(), "the round is taken up again from the bets too");
+    assert!(app.game.displayed_round.is_some(), "the round is taken up again from the bets too");
 }
 
 #[test]

@@ -19,7 +19,7 @@ fn the_last_round_is_played_another_way_and_nothing_of_it_counts() {
     type_in(&mut app, "w");
     assert_eq!(app.context(), Context::Playing, "the round is in play again");
     insta::assert_snapshot!("what-if", seen(&mut app));
-    assert_eq!(type_in(&mut app, "g"), Effect::Show);
+    assert_eq!(type_in(&mut app, "g"), Effect::Draw);
     assert_eq!(said(on_top(&app)), "That is for the game's own table.");
     type_in(&mut app, "hs");
     assert_eq!(last(on_top(&app)), "strip 10@1000: TS 6D 6C TH h 2D s QC = +10");
@@ -50,7 +50,7 @@ fn a_round_of_the_history_is_played_another_way_from_the_step_that_is_shown() {
     type_in(&mut app, "w");
     assert_eq!(said(&app), "No round has been played at this table yet.");
     let decisions = |app: &App| {
-        let line = app.game.session.last().map(ToString::to_string).unwrap_or_default();
+        let line = app.game.session.last_record().map(ToString::to_string).unwrap_or_default();
         line.split(' ').filter(|token| token.len() == 1 && "hsdprn".contains(token)).count()
     };
     while decisions(&app) < 3 {
@@ -60,21 +60,21 @@ fn a_round_of_the_history_is_played_another_way_from_the_step_that_is_shown() {
             type_in(&mut app, if is_asked { "h" } else { "n" });
         }
     }
-    let rounds = app.game.session.memory().unwrap().count().unwrap();
+    let rounds = app.game.session.store().unwrap().count().unwrap();
     type_in(&mut app, "v\n");
     assert_eq!(app.context(), Context::Replay);
     app.update(key(KeyCode::End), 0);
     type_in(&mut app, "w");
     let again = on_top(&app).game.session.round_view().unwrap().cards.clone();
-    let before = app.game.session.last().unwrap().round().view();
+    let before = app.game.session.last_record().unwrap().round().view();
     let [again_has, had] = [&again, &before].map(|view| &view.hands[0].cards);
     assert!(had.starts_with(again_has), "{had:?} does not begin with {again_has:?}");
     assert_eq!(again.dealer.open.cards()[0], before.dealer.open.cards()[0]);
     assert!(said(on_top(&app)).contains("again from decision"), "{}", said(on_top(&app)));
-    assert_eq!(on_top(&app).game.purpose.round(), app.game.session.round_id());
+    assert_eq!(on_top(&app).game.mode.round(), app.game.session.round_id());
     type_in(&mut app, "\x1b");
     assert_eq!(app.context(), Context::Replay, "the history is where it was");
     type_in(&mut app, "\x1b\x1b");
-    assert_eq!(app.game.session.memory().unwrap().count().unwrap(), rounds);
-    assert_eq!(app.game.session.memory().unwrap().verify(1).unwrap().faults, []);
+    assert_eq!(app.game.session.store().unwrap().count().unwrap(), rounds);
+    assert_eq!(app.game.session.store().unwrap().verify(1).unwrap().faults, []);
 }

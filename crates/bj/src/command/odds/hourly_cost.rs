@@ -1,0 +1,46 @@
+//! Money an hour.
+
+use anyhow::{Result, ensure};
+use blackjack_coach::figures::part;
+use blackjack_engine::{Chips, House};
+
+use crate::args::OddsArgs;
+use crate::setup::amount;
+
+/// The hands of an hour where nothing else is said: a table that is neither empty nor full.
+const USUAL_PACE: u32 = 80;
+
+/// The largest bet that is reckoned with, in units: no sum comes near the end of 64 bits.
+const BET_MAX: i64 = 1_000_000_000;
+
+/// What an hour brings.
+#[derive(Debug)]
+pub(super) struct HourlyCost {
+    pub(super) bet: Chips,
+    pub(super) hands: u32,
+    /// What is expected, to the smallest unit.
+    pub(super) expected: Chips,
+}
+
+impl HourlyCost {
+    /// What an hour brings whoever expects this of a bet; `None` if it was not asked for.
+    pub(super) fn new(options: &OddsArgs, house: &House, ev: f64) -> Result<Option<Self>> {
+        if options.bet.is_none() && options.hands_per_hour.is_none() {
+            return Ok(None);
+        }
+        let stakes = house.stakes();
+        let bet = match &options.bet {
+            Some(text) => {
+                let bet = amount("--bet", stakes, text, 10)?;
+                ensure!(
+                    bet > Chips::ZERO && bet <= stakes.units(BET_MAX),
+                    "--bet {text}: expected more than nothing, and at most 1,000,000,000"
+                );
+                bet
+            }
+            None => house.first_offer(),
+        };
+        let hands = options.hands_per_hour.unwrap_or(USUAL_PACE);
+        Ok(Some(Self { bet, hands, expected: part(bet, ev * f64::from(hands)) }))
+    }
+}

@@ -1,0 +1,237 @@
+//! A house of one's own: a copy of one that comes with the game, or a file, with a key changed.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow, bail};
+use blackjack_engine::{House, HouseErrorKind, HouseErrors, TableSettings, keys};
+use blackjack_frontend::diagnostics::quoted;
+use toml::de::DeTable;
+
+use crate::output::display_path;
+use crate::{atomic_file, houses};
+
+/// The most copies of one house.
+const COPIES_MAX: usize = 1000;
+
+/// The house with this key changed, and written: in the file of this folder that it is, or in a
+/// copy of its own. What comes with the game stays as it is.
+pub(crate) fn change(house: &House, key: &str, value: &str, folder: &Path) -> Result<House> {
+    let setting = format!("{key}={value}");
+    let changed = house.with([setting.as_str()]).map_err(|errors| anyhow!(in_words(&errors)))?;
+    let path = folder.join(format!("{}.toml", house.name()));
+    if House::built_in_text(house.name()).is_some() || !path.is_file() {
+        return copy(&changed, folder);
+    }
+    let text = edited(&houses::read(&path)?, &changed, key)?;
+    let house = parsed(house.name(), &text)?;
+    atomic_file::replace(&path, &text)?;
+    Ok(house)
+}
+
+/// Writes a house into a file of its own that is not there yet.
+fn copy(house: &House, folder: &Path) -> Result<House> {
+    let name = house.name();
+    let stem = if name.ends_with("-mine") { name.to_owned() } else { format!("{name}-mine") };
+    let text = text(house);
+    for number in 1..=COPIES_MAX {
+        let own = if number == 1 { stem.clone() } else { format!("{stem}-{number}") };
+        let house = parsed(&own, &text)?;
+        if atomic_file::create(&file(folder, &own), &text)? {
+            return Ok(house);
+        }
+    }
+    bail!("there are {COPIES_MAX} houses called {stem} in {}", display_path(folder))
+}
+
+fn file(folder: &Path, name: &str) -> PathBuf {
+    folder.join(format!("{name}.toml"))
+}
+
+/// A house file that states everything in which this house is not as usual.
+fn text(house: &House) -> String {
+    let title = house.title();
+    let title = if title.is_empty() { house.name() } else { title };
+    let mut text = format!("# A copy of {}, with changes.\n", house.name());
+    text += &format!("title = {}\n", quoted(title));
+    let settings = house.difference(&House::default());
+    for table in ["rules", "stakes"] {
+        text += &format!("\n[{table}]\n");
+        for (key, value) in settings.iter().filter_map(|setting| setting.split_once('=')) {
+            if keys().any(|other| other.name == key && other.table == table) {
+                text += &format!("{key} = {}\n", stated(value));
+            }
+        }
+    }
+    text + &table_settings(*house.table_settings())
+}
+
+/// The table `[table]` of a house file, if its tables wait otherwise than usual.
+fn table_settings(settings: TableSettings) -> String {
+    let default = TableSettings::default();
+    let changed = TableSettings::KEYS.iter().filter_map(|key| {
+        let value = settings
+            .text(key.name)
+            .filter(|_| settings.text(key.name) != default.text(key.name))?;
+        Some(format!("{} = {}\n", key.name, stated(&value)))
+    });
+    let changed: String = changed.collect();
+    if changed.is_empty() { changed } else { format!("\n[table]\n{changed}") }
+}
+
+/// A value as a house file states it: a number and a flag as they are, words as a text.
+fn stated(value: &str) -> String {
+    let bare = value.parse::<i64>().is_ok() || matches!(value, "true" | "false");
+    if bare { value.to_owned() } else { quoted(value) }
+}
+
+/// The text of a house file with this key as it is in `house`. Lines that lose their meaning to it
+/// are taken out; comments and everything else stay.
+fn edited(text: &str, house: &House, key: &str) -> Result<String> {
+    let value = house.rules().text(key).or_else(|| house.stakes().text(key)).unwrap_or_default();
+    let mut text = with_key(text, key, &stated(&value));
+    // Each time around at least one line goes.
+    for _ in 0..keys().count() {
+        match House::parse(house.name(), &text) {
+            Ok(read) if read.rules() == house.rules() && read.stakes() == house.stakes() => {
+                return Ok(text);
+            }
+            Ok(_) => bail!("the file of {} cannot be changed there by itself", house.name()),
+            Err(errors) => match meaningless(&errors, key) {
+                Some(other) => text = without_key(&text, other),
+                None => return Err(anyhow!(in_words(&errors))),
+            },
+        }
+    }
+    bail!("the file of {} cannot be changed there by itself", house.name())
+}
+
+/// The first key that lost its meaning.
+fn meaningless(errors: &HouseErrors, but: &str) -> Option<&'static str> {
+    errors.0.iter().find_map(|error| {
+        let (HouseErrorKind::Conflict { key, .. } | HouseErrorKind::Unplayable { key, .. }) =
+            error.kind
+        else {
+            return None;
+        };
+        (key != but).then_some(key)
+    })
+}
+
+/// The text with this value for a key, in the place where it stands, or as a new line.
+fn with_key(text: &str, key: &str, value: &str) -> String {
+    if let Some(place) = place(text, key) {
+        return format!("{}{value}{}", &text[..place.start], &text[place.end..]);
+    }
+    let table = keys().find(|other| other.name == key).map_or("rules", |key| key.table);
+    let header = format!("[{table}]");
+    let line = format!("{key} = {value}\n");
+    let mut at = 0;
+    for existing in text.split_inclusive('\n') {
+        at += existing.len();
+        let is_header = existing.split('#').next().is_some_and(|start| start.trim() == header);
+        if is_header {
+            let newline = if existing.ends_with('\n') { "" } else { "\n" };
+            return format!("{}{newline}{line}{}", &text[..at], &text[at..]);
+        }
+    }
+    let newline = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
+    format!("{text}{newline}\n{header}\n{line}")
+}
+
+/// The text without the line of a key.
+fn without_key(text: &str, key: &str) -> String {
+    let Some(place) = place(text, key) else { return text.to_owned() };
+    let start = text[..place.start].rfind('\n').map_or(0, |newline| newline + 1);
+    let end = text[place.end..].find('\n').map_or(text.len(), |length| place.end + length + 1);
+    format!("{}{}", &text[..start], &text[end..])
+}
+
+/// Where the value of a key stands in a house file.
+fn place(text: &str, key: &str) -> Option<std::ops::Range<usize>> {
+    let (document, _) = DeTable::parse_recoverable(text);
+    let tables = document.get_ref().values().filter_map(|value| value.get_ref().as_table());
+    let value = tables.flatten().find(|(name, _)| name.get_ref() == key).map(|(_, value)| value)?;
+    Some(value.span())
+}
+
+/// The house in a text that this program wrote.
+fn parsed(name: &str, text: &str) -> Result<House> {
+    House::parse(name, text)
+        .map_err(|errors| anyhow!(in_words(&errors)))
+        .with_context(|| format!("the file of {name} cannot be written"))
+}
+
+fn in_words(errors: &HouseErrors) -> String {
+    let kinds: Vec<_> = errors.0.iter().map(|error| error.kind.to_string()).collect();
+    kinds.join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn vegas() -> House {
+        House::built_in("vegas").unwrap()
+    }
+
+    #[test]
+    fn a_house_that_comes_with_the_game_is_copied() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path().join("houses");
+        let changed = change(&vegas(), "decks", "6", &folder).unwrap();
+        assert_eq!((changed.name(), changed.rules().decks()), ("vegas-mine", 6));
+        let text = fs::read_to_string(folder.join("vegas-mine.toml")).unwrap();
+        insta::assert_snapshot!("own-house", text);
+        let read = House::parse("vegas-mine", &text).unwrap();
+        let expected = vegas().with(["decks=6"]).unwrap();
+        assert_eq!((read.rules(), read.stakes()), (expected.rules(), expected.stakes()));
+        let again = change(&vegas(), "decks", "8", &folder).unwrap();
+        assert_eq!(again.name(), "vegas-mine-2");
+    }
+
+    #[test]
+    fn every_house_can_be_copied() {
+        let folder = tempfile::tempdir().unwrap();
+        for house in House::built_in_names().filter_map(House::built_in) {
+            let burn = house.rules().burn().to_string();
+            let copy = change(&house, "burn", &burn, folder.path()).unwrap();
+            assert_eq!((copy.rules(), copy.stakes()), (house.rules(), house.stakes()));
+        }
+    }
+
+    #[test]
+    fn a_copy_waits_for_players_as_its_house_does() {
+        let folder = tempfile::tempdir().unwrap();
+        let house = House::parse("club", "[table]\nturn-seconds = 30\n").unwrap();
+        let copy = change(&house, "decks", "2", folder.path()).unwrap();
+        assert_eq!(copy.table_settings(), house.table_settings());
+    }
+
+    #[test]
+    fn a_file_of_ones_own_is_changed_where_it_says_so_and_keeps_its_comments() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("corner.toml");
+        let text = "# Mine.\n[rules] # as I like them\ndecks = 2 # two\nshuffle = \"cut-card\"\n\
+             cut-card = 60\n";
+        fs::write(&path, text).unwrap();
+        let house = House::parse("corner", text).unwrap();
+        let house = change(&house, "decks", "4", folder.path()).unwrap();
+        let house = change(&house, "minimum", "5", folder.path()).unwrap();
+        let house = change(&house, "shuffle", "every-round", folder.path()).unwrap();
+        let house = change(&house, "dealer-17", "hit-soft", folder.path()).unwrap();
+        assert_eq!(house.name(), "corner");
+        let expected = "# Mine.\n[rules] # as I like them\ndealer-17 = \"hit-soft\"\n\
+             decks = 4 # two\nshuffle = \"every-round\"\n\n[stakes]\nminimum = 5\n";
+        assert_eq!(fs::read_to_string(&path).unwrap(), expected);
+    }
+
+    #[test]
+    fn what_contradicts_another_rule_is_refused_and_nothing_is_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = change(&vegas(), "when-below", "20", folder.path()).unwrap_err();
+        assert!(error.to_string().contains("needs shuffle"), "{error:#}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+}

@@ -1,0 +1,72 @@
+//! How somebody wants the full screen, as the files of settings and keys say: `LoadedUi`.
+
+use std::path::Path;
+use std::{env, io};
+
+use blackjack_frontend::settings::Depth;
+use blackjack_store::open_regular;
+use blackjack_tui::{KeyMap, UiConfig};
+use jiff::tz::TimeZone;
+
+use crate::houses::{self, read_limited};
+use crate::output::display_path;
+use crate::paths::Paths;
+use crate::settings_file::SettingsFile;
+
+/// The largest file of keys that is read, in bytes.
+const KEYS_MAX: usize = 64 * 1024;
+
+/// How somebody wants the full screen.
+#[derive(Debug)]
+pub(super) struct LoadedUi {
+    /// Keys, look and pace.
+    pub(super) ui: UiConfig,
+    /// Whether the file of keys has mistakes.
+    pub(super) keys_file_is_invalid: bool,
+    /// What is wrong with the files, a sentence each.
+    pub(super) warnings: Vec<String>,
+}
+
+impl LoadedUi {
+    /// As the options, the settings and the file of keys say.
+    pub(super) fn read(
+        file: &SettingsFile,
+        paths: Option<&Paths>,
+        ascii: bool,
+        no_color: bool,
+    ) -> Self {
+        let mut warnings = Vec::new();
+        let settings = file.warning.as_ref();
+        if let Some(why) = settings {
+            warnings.push("The settings are the usual ones: settings.toml has mistakes.".into());
+            warnings.extend(why.lines().map(str::to_owned));
+        }
+        let read = paths.map_or_else(|| Ok(KeyMap::default()), |all| read_keys(&all.keys()));
+        let keys_file_is_invalid = read.is_err();
+        let keys = read.unwrap_or_else(|why| {
+            warnings.push("The keys are the usual ones: keys.toml has mistakes.".into());
+            warnings.extend(why.lines().map(str::to_owned));
+            KeyMap::default()
+        });
+        let detected = Depth::detect(|name| env::var(name).ok());
+        let mut ui = UiConfig::new(&file.settings, (!no_color).then_some(detected), ascii);
+        ui.keys = keys;
+        ui.houses = houses::playable().iter().map(|house| house.name().to_owned()).collect();
+        ui.paths = paths.map(Paths::displayed).unwrap_or_default();
+        ui.zone = TimeZone::system();
+        Self { ui, keys_file_is_invalid, warnings }
+    }
+}
+
+/// The keys of this file; the usual ones if there is none.
+fn read_keys(path: &Path) -> Result<KeyMap, String> {
+    let shown = display_path(path);
+    let file = match open_regular(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(KeyMap::default()),
+        Err(error) => return Err(format!("cannot read {shown}: {error}")),
+    };
+    let text = read_limited(file, &shown, "file of keys", KEYS_MAX);
+    let text = text.map_err(|error| format!("{error:#}"))?;
+    KeyMap::read(&text, &shown).map_err(|mistakes| mistakes.to_string())
+}

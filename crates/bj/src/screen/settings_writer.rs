@@ -1,0 +1,154 @@
+//! What is changed at the screen is kept in files: settings, keys, houses.
+
+use anyhow::{Context, Result};
+use blackjack_engine::House;
+use blackjack_frontend::settings::Settings;
+use blackjack_tui::{Change, SaveOutcome};
+
+use crate::paths::Paths;
+use crate::settings_file::SettingsFile;
+use crate::{atomic_file, custom_house, houses};
+
+/// The files that changes are kept in.
+#[derive(Debug)]
+pub(super) struct SettingsWriter {
+    file: SettingsFile,
+    paths: Option<Paths>,
+    /// Whether the file of keys has mistakes, and is left as it is.
+    keys_file_is_invalid: bool,
+}
+
+impl SettingsWriter {
+    /// Keeps changes in these files; in none, without paths.
+    pub(super) fn new(
+        file: SettingsFile,
+        paths: Option<&Paths>,
+        keys_file_is_invalid: bool,
+    ) -> Self {
+        Self { file, paths: paths.cloned(), keys_file_is_invalid }
+    }
+
+    /// The settings as they are kept.
+    pub(super) const fn settings(&self) -> &Settings {
+        &self.file.settings
+    }
+
+    /// Keeps a change of the game at this house.
+    pub(super) fn save_change(&mut self, change: Change, house: &House) -> SaveOutcome {
+        match change {
+            Change::Settings(settings) => {
+                self.file.settings = *settings;
+                SaveOutcome { house: None, message: self.save().err() }
+            }
+            Change::Keys(map) => {
+                SaveOutcome { house: None, message: self.save_keys(&map.text()).err() }
+            }
+            Change::House(name) => self.set_house(houses::load(&name, &[])),
+            Change::Rule { key, value } => {
+                let folder = houses::custom_folder().context("there is no home folder for houses");
+                let changed = folder.and_then(|it| custom_house::change(house, key, &value, &it));
+                self.set_house(changed)
+            }
+        }
+    }
+
+    /// Remembers a house as the one to begin with.
+    fn set_house(&mut self, house: Result<House>) -> SaveOutcome {
+        let house = match house {
+            Ok(house) => house,
+            Err(error) => return SaveOutcome { house: None, message: Some(format!("{error:#}.")) },
+        };
+        self.file.settings.house = Some(house.name().to_owned());
+        let message = self.save().err();
+        SaveOutcome { house: Some(house), message }
+    }
+
+    fn save(&self) -> std::result::Result<(), String> {
+        if self.file.warning.is_some() {
+            return Err("This holds until the game ends: the settings file has mistakes, and is \
+                 left as it is."
+                .into());
+        }
+        if self.paths.is_none() {
+            return Err("This holds until the game ends: there is no home folder.".into());
+        }
+        self.file.save().map_err(|error| format!("This holds until the game ends: {error:#}."))
+    }
+
+    fn save_keys(&self, text: &str) -> std::result::Result<(), String> {
+        if self.keys_file_is_invalid {
+            return Err(
+                "These keys hold until the game ends: the file of keys has mistakes, and is \
+                 left as it is."
+                    .into(),
+            );
+        }
+        let Some(paths) = &self.paths else {
+            return Err("These keys hold until the game ends: there is no home folder.".into());
+        };
+        atomic_file::replace(&paths.keys(), text)
+            .map_err(|error| format!("These keys hold until the game ends: {error:#}."))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use blackjack_tui::KeyMap;
+
+    fn writer(folder: &std::path::Path, keys_file_is_invalid: bool) -> (SettingsWriter, Paths) {
+        let paths = Paths::new(Some(folder)).unwrap();
+        let file = SettingsFile::load(&paths.settings());
+        (SettingsWriter::new(file, Some(&paths), keys_file_is_invalid), paths)
+    }
+
+    fn strip() -> House {
+        House::built_in("strip").unwrap()
+    }
+
+    #[test]
+    fn settings_keys_and_houses_are_there_the_next_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut writer, paths) = writer(folder.path(), false);
+        let settings = Settings { ascii: true, ..Settings::default() };
+        let kept = writer.save_change(Change::Settings(Box::new(settings)), &strip());
+        assert_eq!(kept, SaveOutcome { house: None, message: None });
+        let map = KeyMap::read("hit = \"z\"", "keys.toml").unwrap();
+        writer.save_change(Change::Keys(Box::new(map.clone())), &strip());
+        let kept = writer.save_change(Change::House("euro".into()), &strip());
+        assert_eq!(kept.house, House::built_in("euro"));
+        let read = SettingsFile::load(&paths.settings()).settings;
+        assert_eq!((read.ascii, read.house.as_deref()), (true, Some("euro")));
+        let text = fs::read_to_string(paths.keys()).unwrap();
+        assert_eq!(KeyMap::read(&text, "keys.toml"), Ok(map));
+    }
+
+    #[test]
+    fn files_with_mistakes_are_left_as_they_are() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("settings.toml"), "theme = 1").unwrap();
+        fs::write(folder.path().join("keys.toml"), "hit = 1").unwrap();
+        let (mut writer, paths) = writer(folder.path(), true);
+        for change in [
+            Change::Settings(Box::default()),
+            Change::Keys(Box::default()),
+            Change::House("euro".into()),
+        ] {
+            let message = writer.save_change(change, &strip()).message.unwrap();
+            assert!(message.contains("is left as it is"), "{message}");
+        }
+        assert_eq!(fs::read_to_string(paths.settings()).unwrap(), "theme = 1");
+        assert_eq!(fs::read_to_string(paths.keys()).unwrap(), "hit = 1");
+    }
+
+    #[test]
+    fn a_house_that_is_gone_is_not_gone_to() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut writer, _) = writer(folder.path(), false);
+        let kept = writer.save_change(Change::House("gone".into()), &strip());
+        assert_eq!(kept.house, None);
+        assert!(kept.message.unwrap().contains("unknown house"));
+    }
+}

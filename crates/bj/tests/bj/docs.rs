@@ -1,0 +1,323 @@
+//! The papers tell the truth about the program.
+
+use std::fs;
+use std::path::Path;
+
+use blackjack_engine::House;
+
+use crate::program::run;
+
+fn read(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
+    fs::read_to_string(path).unwrap()
+}
+
+/// Every option of the help stands in the manual page.
+#[test]
+fn the_manual_knows_every_option() {
+    let manual = read("man/bj.6").replace("\\-", "-");
+    let data = ["path", "backup", "export", "erase"].map(|what| format!("data {what}"));
+    let commands = [
+        "", "play", "houses", "replay", "odds", "chart", "count", "drill", "daily", "stats",
+        "verify", "data",
+    ];
+    for command in commands.into_iter().chain(data.iter().map(String::as_str)) {
+        let arguments: Vec<_> = command.split_whitespace().chain(["--help"]).collect();
+        let help = run(&arguments, b"").out;
+        let options = help.split_whitespace().filter(|word| word.starts_with("--"));
+        for option in options {
+            let option = option.trim_end_matches([',', '.', '"', ')']);
+            assert!(manual.contains(option), "man/bj.6 does not know {option} ({command:?})");
+        }
+    }
+}
+
+/// The transcripts of the README are what the program prints.
+#[test]
+fn the_readme_shows_what_happens() {
+    let readme = read("README.md");
+    let teletype = bj::run_scripted(["reno", "--seed", "1"], b"\n\n").unwrap();
+    let teletype = String::from_utf8(teletype).unwrap().replace('\x07', "");
+    let shown = readme.split("```text\n").find(|fence| fence.starts_with("Black Jack\n")).unwrap();
+    let shown = shown.split("```").next().unwrap();
+    // A terminal shows the newline of each answer, and a page no space at the end of a line.
+    let letters = |text: &str| text.split_whitespace().collect::<String>();
+    assert!(letters(&teletype).starts_with(&letters(shown)), "{teletype}\n{shown}");
+    let plain = bj::run_scripted(["strip", "--seed", "1"], b"\nh\nq\n").unwrap();
+    let plain = String::from_utf8(plain).unwrap();
+    let shown = readme.split("```text\n").find(|fence| fence.starts_with("strip: ")).unwrap();
+    for line in shown.split("```").next().unwrap().lines() {
+        let known = plain
+            .lines()
+            .any(|printed| line.starts_with(printed.trim_end()) && !printed.is_empty());
+        assert!(known, "the README shows a line that is not printed: {line}");
+    }
+}
+
+/// The answers of `bj odds` in the README are what the program prints.
+#[test]
+fn the_readme_tells_the_odds() {
+    assert!(shows_what_is_printed("README.md") > 0, "the README shows an answer");
+}
+
+/// What a page shows of the program is what it prints.
+fn shows_what_is_printed(page: &str) -> usize {
+    let text = read(page);
+    let fences = text.split("```text\n").filter(|fence| fence.starts_with("$ bj "));
+    let shown = fences.map(|fence| {
+        let (command, answer) = fence.split("```").next().unwrap().split_once('\n').unwrap();
+        let arguments = command.split_whitespace().skip(2).collect::<Vec<_>>();
+        assert_eq!(run(&arguments, b"").out, answer, "{page}: {command}");
+    });
+    shown.count()
+}
+
+/// The example of the page on fairness is dealt so, by the program and by the script beside it.
+#[test]
+fn the_example_of_fairness_is_dealt_so() {
+    assert_eq!(shows_what_is_printed("docs/fairness.md"), 1);
+    let (page, script) = (read("docs/fairness.md"), read("docs/fairness.py"));
+    let shown = page.split("```python\n").nth(1).unwrap().split("```").next().unwrap();
+    assert!(shown == script, "docs/fairness.md shows another script than docs/fairness.py");
+    let dealt = page.split("```text\n").find(|fence| fence.starts_with("$ bj ")).unwrap();
+    let cards = dealt.split("```").next().unwrap().split_once("shoe 1:\n").unwrap().1;
+    let cards = cards.split_whitespace().collect::<Vec<_>>().join(" ");
+    let printed = page.split("```text\n").find(|fence| fence.starts_with("$ python3 ")).unwrap();
+    assert_eq!(printed.lines().nth(2), Some(cards.as_str()), "the script prints the same cards");
+}
+
+/// The expectation that `bj odds` prints, in percent.
+fn expectation(command: &[&str]) -> String {
+    let answer = run(command, b"").out;
+    let line = answer.lines().find(|line| line.starts_with("Expectation"));
+    let line = line.unwrap_or_else(|| panic!("{command:?}: no expectation"));
+    line.split_whitespace().nth(1).unwrap().to_owned()
+}
+
+/// The rows of tables that begin like this, cell by cell.
+fn table_rows<'a>(text: &'a str, beginning: &'a str) -> impl Iterator<Item = Vec<&'a str>> {
+    let rows = text.lines().filter_map(move |line| line.strip_prefix(beginning));
+    rows.map(|row| row.split('|').map(|cell| cell.trim_matches([' ', '`', '%'])).collect())
+}
+
+/// The README tells what a round is worth at every house, and shows the chart as it is.
+#[test]
+fn the_readme_knows_what_every_house_is_worth() {
+    let readme = read("README.md");
+    let mut told = Vec::new();
+    for row in table_rows(&readme, "| `").filter(|row| row.get(1).is_some_and(|at| is_number(at))) {
+        let [house, by_cards, by_card, ..] = row[..] else { panic!("two numbers: {row:?}") };
+        assert_eq!(by_cards, expectation(&["odds", house]), "{house}");
+        let by_totals = ["odds", house, "--strategy", "total-dependent"];
+        assert_eq!(by_card, expectation(&by_totals), "{house}, by the best card");
+        told.push(house);
+    }
+    assert_eq!(told, House::built_in_names().collect::<Vec<_>>());
+    let picture = run(&["chart", "strip", "--format", "svg"], b"").out;
+    assert!(picture == read("docs/chart-strip.svg"), "bj chart strip --format svg is another");
+    assert!(readme.contains("](docs/chart-strip.svg)"));
+}
+
+fn is_number(text: &str) -> bool {
+    text.parse::<f64>().is_ok()
+}
+
+/// What the pages of the houses say that a round is worth.
+#[test]
+fn the_pages_of_the_houses_know_what_they_are_worth() {
+    for page in ["reno", "reno-1987", "seven", "bbs", "vegas", "modern"] {
+        let text = read(&format!("docs/houses/{page}.md"));
+        let mut told = 0;
+        for row in table_rows(&text, "| `bj ") {
+            let command = row[0].split_whitespace().collect::<Vec<_>>();
+            assert_eq!(row[1], expectation(&command), "{page}: {command:?}");
+            told += 1;
+        }
+        assert!(told > 1, "{page}: only {told} are told");
+    }
+}
+
+/// The crate of the odds keeps out what it must not know.
+#[test]
+fn the_odds_know_rules_and_cards_only() {
+    assert_eq!(
+        dependencies("crates/odds"),
+        ["arrayvec", "blackjack-engine", "libm", "thiserror", "toml"]
+    );
+    for (name, text) in sources("crates/odds") {
+        for line in code(&text) {
+            for world in ["Round,", "Round::", "Turn", "Record", "std::fs", "std::io", "std::time"]
+            {
+                let words = line.split([' ', '{', '(', '<', '&']);
+                let mut uses = words.filter(|word| word.starts_with(world));
+                assert_eq!(uses.next(), None, "{name}: {line}");
+            }
+            let unsafe_code = line.contains("unsafe");
+            assert!(!unsafe_code || name == "vectors.rs", "{name}: {line}");
+        }
+    }
+}
+
+/// The crate of the table knows no clock, no socket and no screen: time is an argument.
+#[test]
+fn the_table_knows_neither_time_nor_people() {
+    let needed = [
+        "blackjack-engine",
+        "getrandom",
+        "hmac",
+        "serde",
+        "serde_json",
+        "sha2",
+        "thiserror",
+        "unicode-normalization",
+        "unicode-security",
+    ];
+    assert_eq!(dependencies("crates/table"), needed);
+    assert!(read("crates/table/src/lib.rs").contains("#![forbid(unsafe_code)]"));
+    let world =
+        ["SystemTime", "Instant", "net::", "env::", "process::", "stdin", "stdout", "print"];
+    for (name, text) in sources("crates/table") {
+        for line in code(&text) {
+            let mut words = line.split(|c: char| !c.is_alphanumeric() && !"_:!".contains(c));
+            let known = words.find(|word| world.iter().any(|world| word.contains(world)));
+            assert_eq!(known, None, "{name}: {line}");
+        }
+    }
+}
+
+/// The crate of the coach teaches every face alike: it knows no table, no clock, no file and no
+/// screen.
+#[test]
+fn the_coach_knows_neither_time_nor_files_nor_screens() {
+    let needed = ["blackjack-engine", "blackjack-odds", "thiserror"];
+    assert_eq!(dependencies("crates/coach"), needed);
+    let harmless = ["borrow", "cmp", "collections", "error", "fmt", "iter", "ops", "str"];
+    uses_only("crates/coach", &harmless);
+    for (name, text) in sources("crates/coach") {
+        for line in code(&text) {
+            assert!(!line.contains("Store"), "the memory is opened elsewhere: {name}: {line}");
+        }
+    }
+}
+
+/// What every face shares knows no terminal, no standard input or output, no clock, no file and no
+/// environment, and ends no process.
+#[test]
+fn the_frontend_knows_neither_terminals_nor_time_nor_files() {
+    let needed = [
+        "blackjack-coach",
+        "blackjack-engine",
+        "blackjack-odds",
+        "blackjack-store",
+        "blackjack-table",
+        "thiserror",
+        "toml",
+    ];
+    assert_eq!(dependencies("crates/frontend"), needed);
+    let harmless =
+        ["collections", "error", "fmt", "iter", "mem", "panic", "path", "str", "sync", "thread"];
+    uses_only("crates/frontend", &harmless);
+}
+
+/// The full screen knows no terminal of its own, no standard input or output, no clock, no file and
+/// no environment: any program can run it anywhere.
+#[test]
+fn the_full_screen_knows_neither_its_terminal_nor_time_nor_files() {
+    let needed = [
+        "blackjack-coach",
+        "blackjack-engine",
+        "blackjack-frontend",
+        "blackjack-odds",
+        "blackjack-store",
+        "blackjack-table",
+        "jiff",
+        "ratatui",
+        "toml",
+    ];
+    assert_eq!(dependencies("crates/tui"), needed);
+    let harmless =
+        ["cell", "cmp", "collections", "fmt", "iter", "mem", "ops", "path", "slice", "str", "sync"];
+    uses_only("crates/tui", &harmless);
+    for (name, text) in sources("crates/tui").into_iter().filter(|(name, _)| !is_test(name)) {
+        for line in code(&text) {
+            let asks = ["crossterm", "TimeZone::system", "static "];
+            let asks = asks.into_iter().find(|it| line.contains(it) && !line.contains("'static "));
+            assert_eq!(asks, None, "{name}: {line}");
+        }
+    }
+}
+
+/// Whether a source holds nothing but tests.
+fn is_test(name: &str) -> bool {
+    name.ends_with("tests.rs") || name.contains("tests/")
+}
+
+/// Nothing of the standard library but these modules is used in the code of a crate, outside of
+/// tests, and nothing is printed there.
+fn uses_only(of: &str, modules: &[&str]) {
+    assert!(read(&format!("{of}/src/lib.rs")).contains("#![forbid(unsafe_code)]"));
+    for (name, text) in sources(of).into_iter().filter(|(name, _)| !is_test(name)) {
+        let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+        for line in code(text) {
+            for used in line.split("std::").skip(1) {
+                let module = used.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+                assert!(modules.contains(&module), "{name}: {line}");
+            }
+            let tells = ["print!", "println!", "dbg!"].into_iter().find(|it| line.contains(it));
+            assert_eq!(tells, None, "{name}: {line}");
+        }
+    }
+}
+
+/// Seeds, accounts and the database are the table's: what makes them is out of a face's reach.
+#[test]
+fn only_the_table_can_shuffle_and_remember() {
+    let faces = ["crates/frontend", "crates/tui", "crates/bj"];
+    for face in faces {
+        let reach = dependencies(face);
+        for tool in ["getrandom", "hmac", "rusqlite", "sha2"] {
+            assert!(!reach.contains(&tool.to_owned()), "{face} depends on {tool}");
+        }
+    }
+    for (name, text) in faces.into_iter().flat_map(sources) {
+        // The program of 1974 took its seed from the clock.
+        let may_ask = ["clock.rs", "teletype/generator.rs"].contains(&name.as_str());
+        for line in code(&text).filter(|_| !may_ask) {
+            let asks = line.contains("SystemTime") || line.contains("Timestamp::now");
+            assert!(!asks && !line.contains("Zoned::now"), "{name} asks for the time: {line}");
+        }
+    }
+}
+
+/// What a crate depends on, by name, outside of tests.
+fn dependencies(of: &str) -> Vec<String> {
+    let manifest = read(&format!("{of}/Cargo.toml"));
+    let dependencies = manifest.split("[dependencies]\n").nth(1).unwrap();
+    let dependencies = dependencies.split("\n[").next().unwrap().lines();
+    let names = dependencies.filter_map(|line| line.split(['.', ' ']).next());
+    names.filter(|name| !name.is_empty()).map(ToOwned::to_owned).collect()
+}
+
+/// The lines of a source that are no comments: what examples do there is to show something.
+fn code(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|line| !line.trim_start().starts_with("//"))
+}
+
+/// All source files of a crate, with their names below its `src`.
+fn sources(of: &str) -> Vec<(String, String)> {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(of).join("src");
+    let mut folders = vec![top.clone()];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|kind| kind == "rs") {
+                let name = path.strip_prefix(&top).unwrap().to_string_lossy().replace('\\', "/");
+                files.push((name, fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    files
+}

@@ -1,0 +1,175 @@
+//! Hands that somebody chooses to be asked: `A,7 v 9; 16 v T`.
+
+use blackjack_engine::{House, Total};
+use blackjack_odds::Row;
+
+use crate::{Matchup, ParseMatchupError};
+
+/// The most hands that are chosen at once.
+const MOST: usize = 100;
+
+/// The longest hand that is typed, in cards.
+const CARDS_MOST: usize = 12;
+
+/// A hand that is to be asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChosenHand {
+    /// What it is about.
+    pub matchup: Matchup,
+    /// The values of its cards, if these and no others are meant.
+    pub cards: Option<Vec<u8>>,
+}
+
+/// What is wrong with a list of hands.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ChosenHandError {
+    /// There is no hand in it.
+    #[error("expected hands such as \"A,7 v 9; 16 v T\", found none")]
+    None,
+    /// There are too many.
+    #[error("expected {MOST} hands at most, found {found}")]
+    TooMany {
+        /// How many there are.
+        found: usize,
+    },
+    /// One of them is none.
+    #[error("hand {number}: {error}")]
+    Unknown {
+        /// Which one, from 1.
+        number: usize,
+        /// What is wrong with it.
+        error: ParseMatchupError,
+    },
+    /// One of them is for another kind of house.
+    #[error("hand {number}, \"{matchup}\": {}", upcard(*.shown, house))]
+    Upcard {
+        /// Which one, from 1.
+        number: usize,
+        /// What it is about.
+        matchup: Matchup,
+        /// Whether the house shows an upcard.
+        shown: bool,
+        /// The name of the house.
+        house: String,
+    },
+}
+
+fn upcard(shown: bool, house: &str) -> String {
+    if shown {
+        format!(
+            "the dealer of the house \"{house}\" shows an upcard; name it too, as in \"16 v T\""
+        )
+    } else {
+        format!(
+            "the dealer of the house \"{house}\" shows no upcard until the hands are finished; \
+             name the hand alone, as in \"16\""
+        )
+    }
+}
+
+impl ChosenHand {
+    /// Reads a list of hands, with semicolons between them.
+    ///
+    /// # Errors
+    ///
+    /// [`ChosenHandError`], for the first hand that cannot be asked in this house.
+    pub fn read(text: &str, house: &House) -> Result<Vec<Self>, ChosenHandError> {
+        let texts = text.split(';').map(str::trim).filter(|text| !text.is_empty());
+        let texts: Vec<_> = texts.collect();
+        match texts.len() {
+            0 => return Err(ChosenHandError::None),
+            1..=MOST => {}
+            found => return Err(ChosenHandError::TooMany { found }),
+        }
+        let numbered = (1..).zip(texts);
+        numbered.map(|(number, text)| Self::read_one(number, text, house)).collect()
+    }
+
+    fn read_one(number: usize, text: &str, house: &House) -> Result<Self, ChosenHandError> {
+        let matchup = text.parse().map_err(|error| ChosenHandError::Unknown { number, error })?;
+        let shown = house.rules().dealer_upcard();
+        if let Matchup::Hand { upcard, .. } = matchup
+            && upcard.is_some() != shown
+        {
+            let house = house.name().to_owned();
+            return Err(ChosenHandError::Upcard { number, matchup, shown, house });
+        }
+        Ok(Self { matchup, cards: cards(text) })
+    }
+}
+
+/// The values of the cards of a hand, where it is written in cards.
+fn cards(text: &str) -> Option<Vec<u8>> {
+    let lower = text.to_ascii_lowercase();
+    let hand = lower.split('v').next()?;
+    let words = hand.split(|c: char| c == ',' || c.is_whitespace());
+    let words = words.filter(|word| !word.is_empty());
+    let values = words.map(value).collect::<Option<Vec<u8>>>()?;
+    let total = Total::of(values.iter().copied().take(CARDS_MOST));
+    ((2..=CARDS_MOST).contains(&values.len()) && !total.is_bust()).then_some(values)
+}
+
+fn value(word: &str) -> Option<u8> {
+    match word {
+        "a" | "1" => Some(1),
+        "t" | "10" | "j" | "q" | "k" => Some(10),
+        digit => digit.parse().ok().filter(|value| (2..=9).contains(value)),
+    }
+}
+
+/// The row of a total or a pair, for cards of these values that are no pair in the house.
+pub(super) fn row_of(cards: &[u8], is_pair: bool) -> Row {
+    match *cards {
+        [value, _] if is_pair => Row::Pair(value),
+        _ => Row::of_total(Total::of(cards.iter().copied())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str, house: &str) -> Result<Vec<ChosenHand>, String> {
+        let house = House::built_in(house).unwrap();
+        ChosenHand::read(text, &house).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn cards_that_are_typed_are_the_ones_that_are_meant() {
+        let hands = read("A,7 v 9; 16 vs T;8 8 v a; ; 2,3,A v 10", "strip").unwrap();
+        let told: Vec<_> = hands.iter().map(|hand| hand.matchup.to_string()).collect();
+        assert_eq!(told, ["A,7 v 9", "16 v T", "8,8 v A", "A,5 v T"]);
+        let cards: Vec<_> = hands.into_iter().map(|hand| hand.cards).collect();
+        let [ace_seven, any, eights, three] = [vec![1, 7], vec![], vec![8, 8], vec![2, 3, 1]];
+        assert!(any.is_empty());
+        assert_eq!(cards, [Some(ace_seven), None, Some(eights), Some(three)]);
+    }
+
+    #[test]
+    fn mistakes_say_which_hand_and_what_was_expected() {
+        for (text, house, message) in [
+            (" ; ", "strip", "expected hands such as \"A,7 v 9; 16 v T\", found none"),
+            (
+                "16 v T; x",
+                "strip",
+                "hand 2: expected a hand such as \"16 v T\", \"A,7 v 9\" or \"8,8 v A\", found \"x\"",
+            ),
+            (
+                "16",
+                "strip",
+                "hand 1, \"16\": the dealer of the house \"strip\" shows an upcard; name it too, \
+                 as in \"16 v T\"",
+            ),
+            (
+                "16 v T",
+                "seven",
+                "hand 1, \"16 v T\": the dealer of the house \"seven\" shows no upcard before \
+                 the hands are finished; name the hand alone, as in \"16\"",
+            ),
+        ] {
+            assert_eq!(read(text, house).unwrap_err(), message);
+        }
+        let many = "16 v T;".repeat(101);
+        assert_eq!(read(&many, "strip").unwrap_err(), "expected 100 hands at most, found 101");
+    }
+}

@@ -1,0 +1,68 @@
+//! Numbers as they are typed: `+3`, `-2`, `1.5`, `2 1/2`.
+
+/// Nobody means more than this.
+const MOST: f64 = 10_000.0;
+
+/// Reads a number with a sign, a decimal point or a fraction; none for anything else.
+pub(super) fn parse(text: &str) -> Option<f64> {
+    let text = text.trim();
+    let (sign, rest) = match text.strip_prefix(['-', '−']) {
+        Some(rest) => (-1.0, rest),
+        None => (1.0, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let rest = rest.trim();
+    let value = match rest.rsplit_once(' ') {
+        Some((whole, fraction)) if fraction.contains('/') => {
+            decimal(whole.trim())? + ratio(fraction)?
+        }
+        Some(_) => return None,
+        None if rest.contains('/') => ratio(rest)?,
+        None => decimal(rest)?,
+    };
+    Some(sign * value).filter(|value| value.abs() <= MOST)
+}
+
+/// Reads `1.5`, `2`, `.5`.
+fn decimal(text: &str) -> Option<f64> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    if !plain || text.len() > 9 {
+        return None;
+    }
+    text.parse().ok()
+}
+
+/// Reads `1/2`.
+fn ratio(text: &str) -> Option<f64> {
+    let (over, under) = text.split_once('/')?;
+    let under = decimal(under).filter(|&under| under > 0.0)?;
+    Some(decimal(over)? / under)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_as_people_write_them() {
+        for (text, value) in [
+            ("3", 3.0),
+            ("+3", 3.0),
+            (" -2 ", -2.0),
+            ("- 2", -2.0),
+            ("1.5", 1.5),
+            (".5", 0.5),
+            ("1/2", 0.5),
+            ("-2 1/2", -2.5),
+            ("−4", -4.0),
+        ] {
+            assert_eq!(parse(text), Some(value), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_number_is_none() {
+        for text in ["", "x", "1 2", "1/0", "1e9", "nan", "inf", "--1", "1,5", "99999999999", "/"] {
+            assert_eq!(parse(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! The index plays of a house: `IndexPlays`.
+
+use std::collections::HashMap;
+
+use blackjack_engine::Rules;
+use blackjack_odds::{
+    IndexPlay, OddsError, Row, Tags, cell_index_plays, index_plays, typical_decks_left,
+};
+
+use crate::cell_facts::Fact;
+use crate::figures::signed;
+use crate::{CellFacts, Matchup};
+
+/// The index plays of a house for a count, halfway through the shoe.
+#[derive(Clone, PartialEq, Debug)]
+pub struct IndexPlays {
+    /// The name of the count.
+    tags: String,
+    /// The index plays of each matchup, the lowest count first.
+    plays: HashMap<Matchup, Vec<IndexPlay>>,
+}
+
+impl IndexPlays {
+    /// Computes the index plays of all matchups. This takes about a second.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`index_plays`].
+    pub fn new(rules: &Rules, tags: &Tags) -> Result<Self, OddsError> {
+        Ok(Self::from(tags, index_plays(rules, tags, typical_decks_left(rules))?))
+    }
+
+    /// Computes the index plays of one matchup.
+    ///
+    /// # Errors
+    ///
+    /// As [`cell_index_plays`].
+    pub fn of(rules: &Rules, tags: &Tags, row: Row, upcard: Option<u8>) -> Result<Self, OddsError> {
+        Ok(Self::from(tags, cell_index_plays(rules, tags, typical_decks_left(rules), row, upcard)?))
+    }
+
+    fn from(tags: &Tags, found: Vec<IndexPlay>) -> Self {
+        let mut plays: HashMap<Matchup, Vec<IndexPlay>> = HashMap::new();
+        for play in found {
+            let matchup = Matchup::Hand { row: play.row, upcard: play.upcard };
+            plays.entry(matchup).or_default().push(play);
+        }
+        for plays in plays.values_mut() {
+            plays.sort_by(|one, other| one.at.total_cmp(&other.at));
+        }
+        Self { tags: tags.name().to_owned(), plays }
+    }
+
+    /// Returns the true count closest to zero at which the play changes; `None` if it never does.
+    pub fn at(&self, matchup: Matchup) -> Option<f64> {
+        let counts = self.plays.get(&matchup)?.iter().map(|play| play.at);
+        counts.min_by(|one, other| one.abs().total_cmp(&other.abs()))
+    }
+
+    /// Describes the index plays of a cell: "Count: stand at a true count of +0.1 or more, below
+    /// that hit (Hi-Lo)."
+    pub fn fact(&self, facts: &CellFacts) -> Fact {
+        let plays = self.plays.get(&facts.matchup()).map(Vec::as_slice).unwrap_or_default();
+        let [first, ..] = plays else {
+            return Fact::of("Count", "this play is the same at every count.");
+        };
+        let from = |(place, play): (usize, &IndexPlay)| {
+            let what = if place == 0 { " a true count of" } else { "" };
+            format!("{} at{what} {} or more", play.above, signed(play.at, 1))
+        };
+        let clauses = plays.iter().rev().enumerate().map(from).collect::<Vec<_>>().join(", ");
+        Fact::of("Count", format!("{clauses}, below that {} ({}).", first.below, self.tags))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use blackjack_engine::{Action, House};
+
+    use super::*;
+    use crate::StrategyCard;
+
+    #[test]
+    fn sixteen_against_ten_changes_near_a_true_count_of_zero() {
+        let house = House::built_in("reno").unwrap();
+        let tags = Tags::built_in("hi-lo").unwrap();
+        let (row, upcard) = (Row::Hard(16), Some(10));
+        let turns = IndexPlays::of(house.rules(), &tags, row, upcard).unwrap();
+        let card = StrategyCard::new(house.rules()).unwrap();
+        let facts = CellFacts::new(&card, row, upcard).unwrap();
+        assert!(turns.at(facts.matchup()).unwrap().abs() < 4.0, "{turns:?}");
+        let told = turns.fact(&facts).to_string();
+        assert!(told.starts_with("Count: stand at a true count of "), "{told}");
+        assert!(told.ends_with(" or more, below that hit (Hi-Lo)."), "{told}");
+    }
+
+    #[test]
+    fn several_index_plays_are_described_from_the_highest_count_down() {
+        let (row, upcard) = (Row::Hard(15), Some(10));
+        let play = |below, at, above| IndexPlay { row, upcard, below, at, above, gain: 0.0 };
+        let plays = vec![
+            play(Action::Surrender, 7.2, Action::Stand),
+            play(Action::Hit, -0.26, Action::Surrender),
+        ];
+        let turns = IndexPlays::from(&Tags::built_in("hi-lo").unwrap(), plays);
+        let card = StrategyCard::new(House::default().rules()).unwrap();
+        let of = |row| turns.fact(&CellFacts::new(&card, row, upcard).unwrap()).to_string();
+        assert_eq!(
+            of(row),
+            "Count: stand at a true count of +7.2 or more, surrender at -0.3 or more, below that hit (Hi-Lo)."
+        );
+        assert_eq!(of(Row::Hard(10)), "Count: this play is the same at every count.");
+        assert_eq!(turns.at(Matchup::Hand { row, upcard }), Some(-0.26));
+    }
+}

@@ -1,0 +1,44 @@
+//! Facts derived from the rules. Each is decided only here.
+
+use super::{HoleCard, InsuranceRule, LostToNatural, Rules, Surrender};
+
+impl Rules {
+    /// Returns whether the dealer peeks at the hole card at all. [`Rules::peeks_with`] decides it
+    /// for an upcard.
+    pub fn peeks(&self) -> bool {
+        self.dealer_upcard && self.hole_card == HoleCard::Peek
+    }
+
+    /// Returns whether the house offers insurance at all.
+    pub fn offers_insurance(&self) -> bool {
+        self.dealer_upcard && self.insurance != InsuranceRule::None
+    }
+
+    /// Returns whether insurance is offered against this upcard value: an ace.
+    pub fn offers_insurance_against(&self, upcard: u8) -> bool {
+        self.offers_insurance() && upcard == 1
+    }
+
+    /// Returns whether hands can be surrendered at all.
+    pub fn offers_surrender(&self) -> bool {
+        self.surrender != Surrender::None
+    }
+
+    /// Returns whether hands can be surrendered before the dealer peeks.
+    pub fn offers_early_surrender(&self) -> bool {
+        matches!(self.surrender, Surrender::Early | Surrender::EarlyNotAce)
+    }
+
+    /// Returns whether a surrendered hand still loses the whole bet to a dealer blackjack:
+    /// surrender is late and the dealer does not peek.
+    pub fn surrender_risks_blackjack(&self) -> bool {
+        self.surrender == Surrender::Late && !self.peeks()
+    }
+
+    /// Returns whether a dealer blackjack found after play takes only the initial bet of each
+    /// starting hand (apart from busted hands). Doubles and splits are then returned, and the loss
+    /// of a split hand depends on the others ([`crate::initial_bet_hand`]).
+    pub fn blackjack_takes_initial_bet_only(&self) -> bool {
+        self.lost_to_natural != LostToNatural::All
+    }
+}

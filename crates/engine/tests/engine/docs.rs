@@ -1,0 +1,131 @@
+//! The documents agree with the engine.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use blackjack_engine::{House, Record, TableSettings, keys};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+#[test]
+fn every_key_is_explained_with_its_default() {
+    let text = read("docs/rules.md");
+    for key in keys().chain(TableSettings::KEYS) {
+        let line = text.lines().find(|line| line.contains(&format!("`{}`", key.name)));
+        let line = line.unwrap_or_else(|| panic!("docs/rules.md does not explain {}", key.name));
+        let default = key.default();
+        let told = text
+            .lines()
+            .filter(|line| line.contains(&format!("`{}`", key.name)))
+            .any(|line| line.contains(&default));
+        assert!(told, "docs/rules.md: {} defaults to {default}: {line}", key.name);
+    }
+}
+
+/// Every conflict of keys is in the table of conflicts.
+#[test]
+fn every_conflict_is_explained() {
+    let text = read("docs/rules.md");
+    let refused: Vec<_> = text
+        .lines()
+        .skip_while(|line| *line != "| stated | is refused |")
+        .take_while(|line| line.starts_with('|'))
+        .filter_map(|line| line.split('|').nth(1))
+        .collect();
+    for key in keys().filter(|key| key.conflicts().next().is_some()) {
+        let told = refused.iter().any(|stated| stated.contains(&format!("`{}`", key.name)));
+        assert!(told, "docs/rules.md does not say when {} is refused", key.name);
+    }
+}
+
+/// Rounds in code blocks of documents are valid.
+#[test]
+fn rounds_in_documents_are_valid() {
+    let mut rounds = 0;
+    for path in ["docs/notation.md", "README.md"] {
+        let text = read(path);
+        for fence in text.split("```text\n").skip(1) {
+            let fence = fence.split("```").next().unwrap_or_default();
+            let houses: Vec<_> = House::built_in_names().chain(["default"]).collect();
+            let is_round = |line: &&str| {
+                houses.iter().any(|house| {
+                    line.strip_prefix(house).is_some_and(|rest| rest.starts_with([' ', '{']))
+                }) && line.contains(": ")
+            };
+            for line in fence.lines().filter(is_round) {
+                let record: Result<Record, _> = line.parse();
+                assert!(record.is_ok(), "{path}: {line}: {record:?}");
+                rounds += 1;
+            }
+        }
+    }
+    assert!(rounds >= 8, "only {rounds} rounds are shown");
+}
+
+/// The crate's manifest and sources exclude what the engine must not use.
+#[test]
+fn the_engine_has_no_forbidden_dependencies() {
+    let library = read("crates/engine/src/lib.rs");
+    for wall in ["#![no_std]", "#![forbid(unsafe_code)]", "#![deny(clippy::float_arithmetic)]"] {
+        assert!(library.contains(wall), "{wall} is gone");
+    }
+    let manifest = read("crates/engine/Cargo.toml");
+    let dependencies = manifest.split("[dependencies]").nth(1).unwrap();
+    let dependencies = dependencies.split("\n[").next().unwrap();
+    let (always, on_demand): (Vec<_>, Vec<_>) =
+        dependencies.lines().partition(|line| !line.contains("optional = true"));
+    let names = |lines: Vec<&str>| -> Vec<String> {
+        let lines = lines.into_iter().filter_map(|line| line.split([' ', '.']).next());
+        lines.filter(|name| !name.is_empty()).map(Into::into).collect()
+    };
+    assert_eq!(names(always), ["arrayvec", "thiserror", "toml"]);
+    assert_eq!(names(on_demand), ["arbitrary", "serde"]);
+}
+
+/// Returns all source files of a crate, with their paths below `src`.
+fn sources(of: &str) -> Vec<(String, String)> {
+    let top = root().join(of).join("src");
+    let mut folders = vec![top.clone()];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|kind| kind == "rs") {
+                let name = path.strip_prefix(&top).unwrap().to_string_lossy().replace('\\', "/");
+                files.push((name, fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    files
+}
+
+/// User interfaces ask the engine and do not use its rules directly.
+#[test]
+fn no_user_interface_implements_a_rule() {
+    let faces = ["crates/frontend", "crates/tui", "crates/bj"];
+    for (name, text) in faces.into_iter().flat_map(sources) {
+        for rule in ["dealer_draws", "payoff(", "is_charlie", "Situation", "insurance_refusal("] {
+            assert!(!text.contains(rule), "{name} uses {rule}");
+        }
+    }
+}
+
+/// The first line of every source file says what is in it.
+#[test]
+fn every_file_begins_with_its_content() {
+    for part in ["engine", "odds", "table", "store", "coach", "frontend", "tui", "bj"] {
+        let is_test = |name: &str| name.ends_with("tests.rs") || name.contains("/tests/");
+        for (name, text) in sources(&format!("crates/{part}")) {
+            let is_said = text.starts_with("//! ") || is_test(&name);
+            assert!(is_said, "{part}/{name} does not begin with what it is");
+        }
+    }
+}

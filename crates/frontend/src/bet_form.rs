@@ -1,0 +1,356 @@
+//! The bets of everybody at the table, while they are placed.
+
+use blackjack_engine::{Bets, Chips, OpenError, Record, check_seating};
+use blackjack_table::Wager;
+
+use crate::session::Session;
+use crate::words;
+
+/// The bets as they stand, seat by seat, and whose is being placed.
+#[derive(Clone, Debug)]
+pub struct BetForm {
+    bets: Vec<PendingBet>,
+    at: usize,
+}
+
+/// What one player is about to stake.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PendingBet {
+    /// On each hand; none where the player can place no bet.
+    pub bet: Option<Chips>,
+    /// On how many hands.
+    pub hands: u8,
+    /// Whether the player sits this round out.
+    pub sits_out: bool,
+    /// What the player staked last, and on how many hands: what is offered again.
+    last: (Option<Chips>, u8),
+}
+
+/// A change of a bet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BetChange {
+    /// One step more.
+    Up,
+    /// One step less.
+    Down,
+    /// A few steps more.
+    MuchUp,
+    /// A few steps less.
+    MuchDown,
+    /// One hand more.
+    MoreHands,
+    /// One hand less.
+    FewerHands,
+    /// To this amount.
+    To(Chips),
+}
+
+/// How many steps a large change is.
+const MANY: u8 = 5;
+
+impl BetForm {
+    /// Bets to begin with: `bet` if one was asked for, or what the house suggests, on so many
+    /// hands each.
+    pub fn new(session: &dyn Session, bet: Option<Chips>, hands: u8) -> Self {
+        Self::with_offers(session, &vec![(bet, hands); session.players()])
+    }
+
+    /// Bets to begin with, for each player: the bet that is wished, if one is, and the hands.
+    pub fn with_offers(session: &dyn Session, offers: &[(Option<Chips>, u8)]) -> Self {
+        let pending =
+            |&(bet, hands)| PendingBet { bet: None, hands, sits_out: false, last: (bet, hands) };
+        let mut bet_form = Self { bets: offers.iter().map(pending).collect(), at: 0 };
+        bet_form.offer(session);
+        bet_form
+    }
+
+    /// Offers everybody what they staked last, as far as the purse allows it.
+    pub fn offer(&mut self, session: &dyn Session) {
+        self.bets.truncate(session.players());
+        for (player, pending) in self.bets.iter_mut().enumerate() {
+            (pending.bet, pending.hands) = offered(session, player, pending.last);
+            pending.sits_out = !session.can_bet(player);
+        }
+        self.at = 0;
+        self.skip(session);
+    }
+
+    /// The bets by player.
+    pub fn bets(&self) -> &[PendingBet] {
+        &self.bets
+    }
+
+    /// Whose bet is being placed.
+    pub const fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The bet that is being placed.
+    pub fn current(&self) -> &PendingBet {
+        &self.bets[self.at]
+    }
+
+    /// Changes the bet that is being placed, or says why not.
+    ///
+    /// # Errors
+    ///
+    /// Why not, as a sentence; the bet is as it was.
+    pub fn change(&mut self, session: &dyn Session, change: BetChange) -> Result<(), String> {
+        let times =
+            if matches!(change, BetChange::MuchUp | BetChange::MuchDown) { MANY } else { 1 };
+        let mut done = Err(String::new());
+        for _ in 0..times {
+            let next = self.changed(session, change);
+            if let Err(refusal) = self.check(session, next) {
+                // A large change that goes some of the way has gone as far as it can.
+                return done.or(Err(refusal));
+            }
+            self.bets[self.at] = next;
+            done = Ok(());
+        }
+        done
+    }
+
+    /// The bet after one step of a change.
+    fn changed(&self, session: &dyn Session, change: BetChange) -> PendingBet {
+        let pending = *self.current();
+        let smallest = session.house().stakes().min_payable_bet(session.house().rules());
+        let bet = pending.bet.unwrap_or(smallest);
+        match change {
+            BetChange::Up | BetChange::MuchUp => {
+                PendingBet { bet: Some(above(bet, smallest)), ..pending }
+            }
+            BetChange::Down | BetChange::MuchDown => {
+                PendingBet { bet: Some(below(bet, smallest)), ..pending }
+            }
+            BetChange::To(bet) => PendingBet { bet: Some(bet), sits_out: false, ..pending },
+            BetChange::MoreHands => {
+                PendingBet { hands: pending.hands.saturating_add(1), ..pending }
+            }
+            BetChange::FewerHands => {
+                PendingBet { hands: pending.hands.saturating_sub(1).max(1), ..pending }
+            }
+        }
+    }
+
+    /// Says why the player whose bet is being placed could not bet this.
+    fn check(&self, session: &dyn Session, pending: PendingBet) -> Result<(), String> {
+        let (house, player) = (session.house(), self.at);
+        let stakes = vec![pending.bet.unwrap_or_default(); usize::from(pending.hands)];
+        let bets = [Bets { stakes: &stakes, funds: session.funds(player) }];
+        let alone = Record::open(house, &bets).map(|_| ());
+        let seated = alone.and_then(|()| self.check_seats(session, pending));
+        seated.map_err(|error| format!("{}.", words::open(house.stakes(), error)))
+    }
+
+    /// Says whether the house deals so many hands to all who are in.
+    fn check_seats(&self, session: &dyn Session, pending: PendingBet) -> Result<(), OpenError> {
+        let others = self.bets.iter().enumerate().filter(|&(player, _)| player != self.at);
+        let others = others.map(|(_, pending)| pending).filter(|pending| pending.is_in());
+        let hands = others.map(|pending| pending.hands).chain([pending.hands]);
+        check_seating(session.house().rules(), hands.map(usize::from))
+    }
+
+    /// Sits the player out whose bet is being placed, or in again.
+    pub fn sit_out(&mut self) {
+        let pending = &mut self.bets[self.at];
+        pending.sits_out = !pending.sits_out;
+    }
+
+    /// Goes on to the next player who can bet; returns false at the last one.
+    pub fn next(&mut self, session: &dyn Session) -> bool {
+        let before = self.at;
+        self.at += 1;
+        self.skip(session);
+        let found = self.at < self.bets.len();
+        if !found {
+            self.at = before;
+        }
+        found
+    }
+
+    /// Goes back to the player before who can bet.
+    pub fn back(&mut self, session: &dyn Session) {
+        let before = (0..self.at).rev().find(|&player| session.can_bet(player));
+        self.at = before.unwrap_or(self.at);
+    }
+
+    /// Goes back to the first player.
+    pub fn restart(&mut self, session: &dyn Session) {
+        self.at = 0;
+        self.skip(session);
+    }
+
+    /// Passes over who only played a round to its end.
+    fn skip(&mut self, session: &dyn Session) {
+        while self.at < self.bets.len() && !session.can_bet(self.at) {
+            self.at += 1;
+        }
+    }
+
+    /// What is staked, by all who are in.
+    pub fn wagers(&self) -> Vec<Wager> {
+        let wager = |(player, pending): (usize, &PendingBet)| {
+            let bet = pending.bet.filter(|_| pending.is_in())?;
+            Some(Wager { seat: player, stakes: vec![bet; usize::from(pending.hands)] })
+        };
+        self.bets.iter().enumerate().filter_map(wager).collect()
+    }
+
+    /// Remembers what was staked, to be offered again.
+    pub fn remember(&mut self, wagers: &[Wager]) {
+        for wager in wagers {
+            let hands = u8::try_from(wager.stakes.len()).unwrap_or(u8::MAX);
+            if let Some(pending) = self.bets.get_mut(wager.seat) {
+                pending.last = (wager.stakes.first().copied(), hands);
+            }
+        }
+    }
+
+    /// Offers a player a new bet, after a refill.
+    pub fn refilled(&mut self, session: &dyn Session, player: usize) {
+        if let Some(pending) = self.bets.get_mut(player) {
+            (pending.bet, pending.hands) = offered(session, player, pending.last);
+        }
+    }
+}
+
+impl PendingBet {
+    /// Whether there is a bet, and the player does not sit out.
+    pub fn is_in(&self) -> bool {
+        self.bet.is_some() && !self.sits_out
+    }
+}
+
+/// What a player is offered who staked this last: the same, as far as the purse allows it.
+fn offered(
+    session: &dyn Session,
+    player: usize,
+    (last, hands): (Option<Chips>, u8),
+) -> (Option<Chips>, u8) {
+    let offer = |hands| session.offer(player, last, hands).map(|bet| (Some(bet), hands));
+    (1..=hands).rev().find_map(offer).unwrap_or((None, hands))
+}
+
+/// The next larger round bet.
+fn above(bet: Chips, smallest: Chips) -> Chips {
+    let step = step(bet.0, smallest.0);
+    Chips(bet.0 / step * step + step)
+}
+
+/// The next smaller round bet; at the smallest it goes below, for the house to refuse.
+fn below(bet: Chips, smallest: Chips) -> Chips {
+    let step = step(bet.0 - 1, smallest.0);
+    Chips((bet.0 - 1) / step * step)
+}
+
+/// How far apart round bets of about this size are: from one smallest bet up, as chips go.
+const fn step(bet: i64, smallest: i64) -> i64 {
+    let times = match bet / smallest {
+        ..20 => 1,
+        20..100 => 5,
+        100..500 => 25,
+        500..2_000 => 100,
+        2_000..10_000 => 500,
+        10_000.. => 2_500,
+    };
+    smallest * times
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::LocalSession;
+    use blackjack_engine::House;
+    use blackjack_table::{Guest, SeedSource, Table};
+
+    fn table(house: &str, purses: &[i64]) -> LocalSession {
+        let house = House::built_in(house).unwrap();
+        let units = |units: &i64| Some(house.stakes().units(*units));
+        let names = purses.len() > 1;
+        let guest =
+            |(at, purse)| Guest { name: names.then(|| format!("P{at}")), funds: units(purse) };
+        let guests = purses.iter().enumerate().map(guest).collect();
+        let table = Table::practice(house.clone(), guests, SeedSource::Fixed(1), vec![]);
+        LocalSession::practice(table.unwrap())
+    }
+
+    fn dollars(amounts: &[i64]) -> Vec<Chips> {
+        amounts.iter().map(|amount| Chips(amount * 100)).collect()
+    }
+
+    #[test]
+    fn bets_grow_as_chips_do_and_shrink_by_the_same_steps() {
+        let smallest = Chips(100);
+        let mut bet = Chips(1_700);
+        let mut seen = vec![bet];
+        for _ in 0..8 {
+            bet = above(bet, smallest);
+            seen.push(bet);
+        }
+        assert_eq!(seen, dollars(&[17, 18, 19, 20, 25, 30, 35, 40, 45]));
+        for expected in seen.iter().rev().skip(1) {
+            bet = below(bet, smallest);
+            assert_eq!(bet, *expected);
+        }
+        assert_eq!(above(Chips(2_250), smallest), Chips(2_500), "an odd bet becomes round");
+        assert_eq!(below(Chips(2_250), smallest), Chips(2_000));
+    }
+
+    #[test]
+    fn a_bet_that_the_house_refuses_stays_as_it_was() {
+        let table = table("vegas", &[1_000]);
+        let mut bet_form = BetForm::new(&table, Some(Chips(50_000)), 1);
+        let refused = bet_form.change(&table, BetChange::Up).unwrap_err();
+        assert_eq!(refused, "The most you can bet is $500.");
+        assert_eq!(bet_form.current().bet, Some(Chips(50_000)));
+        let refused = bet_form.change(&table, BetChange::To(Chips(50))).unwrap_err();
+        assert_eq!(refused, "The least bet is $1.");
+    }
+
+    #[test]
+    fn a_large_change_goes_as_far_as_it_can() {
+        let table = table("vegas", &[1_000]);
+        let mut bet_form = BetForm::new(&table, Some(Chips(45_000)), 1);
+        assert_eq!(bet_form.change(&table, BetChange::MuchUp), Ok(()));
+        assert_eq!(bet_form.current().bet, Some(Chips(50_000)));
+        assert!(bet_form.change(&table, BetChange::MuchUp).is_err(), "it cannot go on at all");
+    }
+
+    #[test]
+    fn hands_cost_what_is_in_the_purse_and_end_with_the_house() {
+        let seven = table("seven", &[100]);
+        let mut bet_form = BetForm::new(&seven, Some(Chips(1_000)), 7);
+        assert_eq!((bet_form.current().bet, bet_form.current().hands), (Some(Chips(1_000)), 7));
+        let refused = bet_form.change(&seven, BetChange::MoreHands).unwrap_err();
+        assert!(refused.contains("7 hands at most"), "{refused}");
+        let poor = table("seven", &[30]);
+        let mut bet_form = BetForm::new(&poor, Some(Chips(1_000)), 3);
+        let refused = bet_form.change(&poor, BetChange::MoreHands).unwrap_err();
+        assert_eq!(refused, "That comes to $40, and you can stake $30.");
+    }
+
+    #[test]
+    fn what_was_staked_last_is_offered_as_far_as_the_purse_goes() {
+        let poor = table("seven", &[2]);
+        let bet_form = BetForm::new(&poor, Some(Chips(1_000)), 3);
+        let smallest = poor.house().stakes().min_payable_bet(poor.house().rules());
+        assert_eq!(bet_form.current().hands, u8::try_from(200 / smallest.0).unwrap().min(3));
+        assert_eq!(bet_form.current().bet, Some(smallest));
+    }
+
+    #[test]
+    fn players_bet_in_the_order_of_their_seats_and_may_sit_out() {
+        let table = table("vegas", &[100, 100, 100]);
+        let mut bet_form = BetForm::new(&table, None, 1);
+        assert!(bet_form.next(&table));
+        bet_form.sit_out();
+        assert!(bet_form.next(&table));
+        assert!(!bet_form.next(&table), "the third is the last");
+        assert_eq!(bet_form.at(), 2);
+        let players: Vec<_> = bet_form.wagers().iter().map(|wager| wager.seat).collect();
+        assert_eq!(players, [0, 2]);
+        bet_form.back(&table);
+        assert_eq!(bet_form.at(), 1);
+    }
+}

@@ -1,0 +1,79 @@
+//! What somebody wishes of the coach: `CoachSettings`.
+
+use blackjack_coach::Level;
+
+use super::coach_mode::CoachMode;
+use super::count_mode::CountMode;
+use crate::keyword::Keyword;
+
+/// The tags that cards are counted by where nobody has chosen others.
+pub(super) const DEFAULT_TAGS: &str = "hi-lo";
+
+/// What somebody wishes of the coach, and of the count.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CoachSettings {
+    /// When the coach speaks.
+    pub mode: CoachMode,
+    /// What it measures by.
+    pub level: Level,
+    /// When the count is told.
+    pub count: CountMode,
+    /// How cards are counted: a name, or the path of a file.
+    pub tags: String,
+}
+
+impl Default for CoachSettings {
+    fn default() -> Self {
+        Self {
+            mode: CoachMode::default(),
+            level: Level::default(),
+            count: CountMode::default(),
+            tags: DEFAULT_TAGS.into(),
+        }
+    }
+}
+
+impl CoachSettings {
+    /// Nothing at all.
+    pub const SILENT: Self = Self {
+        mode: CoachMode::Off,
+        level: Level::Exact,
+        count: CountMode::Off,
+        tags: String::new(),
+    };
+
+    /// What differs from these, in a sentence: it was asked for in this game alone.
+    pub fn difference_from(&self, usual: &Self) -> Option<String> {
+        let mut asked = Vec::new();
+        if self.mode != usual.mode {
+            asked.push(format!("coach {}", self.mode.word()));
+        }
+        if self.level != usual.level {
+            asked.push(format!("level {}", self.level.word()));
+        }
+        if self.count != usual.count {
+            asked.push(format!("count {}", self.count.word()));
+        }
+        if self.tags != usual.tags {
+            asked.push(format!("tags {}", self.tags));
+        }
+        (!asked.is_empty()).then(|| format!("In this game hold {}.", asked.join(", ")))
+    }
+
+    /// Takes what has changed from one choice of settings to the next; what was asked for in this
+    /// game alone stays.
+    pub fn adopt(&mut self, before: &Self, now: &Self) {
+        if before.mode != now.mode {
+            self.mode = now.mode;
+        }
+        if before.level != now.level {
+            self.level = now.level;
+        }
+        if before.count != now.count {
+            self.count = now.count;
+        }
+        if before.tags != now.tags {
+            self.tags.clone_from(&now.tags);
+        }
+    }
+}

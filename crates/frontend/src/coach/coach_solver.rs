@@ -1,0 +1,74 @@
+//! Whoever knows the answers: the mathematics behind every question.
+
+use blackjack_coach::{BetCounsel, Counsel, Level, Yardstick, review};
+use blackjack_engine::House;
+use blackjack_odds::OddsError;
+
+use super::question::{Answer, Question};
+use super::workers::{AnswerSink, Solver};
+
+/// The most houses whose yardsticks are kept.
+const YARDSTICKS_MAX: usize = 8;
+
+/// Answers questions exactly, and keeps what took long to work out.
+#[derive(Debug, Default)]
+pub struct CoachSolver {
+    /// What players are measured against, the one that was needed last at the end.
+    yardsticks: Vec<(House, Yardstick)>,
+}
+
+impl Solver for CoachSolver {
+    fn solve(&mut self, question: Question, sink: &AnswerSink<'_>) {
+        sink.emit(match question {
+            Question::Counsel { ticket, house, view, whose, seen_cards, level } => {
+                let yardstick = self.yardstick(&house, level);
+                let counsel = yardstick.and_then(|it| Counsel::new(&house, &view, &seen_cards, it));
+                let called = |counsel: Counsel| Box::new(counsel.called(whose.as_deref()));
+                let counsel = counsel.map(|it| it.map(called)).map_err(Into::into);
+                Answer::Counsel { ticket, counsel }
+            }
+            Question::Bet { ticket, house, seen_cards } => {
+                let counsel =
+                    BetCounsel::new(&house, &seen_cards).map(Box::new).map_err(Into::into);
+                Answer::Bet { ticket, counsel }
+            }
+            Question::Level { house, level } => {
+                let lines = self.yardstick(&house, level).map(Yardstick::lines);
+                Answer::Level { level, lines: lines.unwrap_or_default() }
+            }
+            Question::Review { round, record, seen_cards, level, is_new } => {
+                // Where a level cannot be worked out, what is best is the measure.
+                let exact = Yardstick::EXACT;
+                let yardstick = self.yardstick(record.house(), level).unwrap_or(&exact);
+                let (level, reviews) =
+                    (yardstick.level(), Ok(review(&record, &seen_cards, yardstick)));
+                Answer::Review { round, level, reviews, is_new }
+            }
+            Question::Drill { ticket, order } => {
+                let begun = order.begin().map(Box::new).map_err(|error| error.to_string());
+                Answer::Drill { ticket, begun }
+            }
+            Question::Analysis(request) => {
+                let emit = &mut |update| sink.emit(Answer::Analysis(update));
+                return request.work(&|| sink.is_wanted(), emit);
+            }
+        });
+    }
+}
+
+impl CoachSolver {
+    /// What a level plays at a house.
+    fn yardstick(&mut self, house: &House, level: Level) -> Result<&Yardstick, OddsError> {
+        let is_it =
+            |(of, it): &(House, Yardstick)| of.rules() == house.rules() && it.level() == level;
+        let kept = match self.yardsticks.iter().position(is_it) {
+            Some(at) => self.yardsticks.remove(at),
+            None => (house.clone(), Yardstick::new(house, level)?),
+        };
+        if self.yardsticks.len() >= YARDSTICKS_MAX {
+            self.yardsticks.remove(0);
+        }
+        self.yardsticks.push(kept);
+        Ok(&self.yardsticks[self.yardsticks.len() - 1].1)
+    }
+}

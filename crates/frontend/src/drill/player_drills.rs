@@ -1,0 +1,105 @@
+//! From memory to what a drill knows, and back.
+
+use blackjack_coach::drill::{Drill, DrillHistory, DrillSummary, Flashcard, PlayHistory};
+use blackjack_coach::{DrillCard, DrillSession, Filter, MatchupTally, Micros};
+use blackjack_engine::{Chips, House, Unit};
+use blackjack_store::{Store, StoreError, table_key};
+
+/// What memory knows of somebody at a house.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct PlayerDrills {
+    /// How hands were played and drilled.
+    pub past: DrillHistory,
+    /// The drills that were there before, by their names.
+    drills: Vec<(String, DrillSummary)>,
+}
+
+impl PlayerDrills {
+    /// Reads what is known.
+    pub(super) fn read(store: &Store, player: &str, house: &House) -> Result<Self, StoreError> {
+        let key = table_key(house);
+        let cards = store.drill_cards(player, &key)?;
+        let drills = store.drills(player, &key)?.into_iter().map(|drill| {
+            let DrillSession { kind, asked, right, median_ms, .. } = drill;
+            (kind, DrillSummary { asked, right, median_ms })
+        });
+        let cards = cards.iter().filter_map(flashcard).collect();
+        let past = DrillHistory { cards, played: played(store, player, house)? };
+        Ok(Self { past, drills: drills.collect() })
+    }
+
+    /// The drills that can be compared with this one.
+    pub(super) fn before(&self, drill: &Drill) -> Vec<DrillSummary> {
+        let kind = name(drill);
+        self.drills.iter().filter(|(other, _)| *other == kind).map(|&(_, mean)| mean).collect()
+    }
+}
+
+/// How hands were played at this house, whatever was changed in it.
+fn played(store: &Store, player: &str, house: &House) -> Result<Vec<PlayHistory>, StoreError> {
+    let (player, name) = (Some(player.to_owned()), Some(house.name().to_owned()));
+    let filter = Filter { player, house: name, since_ms: None, until_ms: None };
+    let stakes = house.stakes();
+    let bet = house.first_offer();
+    let all = store.statistics(&filter)?;
+    let of_unit = all.results.into_iter().filter(|results| results.unit == Unit::of(stakes));
+    Ok(of_unit
+        .flat_map(|results| results.matchups)
+        .filter_map(|matchup| tally(&matchup, bet))
+        .collect())
+}
+
+/// How a case was played, by bets of this size; none of one that this program does not know.
+#[expect(clippy::cast_precision_loss, reason = "a bet is far below 2^53")]
+fn tally(matchup: &MatchupTally, bet: Chips) -> Option<PlayHistory> {
+    let MatchupTally { matchup, tally, last_wrong_ms, .. } = matchup;
+    Some(PlayHistory {
+        matchup: matchup.parse().ok()?,
+        seen: tally.seen,
+        wrong: tally.wrong,
+        cost: tally.cost.as_f64() / bet.0.max(1) as f64,
+        last_wrong_ms: last_wrong_ms.unwrap_or_default(),
+    })
+}
+
+/// Writes down what came of a drill.
+pub(super) fn save(
+    store: &Store,
+    player: &str,
+    house: &House,
+    drill: &Drill,
+) -> Result<(), StoreError> {
+    let results = drill.results();
+    let session = DrillSession {
+        kind: name(drill),
+        house: table_key(house),
+        seed: drill.plan().seed,
+        started_ms: drill.started_ms(),
+        asked: results.asked,
+        right: results.right,
+        // Here a whole one is a bet.
+        cost: Micros::from_chips(results.cost),
+        ms: results.ms,
+        median_ms: results.median_ms,
+    };
+    let cards: Vec<_> = drill.moved().iter().map(drill_card).collect();
+    store.add_drill(player, &session, &cards)
+}
+
+/// What a drill is called in memory: its kind, and what is counted.
+fn name(drill: &Drill) -> String {
+    let (kind, tags) = (drill.kind(), &drill.plan().tags);
+    if kind.counts() { format!("{kind}, {}", tags.name()) } else { kind.to_string() }
+}
+
+/// A card as it is drilled; none of a hand that this program does not know.
+fn flashcard(card: &DrillCard) -> Option<Flashcard> {
+    let &DrillCard { box_number, streak, seen, right, last_ms, .. } = card;
+    let matchup = card.matchup.parse().ok()?;
+    Some(Flashcard { matchup, box_number, streak, seen, right, last_ms })
+}
+
+fn drill_card(card: &Flashcard) -> DrillCard {
+    let &Flashcard { matchup, box_number, streak, seen, right, last_ms } = card;
+    DrillCard { matchup: matchup.to_string(), box_number, streak, seen, right, last_ms }
+}

@@ -1,0 +1,177 @@
+//! Showing what happened at the table, step by step.
+
+use blackjack_engine::{Chips, Composition, Event, HandId, Owner};
+use blackjack_table::{Notice, Step, TableEvent};
+
+use super::{DisplayedRound, Game, Reaction};
+use crate::bet_form::BetForm;
+use crate::narrator::Narrator;
+use crate::playback::Playback;
+use crate::words;
+
+/// The most lines of the log that are kept.
+const LOG_MAX: usize = 2_000;
+
+impl Game {
+    /// Takes in what has arrived, shows what is due by now, and has judged what is due.
+    pub fn tick(&mut self, now_ms: i64) -> Reaction {
+        let heard = self.listen(now_ms);
+        let shown = self.show_due(now_ms);
+        self.coach.catch_up(self.session.as_ref(), now_ms);
+        if heard == Reaction::Nothing { shown } else { heard }
+    }
+
+    /// Shows what is due by now.
+    fn show_due(&mut self, now_ms: i64) -> Reaction {
+        let mut reaction = Reaction::Nothing;
+        while let Some(step) = self.playback.due(self.pace, now_ms) {
+            self.show(step);
+            reaction = Reaction::Draw;
+        }
+        if reaction == Reaction::Draw && self.playback.is_over() {
+            self.finish_playback();
+        }
+        reaction
+    }
+
+    /// How long it is until something else is to be shown or judged, in milliseconds.
+    pub fn wait_ms(&self, now_ms: i64) -> Option<i64> {
+        let show = self.playback.wait_ms(self.pace, now_ms);
+        let arrives = self.session.wait_ms(now_ms);
+        show.into_iter().chain(arrives).chain(self.coach.wait_ms(now_ms)).min()
+    }
+
+    /// Shows at once what is still to be shown.
+    pub fn skip_playback(&mut self) -> Reaction {
+        if self.playback.is_over() {
+            return Reaction::Nothing;
+        }
+        for step in self.playback.finish() {
+            self.show(step);
+        }
+        self.finish_playback();
+        Reaction::Draw
+    }
+
+    /// Begins to show what happened.
+    pub(super) fn start_playback(&mut self, steps: Vec<Step>, now_ms: i64) {
+        if let Some(first) = steps.first().filter(|step| self.round != Some(step.round.number)) {
+            self.begin_round(first.round.number, &first.round.seats);
+        }
+        let over = steps.last().is_some_and(|step| step.round.is_over());
+        self.playback.begin(steps);
+        if over {
+            self.is_leaving = false;
+            self.record_round();
+            self.coach.review(self.session.as_ref());
+            self.finish_round();
+        }
+        self.show_due(now_ms);
+        self.coach.catch_up(self.session.as_ref(), now_ms);
+    }
+
+    /// Clears the table for another round, in which these players are.
+    fn begin_round(&mut self, number: u64, players: &[usize]) {
+        // The money of the round before is shown with that of this one: the table is past both.
+        for step in self.playback.finish() {
+            self.show(step);
+        }
+        self.round = Some(number);
+        self.displayed_round = None;
+        self.narrator =
+            Narrator::new(*self.session.house().stakes(), self.session.names_of(players));
+        (self.shoe, self.seen_cards) = (self.between_rounds, self.seen_between_rounds);
+    }
+
+    /// Records the round that is over, where that was asked for.
+    fn record_round(&mut self) {
+        let (Some(record), Some(rounds)) = (self.session.last_record(), &mut self.rounds) else {
+            return;
+        };
+        if let Err(why) = rounds.append(record) {
+            self.refuse(format!("{why}."));
+        }
+    }
+
+    /// Shows the table anew, after another process had taken it over.
+    pub(super) fn reset(&mut self, notices: &[Notice]) {
+        (self.displayed_round, self.round, self.pending) = (None, None, None);
+        (self.typed, self.remark, self.is_leaving) = (None, None, false);
+        self.playback = Playback::default();
+        self.nets = vec![Chips::ZERO; self.session.players()];
+        self.bet_form = BetForm::new(self.session.as_ref(), None, 1);
+        for notice in notices {
+            self.note(words::notice(notice));
+        }
+        self.resume();
+        self.seen_cards = self.session.seen_cards();
+        self.follow();
+    }
+
+    fn show(&mut self, step: Step) {
+        if step.events.iter().any(is_shuffle) {
+            self.seen_cards = Composition::EMPTY;
+        }
+        for line in self.narrator.step(&step) {
+            self.note(line);
+        }
+        let before = self.displayed_round.as_ref().and_then(|shown| shown.latest);
+        let latest = step.events.iter().rev().find_map(dealt_to).or(before);
+        self.displayed_round =
+            Some(DisplayedRound { round: step.round, left: step.left, shoe: self.shoe, latest });
+    }
+
+    /// Says something in the log.
+    pub fn note(&mut self, line: impl Into<String>) {
+        if self.log.len() >= LOG_MAX {
+            self.log.drain(..LOG_MAX / 2);
+        }
+        self.log.push(line.into());
+    }
+
+    /// Everything has been shown: the money too, and what can be staked next.
+    pub(super) fn finish_playback(&mut self) {
+        self.nets = (0..self.session.players()).map(|player| self.session.net(player)).collect();
+        if let Some(remark) = self.remark.take() {
+            self.note(remark);
+        }
+        if !self.session.is_in_round() {
+            self.bet_form.offer(self.session.as_ref());
+        }
+        self.report_comparison();
+    }
+
+    /// Shows the round that the table remembers, if there is one in play. One that waited is over at
+    /// once where its player has lost all else elsewhere.
+    pub(super) fn resume(&mut self) {
+        let Some(round) = self.session.view().round.clone() else { return };
+        let stakes = *self.session.house().stakes();
+        self.round = Some(round.number);
+        self.narrator = Narrator::resumed(stakes, self.session.seated_names());
+        for line in self.narrator.table(&round.cards) {
+            self.note(line);
+        }
+        self.shoe = self.session.shoe().number;
+        let left = self.session.shoe().left;
+        let over = round.is_over();
+        self.displayed_round = Some(DisplayedRound { round, left, shoe: self.shoe, latest: None });
+        if over {
+            self.finish_playback();
+            self.record_round();
+            self.coach.review(self.session.as_ref());
+        }
+    }
+}
+
+/// Whether the cards that were seen are in the shoe again.
+const fn is_shuffle(event: &TableEvent) -> bool {
+    matches!(event, TableEvent::Shuffled { .. } | TableEvent::RanOut)
+}
+
+/// The hand that got a card.
+fn dealt_to(event: &TableEvent) -> Option<HandId> {
+    let TableEvent::Round(Event::CardDealt { to: Owner::Hand(hand), .. }) = event else {
+        return None;
+    };
+    Some(*hand)
+}

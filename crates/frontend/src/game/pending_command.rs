@@ -1,0 +1,119 @@
+//! What was sent to the table and is not answered yet, and what becomes of the answers.
+
+use blackjack_engine::Choice;
+use blackjack_table::{RequestKey, Wager};
+
+use super::{Game, Reaction};
+use crate::session::{Command, SessionEvent};
+use crate::words;
+
+/// A command that is not answered yet.
+#[derive(Clone, Debug)]
+pub(super) struct PendingCommand {
+    key: RequestKey,
+    sent: PendingKind,
+}
+
+/// What a command asks for, as far as the answer needs it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum PendingKind {
+    Deal(Vec<Wager>),
+    Choice(Choice),
+    /// A new bankroll for this player.
+    Refill(usize),
+    /// Taking a choice back, of a round that was over or was not.
+    Undo {
+        was_over: bool,
+    },
+}
+
+impl Game {
+    /// Whether the table has been asked something and has not answered.
+    pub const fn is_pending(&self) -> bool {
+        self.pending.is_some()
+    }
+
+    /// What is being waited for, if anything is, as a sentence.
+    pub fn pending_line(&self) -> Option<String> {
+        let what = match self.pending.as_ref()?.sent {
+            PendingKind::Deal(_) => "deal",
+            PendingKind::Choice(Choice::Act(action)) => action.word(),
+            PendingKind::Choice(Choice::Insure(_)) => "insurance",
+            PendingKind::Choice(Choice::Decline) => "no",
+            PendingKind::Refill(_) => "a new bankroll",
+            PendingKind::Undo { .. } => "undo",
+        };
+        Some(format!("Sent: {what}. Waiting for the table."))
+    }
+
+    /// Sends a command, unless another one is under way. Nothing changes before the answer arrives,
+    /// which may be at once.
+    pub(super) fn send(&mut self, command: Command, now_ms: i64) {
+        if self.is_pending() {
+            return;
+        }
+        let sent = match &command {
+            Command::Deal(wagers) => PendingKind::Deal(wagers.clone()),
+            Command::Play { choice, .. } => PendingKind::Choice(*choice),
+            Command::Refill { player } => PendingKind::Refill(*player),
+            Command::Undo => PendingKind::Undo { was_over: !self.session.is_in_round() },
+        };
+        let key = self.session.send(command, now_ms);
+        self.pending = Some(PendingCommand { key, sent });
+        self.listen(now_ms);
+    }
+
+    /// Takes in what has arrived from the table.
+    pub(super) fn listen(&mut self, now_ms: i64) -> Reaction {
+        let mut reaction = Reaction::Nothing;
+        while let Some(event) = self.session.receive(now_ms) {
+            self.take_in(event, now_ms);
+            if !self.session.is_in_round() {
+                self.between_rounds = self.session.shoe().number;
+                self.seen_between_rounds = self.session.seen_cards();
+            }
+            reaction = Reaction::Draw;
+        }
+        reaction
+    }
+
+    fn take_in(&mut self, event: SessionEvent, now_ms: i64) {
+        match event {
+            SessionEvent::Done { key, steps } => {
+                let sent = self.answered(key);
+                if let Some(PendingKind::Deal(wagers)) = &sent {
+                    self.bet_form.remember(wagers);
+                }
+                self.start_playback(steps, now_ms);
+                match sent {
+                    Some(PendingKind::Choice(choice)) => {
+                        self.record_answer(now_ms);
+                        self.remark_on(choice);
+                    }
+                    Some(PendingKind::Refill(player)) => self.refilled(player),
+                    Some(PendingKind::Deal(_) | PendingKind::Undo { .. }) | None => self.follow(),
+                }
+            }
+            SessionEvent::TakenBack { key, hand, choice } => {
+                let sent = self.answered(key);
+                self.taken_back(hand, choice, sent == Some(PendingKind::Undo { was_over: true }));
+            }
+            SessionEvent::Refused { key, refusal } => {
+                self.answered(key);
+                self.refuse(words::refusal(self.session.house().stakes(), &refusal));
+            }
+            SessionEvent::Happened { steps } => {
+                // What is typed was meant for what was asked before.
+                self.typed = None;
+                self.start_playback(steps, now_ms);
+                self.follow();
+            }
+            SessionEvent::Reopened { notices } => self.reset(&notices),
+        }
+    }
+
+    /// What was asked for with this key, if that is what was waited for.
+    fn answered(&mut self, key: RequestKey) -> Option<PendingKind> {
+        self.pending.take_if(|pending| pending.key == key).map(|pending| pending.sent)
+    }
+}

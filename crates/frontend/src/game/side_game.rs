@@ -1,0 +1,120 @@
+//! Games that are not rounds with bets, one after the other: a round of the past, the daily.
+
+use super::{Game, Reaction};
+use crate::background::Background;
+use crate::daily::DailyAttempt;
+use crate::game_mode::{GameMode, WhatIf};
+use crate::scene::Tone;
+use crate::session::{Command, LocalSession, Session};
+use crate::ui_command::UiCommand;
+use crate::what_if::ReplayedRound;
+
+impl Game {
+    /// Makes it the daily, and deals its first round.
+    pub fn begin_daily(&mut self, daily: DailyAttempt, now_ms: i64) {
+        let greeting = daily.greeting();
+        self.mode = GameMode::Daily(Box::new(daily));
+        for line in &greeting {
+            self.note(line);
+        }
+        self.deal_next_daily(now_ms);
+        if let Some(first) = greeting.into_iter().next() {
+            self.say(Tone::Plain, first);
+        }
+    }
+
+    /// Refuses what has no place in such a game, and says so; returns whether.
+    pub fn forbids(&mut self, command: UiCommand) -> bool {
+        let why = self.mode.forbids(command);
+        if let Some(why) = why {
+            self.refuse(why);
+        }
+        why.is_some()
+    }
+
+    /// A game beside this one, in which a round of the past is played another way, with the same
+    /// coach; or why it cannot be, in a sentence.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be, in a sentence.
+    pub fn side_game(&self, past: ReplayedRound) -> Result<Self, String> {
+        let (session, begins) = (past.session()?, past.opening_line());
+        let mut game = self.side_game_at(session);
+        game.begin();
+        game.coach = self.coach.for_side_game(game.session.house());
+        game.coach.follow(game.session.as_ref());
+        game.mode = GameMode::WhatIf(Box::new(WhatIf { past, comparison: None }));
+        game.log.insert(0, begins.clone());
+        game.say(Tone::Plain, begins);
+        Ok(game)
+    }
+
+    fn side_game_at(&self, session: LocalSession) -> Self {
+        let config = self.config.for_side_game(session.house());
+        Self::new(config, Box::new(session), self.pace, Vec::new())
+    }
+
+    /// Takes in that somebody answered.
+    pub(super) fn record_answer(&mut self, now_ms: i64) {
+        if let GameMode::Daily(daily) = &mut self.mode {
+            daily.answered(now_ms);
+        }
+    }
+
+    /// Takes in that the round is over.
+    pub(super) fn finish_round(&mut self) {
+        match &mut self.mode {
+            GameMode::Regular | GameMode::Drill(_) => {}
+            GameMode::Daily(daily) => daily.round_over(self.session.as_ref()),
+            GameMode::WhatIf(what_if) => {
+                let (past, now) = (what_if.past.clone(), self.session.last_record().cloned());
+                let both = move || now.map(|now| past.comparison_lines(&now)).unwrap_or_default();
+                what_if.comparison = Some(Background::new(both));
+            }
+        }
+    }
+
+    /// Says how a round of the past came out both ways, once all of it is shown.
+    pub(super) fn report_comparison(&mut self) {
+        let (GameMode::WhatIf(what_if), Some(now)) = (&self.mode, self.session.last_record())
+        else {
+            return;
+        };
+        if !self.session.is_in_round() {
+            let line = what_if.past.outcome_line(now);
+            self.note(line.clone());
+            self.say(Tone::Plain, line);
+        }
+    }
+
+    /// Does what is to be done when a round is over that no bets follow on.
+    pub(super) fn go_on(&mut self, command: UiCommand, now_ms: i64, ascii: bool) -> Reaction {
+        if command != UiCommand::Go {
+            return Reaction::Draw;
+        }
+        match &mut self.mode {
+            GameMode::Regular | GameMode::Drill(_) => Reaction::Draw,
+            GameMode::Daily(daily) if !daily.is_over() => {
+                self.deal_next_daily(now_ms);
+                Reaction::Draw
+            }
+            GameMode::Daily(daily) => {
+                let lines = daily.result(self.session.house().stakes(), ascii);
+                Reaction::ShowText { title: "The daily", lines }
+            }
+            GameMode::WhatIf(what_if) => {
+                let both = what_if.comparison.as_mut().map(|both| both.get().clone());
+                Reaction::ShowText { title: "Both ways", lines: both.unwrap_or_default() }
+            }
+        }
+    }
+
+    /// Deals the next round of the daily.
+    fn deal_next_daily(&mut self, now_ms: i64) {
+        let GameMode::Daily(daily) = &mut self.mode else { return };
+        let line = daily.round_begins(now_ms);
+        self.note(line);
+        self.send(Command::Deal(DailyAttempt::wagers()), now_ms);
+    }
+}

@@ -1,0 +1,210 @@
+//! From the table to what is shown of it.
+
+use blackjack_coach::figures::signed;
+use blackjack_coach::{ChoiceValue, Counsel};
+use blackjack_engine::{Chips, HandId, HandView, Seat, Stakes, View};
+
+use crate::coach::{CoachMode, Pending};
+use crate::face_view::FaceView;
+use crate::game::{DisplayedRound, Game};
+use crate::scene::{
+    AdviceLine, AdvicePanel, Banner, Bet, Betting, CountPanel, Money, Player, Scene, ShoeBar,
+    TableHand,
+};
+use crate::{prompt, scene_parts};
+
+/// The most lines of the log that a screen shows.
+const LOG_SHOWN: usize = 60;
+
+/// What the panel shows while advice is worked out.
+const COMPUTING: &str = "computing";
+
+/// Everything that is drawn of the game.
+pub fn scene(game: &Game, face: &FaceView<'_>) -> Scene {
+    let house = game.session.house();
+    let view = game.displayed_round.as_ref().map(|shown| &shown.round.cards);
+    Scene {
+        house: house.name().to_owned(),
+        rules: house.rules().summary(),
+        remark: remark(game),
+        round: Some(round_number(game)),
+        players: players(game),
+        dealer: view.map(|view| scene_parts::dealer(view, house.rules())),
+        hands: view.map(|view| hands(game, view)).unwrap_or_default(),
+        focus: view.and_then(|view| focus(game, view)),
+        betting: game.displayed_round.is_none().then(|| betting(game)),
+        coach: advised(game),
+        count: counted(game),
+        shoe: Some(shoe(game)),
+        log: game.log[game.log.len().saturating_sub(LOG_SHOWN)..].to_vec(),
+        banner: game.displayed_round.as_ref().and_then(|shown| banner(game, shown)),
+        message: game.message.clone(),
+        prompt: prompt::prompt(game, face),
+        brief: brief(game, face),
+    }
+}
+
+/// What is unlike a game that is remembered.
+fn remark(game: &Game) -> String {
+    if let Some(remark) = game.mode.remark() {
+        return remark;
+    }
+    match (game.session.is_stored(), game.config.seed) {
+        (true, _) => String::new(),
+        (false, Some(seed)) => format!("practice, seed {seed}"),
+        (false, None) => "practice".into(),
+    }
+}
+
+/// The number of the round that is shown, or of the next one.
+fn round_number(game: &Game) -> u64 {
+    let shown = game.displayed_round.as_ref().and_then(|_| game.session.round_id());
+    let id = game.mode.round().or(shown).unwrap_or_else(|| game.session.upcoming_id());
+    u64::try_from(id.0).unwrap_or_default()
+}
+
+fn players(game: &Game) -> Vec<Player> {
+    let stakes = game.session.house().stakes();
+    let player = |player: usize| Player {
+        name: game.session.name(player).map(str::to_owned),
+        purse: purse(game, player).map(|chips| Money::of(stakes, chips)),
+        net: game.nets.get(player).map(|&net| Money::net(stakes, net)),
+    };
+    (0..game.session.players()).map(player).collect()
+}
+
+/// What lies in a player's purse, as far as the round is shown.
+fn purse(game: &Game, player: usize) -> Option<Chips> {
+    let holds = game.session.funds(player)?;
+    let round = game.session.view().round.as_ref();
+    let (Some(DisplayedRound { round: shown, .. }), Some(round)) = (&game.displayed_round, round)
+    else {
+        return Some(holds);
+    };
+    if shown.number != round.number {
+        return Some(holds);
+    }
+    // The purse holds already what cards bring that are still to fall.
+    let owner = |at: usize| game.session.view().seats.get(at).and_then(|seat| seat.owner);
+    let seats = (0..).map(Seat).zip(&round.seats);
+    let own = seats.filter(|&(_, &at)| at == player || owner(at) == owner(player));
+    let to_come = own.map(|(seat, _)| round.balance(seat) - shown.balance(seat));
+    Some(holds - to_come.sum::<Chips>())
+}
+
+fn hands(game: &Game, view: &View) -> Vec<TableHand> {
+    let (asked, stakes) = (asked(game, view), game.session.house().stakes());
+    let player = |seat| game.session.player_at(seat).unwrap_or_default();
+    let hand = |hand: &HandView| scene_parts::hand(view, hand, stakes, player(hand.seat), asked);
+    view.hands.iter().map(hand).collect()
+}
+
+/// The hand that somebody is asked about, once everything before the question has been shown.
+fn asked(game: &Game, view: &View) -> Option<HandId> {
+    view.phase.hand().filter(|_| game.is_at_rest())
+}
+
+/// The hand that stays in view while cards fall: the one that got the last of them.
+fn focus(game: &Game, view: &View) -> Option<usize> {
+    let latest = game.displayed_round.as_ref()?.latest.filter(|_| asked(game, view).is_none())?;
+    view.hands.iter().position(|hand| hand.id == latest)
+}
+
+fn betting(game: &Game) -> Betting {
+    let house = game.session.house();
+    let stakes = house.stakes();
+    let bets = game.bet_form.bets().iter().map(|pending| Bet {
+        stake: pending.bet.map(|bet| Money::of(stakes, bet)),
+        hands: pending.hands,
+        sits_out: pending.sits_out,
+    });
+    let least = stakes.money(stakes.min_payable_bet(house.rules()));
+    let limits = match (stakes.fixed(), stakes.maximum()) {
+        (0, 0) => format!("{least} or more"),
+        (0, maximum) => format!("{least} to {}", stakes.money(stakes.units(maximum))),
+        (fixed, _) => format!("every bet is {}", stakes.money(stakes.units(fixed))),
+    };
+    Betting { bets: bets.collect(), at: game.bet_form.at(), typed: game.typed.clone(), limits }
+}
+
+/// What the coach says, where that was asked for: nothing of a hand before its cards are shown.
+fn advised(game: &Game) -> Option<AdvicePanel> {
+    if !game.shows_advice() || !game.is_at_rest() {
+        return None;
+    }
+    let words = match game.coach.counsel() {
+        Some(Pending::Ready(counsel)) => {
+            return Some(valued(counsel, game.session.house().stakes()));
+        }
+        Some(Pending::Waiting) => None,
+        Some(Pending::Unavailable(_)) => game.advice(),
+        None if game.coach_requests.advice => game.advice(),
+        None => match game.before_bet() {
+            nothing if nothing.is_empty() => return None,
+            words => Some(words),
+        },
+    };
+    let words = words.unwrap_or_else(|| vec![COMPUTING.into()]);
+    Some(AdvicePanel { words, ..AdvicePanel::default() })
+}
+
+/// Every choice, and why.
+fn valued(counsel: &Counsel, stakes: &Stakes) -> AdvicePanel {
+    let valued = |priced: &ChoiceValue| {
+        let (value, cost) = counsel.columns(priced, stakes);
+        let is_best = priced.choice == counsel.best();
+        AdviceLine { name: counsel.name(priced.choice), value, cost, is_best }
+    };
+    let choices = counsel.options().iter().map(valued).collect();
+    let on = format!("on {}", stakes.money(counsel.bet()));
+    AdvicePanel { on, choices, words: counsel.reasons() }
+}
+
+/// What each choice is worth, where the coach always speaks and there is no panel.
+fn brief(game: &Game, face: &FaceView<'_>) -> Vec<String> {
+    let always = game.coach.settings().mode == CoachMode::Always && !face.has_panel;
+    let told = match game.coach.counsel() {
+        Some(Pending::Ready(counsel)) if always && game.is_at_rest() => counsel,
+        Some(_) | None => return Vec::new(),
+    };
+    let one = |priced: &ChoiceValue| {
+        format!("{} {}", told.name(priced.choice).to_lowercase(), signed(priced.value, 2))
+    };
+    told.options().iter().map(one).collect()
+}
+
+/// Where the count stands, where that was asked for.
+fn counted(game: &Game) -> Option<CountPanel> {
+    let tally = game.tally().filter(|_| game.shows_count())?;
+    Some(CountPanel {
+        name: tally.name().to_owned(),
+        running: tally.running(),
+        true_count: tally.true_count(),
+        seen: tally.seen(),
+        left: tally.decks_left(),
+        decks: game.session.house().rules().decks(),
+    })
+}
+
+fn shoe(game: &Game) -> ShoeBar {
+    let next = game.session.shoe();
+    let (number, left) = match &game.displayed_round {
+        Some(DisplayedRound { left, shoe, .. }) => (*shoe, *left),
+        None => (next.number, next.left),
+    };
+    let over = game.is_at_rest() && !game.session.is_in_round();
+    ShoeBar {
+        number: Some(number),
+        full: next.full,
+        left,
+        cut: next.cut,
+        // The next shoe lies ready, though nobody has begun it.
+        shuffle_due: over && number != next.number,
+    }
+}
+
+/// What the round came to, once it is over.
+fn banner(game: &Game, shown: &DisplayedRound) -> Option<Banner> {
+    let name = |seat| game.session.player_at(seat).and_then(|player| game.session.name(player));
+    scene_parts::banner(&shown.round, game.session.house().stakes(), name)
+}

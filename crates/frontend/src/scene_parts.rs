@@ -1,0 +1,64 @@
+//! From a round to what is drawn of it, live or replayed.
+
+use blackjack_coach::hand_number;
+use blackjack_engine::{Chips, HandId, HandView, Rules, Seat, Stakes, View};
+use blackjack_table::RoundView;
+
+use crate::narrator;
+use crate::scene::{Banner, Dealer, Money, TableHand, Tone};
+
+/// The dealer's hand.
+pub fn dealer(view: &View, rules: &Rules) -> Dealer {
+    let open = &view.dealer.open;
+    let waits = open.is_empty() && !rules.dealer_upcard();
+    let note = if waits { "takes no card until every hand is finished" } else { "" };
+    Dealer {
+        cards: open.cards().to_vec(),
+        hole_down: view.dealer.hole_down,
+        natural: view.dealer.is_blackjack(),
+        note: note.into(),
+    }
+}
+
+/// A hand of this player's.
+pub fn hand(
+    view: &View,
+    hand: &HandView,
+    stakes: &Stakes,
+    player: usize,
+    asked: Option<HandId>,
+) -> TableHand {
+    let insured = Some(hand.insured).filter(|&stake| stake > Chips::ZERO);
+    let net = hand.net.map(|net| net + hand.insurance_net.unwrap_or_default());
+    TableHand {
+        player,
+        number: u8::try_from(hand_number(view, hand.id)).unwrap_or(u8::MAX),
+        cards: hand.cards.clone(),
+        total: hand.total,
+        status: hand.status,
+        doubled: hand.doubled,
+        is_split: hand.is_split,
+        is_asked: asked == Some(hand.id),
+        stake: Money::of(stakes, hand.stake),
+        insured: insured.map(|stake| Money::of(stakes, stake)),
+        net: net.map(|net| Money::net(stakes, net)),
+    }
+}
+
+/// What the round came to, once it is over; `name` tells who sits in a seat.
+pub fn banner<'a>(
+    round: &RoundView,
+    stakes: &Stakes,
+    name: impl Fn(Seat) -> Option<&'a str>,
+) -> Option<Banner> {
+    let nets = round.nets.as_ref()?;
+    let parts = (0..).map(Seat).zip(nets);
+    let parts = parts.map(|(seat, &net)| narrator::came_to(stakes, name(seat), net));
+    let text = parts.collect::<Vec<_>>().join(" ");
+    let tone = match nets.iter().copied().sum::<Chips>().0.signum() {
+        1 => Tone::Good,
+        -1 => Tone::Bad,
+        _ => Tone::Plain,
+    };
+    Some(Banner { text, tone })
+}

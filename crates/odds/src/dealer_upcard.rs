@@ -1,0 +1,34 @@
+//! What the player sees of the dealer's hand: `DealerUpcard`.
+
+use blackjack_engine::Rules;
+
+use crate::error::OddsError;
+
+/// What the player sees of the dealer's hand; it selects a column of a table of values.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum DealerUpcard {
+    /// An upcard of this value.
+    Value(u8),
+    /// No card, in a house without an upcard.
+    None,
+}
+
+impl DealerUpcard {
+    /// Returns what the dealer of a house shows, or an error if the house never shows that.
+    pub(crate) fn of(rules: &Rules, upcard: Option<u8>) -> Result<Self, OddsError> {
+        match (upcard, rules.dealer_upcard()) {
+            (Some(_), false) => Err(OddsError::UnexpectedUpcard),
+            (None, true) => Err(OddsError::MissingUpcard),
+            (Some(value), true) => Ok(Self::Value(value)),
+            (None, false) => Ok(Self::None),
+        }
+    }
+
+    /// Returns the value of the upcard, `None` without one.
+    pub(crate) fn upcard(self) -> Option<u8> {
+        match self {
+            Self::Value(value) => Some(value),
+            Self::None => None,
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! The exhaustive search over all choices and cards.
+
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use blackjack_engine::{
+    Action, DealerEnd, DealerPlays, PlayerEnd, Rules, Split, Stake, Total, dealer_draws,
+    dealer_reveals, payoff,
+};
+
+use super::playable_hand::PlayableHand;
+use crate::action_values::is_insurable;
+use crate::dealer_upcard::DealerUpcard;
+use crate::game::{Column, SplitState, is_blackjack_hand, is_charlie_hand, legal_actions};
+use crate::hands::{BUST, HandIndex, hands};
+use crate::value_counts::{VALUES, ValueCounts};
+
+/// A position in the search.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct State {
+    /// The unseen cards.
+    pub(super) left: ValueCounts,
+    pub(super) hand: HandIndex,
+    pub(super) start_hands: u8,
+    player_hands: u8,
+    pub(super) split: Split,
+    /// The split hands with one card that wait for their turn.
+    pub(super) waiting: u8,
+    pub(super) pair: u8,
+    /// Whether some hand stands.
+    pub(super) any_standing: bool,
+    /// Whether some result still depends on the dealer's second card.
+    depends_on_hole_card: bool,
+}
+
+/// A fast hash; the keys are not chosen by an attacker.
+#[derive(Default)]
+struct StateHasher(u64);
+
+impl Hasher for StateHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for bytes in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..bytes.len()].copy_from_slice(bytes);
+            self.0 = (self.0.rotate_left(5) ^ u64::from_le_bytes(word))
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0 ^ (self.0 >> 32)
+    }
+}
+
+/// A search for play that needs a card when none is left.
+pub(super) struct Search<'a> {
+    pub(super) rules: &'a Rules,
+    column: Column,
+    pub(super) pair_cards: u16,
+    /// The highest total, aces as 1, of a hand before its last card.
+    pub(super) max_hand_total: u32,
+    /// The highest total, aces as 1, that the dealer can have drawn before needing one more card.
+    pub(super) max_dealer_drawn: u32,
+    /// The highest value of a face-down card.
+    pub(super) max_hole_card: u32,
+    /// The highest total, aces as 1, that the dealer can have drawn before needing a second card.
+    pub(super) max_before_second_card: u32,
+    /// Whether the bound of `sufficient` is used; a test turns it off to search everything.
+    pub(super) uses_bound: bool,
+    /// Positions from which play cannot run out. Equivalent hands share a position.
+    cleared: HashSet<(State, Total, u8), BuildHasherDefault<StateHasher>>,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(rules: &'a Rules, upcard: Option<u8>, pair_cards: u16) -> Self {
+        let column = Column::new(rules, upcard.map_or(DealerUpcard::None, DealerUpcard::Value));
+        let draws = |total: Total| dealer_draws(rules, total, 2);
+        let any_17 = draws(Total::of([10, 7])) || draws(Total::of([10, 6, 1]));
+        let max_dealer_drawn = if any_17 { 17 } else { 16 };
+        let mut search = Self {
+            rules,
+            column,
+            pair_cards,
+            max_hand_total: if rules.stand_on_21() { 20 } else { 21 },
+            max_dealer_drawn: max_dealer_drawn - u32::from(upcard.unwrap_or(0)),
+            max_hole_card: 0,
+            max_before_second_card: if upcard.is_some() { 0 } else { 10 },
+            uses_bound: true,
+            cleared: HashSet::default(),
+        };
+        if search.has_hole_card() {
+            search.max_hole_card = 10;
+        }
+        search
+    }
+
+    /// Whether play from a hand on the table can run out.
+    pub(super) fn can_run_out(
+        &mut self,
+        left: ValueCounts,
+        PlayableHand { hand, split_state, .. }: PlayableHand,
+    ) -> bool {
+        if self.has_hole_card() && left.len() == 0 {
+            return true;
+        }
+        if !self.is_reachable(&left) {
+            return false;
+        }
+        let node = hands().get(hand);
+        let state = State {
+            left,
+            hand,
+            start_hands: split_state.hands,
+            player_hands: split_state.player_hands,
+            split: split_state.split,
+            waiting: 0,
+            pair: node.values().next().unwrap_or(1),
+            any_standing: split_state.split != Split::None,
+            depends_on_hole_card: split_state.split != Split::None
+                || is_insurable(self.rules, self.column),
+        };
+        if is_blackjack_hand(self.rules, node, split_state.split) {
+            return self.finish(state, Some(PlayerEnd::Blackjack));
+        }
+        self.choose(state)
+    }
+
+    /// Whether the dealer has a face-down card.
+    fn has_hole_card(&self) -> bool {
+        self.rules.deals_hole_card() && self.column.upcard().is_some()
+    }
+
+    /// Whether the player can draw: the last card may be the hole card.
+    fn can_draw(&self, left: &ValueCounts) -> bool {
+        left.len() > u16::from(self.has_hole_card())
+    }
+
+    /// Whether the position can occur: after a peek the hole card does not complete a blackjack.
+    fn is_reachable(&self, left: &ValueCounts) -> bool {
+        let blackjack = self.column.blackjack_completing_value().map_or(0, |value| left.of(value));
+        !self.column.peeks || left.len() > blackjack
+    }
+
+    /// Tries all actions of a hand with two cards or more.
+    fn choose(&mut self, state: State) -> bool {
+        let node = hands().get(state.hand);
+        // For two cards it matters whether they are a pair. For more, only the total matters, and
+        // the number of cards if there are charlies.
+        let (like, cards) = match node.cards {
+            2 => (state.hand, 2),
+            _ if self.rules.charlie() == 0 => (0, 3),
+            cards => (0, cards),
+        };
+        let place = (
+            State {
+                hand: like,
+                depends_on_hole_card: state.depends_on_hole_card || state.any_standing,
+                ..state
+            },
+            node.total,
+            cards,
+        );
+        if (self.uses_bound && self.is_sufficient(&state)) || self.cleared.contains(&place) {
+            return false;
+        }
+        let split_state = SplitState {
+            split: state.split,
+            hands: state.start_hands,
+            player_hands: state.player_hands,
+            has_initial_bet: true,
+        };
+        let legal = legal_actions(self.rules, node, split_state, self.column);
+        let early = node.cards == 2
+            && state.split == Split::None
+            && self.column.upcard().is_some_and(|up| self.rules.offers_early_surrender_against(up));
+        let found = legal.iter().any(|action| self.act(state, action))
+            || (early && self.act(state, Action::Surrender));
+        if !found {
+            self.cleared.insert(place);
+        }
+        found
+    }
+
+    fn act(&mut self, state: State, action: Action) -> bool {
+        match action {
+            Action::Stand => self.finish(State { any_standing: true, ..state }, None),
+            Action::Hit => self.draw(state, false),
+            Action::Double => self.draw(state, true),
+            Action::Surrender => self.finish(state, Some(PlayerEnd::Surrendered)),
+            Action::Split if u16::from(state.start_hands) >= self.pair_cards => false,
+            Action::Split => {
+                let split = if state.pair == 1 { Split::Aces } else { Split::Pair };
+                let hand = hands().get(0).after(state.pair);
+                self.draw(
+                    State {
+                        hand,
+                        split,
+                        start_hands: state.start_hands + 1,
+                        player_hands: state.player_hands + 1,
+                        waiting: state.waiting + 1,
+                        ..state
+                    },
+                    false,
+                )
+            }
+        }
+    }
+
+    /// Deals a card to the hand, which plays on unless it was doubled.
+    fn draw(&mut self, state: State, doubled: bool) -> bool {
+        if !self.can_draw(&state.left) {
+            return true;
+        }
+        VALUES.filter(|&value| state.left.of(value) > 0).any(|value| {
+            let left = state.left.without_value(value, 1);
+            let Some(left) = left.filter(|left| self.is_reachable(left)) else { return false };
+            let node = hands().get(state.hand);
+            let staked = Stake { doubled, has_initial_bet: false };
+            let hand = node.after(value);
+            if hand == BUST {
+                return self.finish(State { left, ..state }, Some(PlayerEnd::Busted(staked)));
+            }
+            let after = State { left, hand, ..state };
+            let node = hands().get(hand);
+            if is_charlie_hand(self.rules, node) {
+                self.finish(after, Some(PlayerEnd::Charlie))
+            } else if state.split != Split::None
+                && self.rules.split_natural()
+                && is_blackjack_hand(self.rules, node, state.split)
+            {
+                self.finish(after, Some(PlayerEnd::Blackjack))
+            } else if doubled {
+                self.finish(State { any_standing: true, ..after }, None)
+            } else {
+                self.choose(after)
+            }
+        })
+    }
+
+    /// Ends the hand: the next one is dealt its second card, or the dealer plays.
+    fn finish(&mut self, mut state: State, end: Option<PlayerEnd>) -> bool {
+        if let Some(end) = end {
+            let pays = |dealer| payoff(self.rules, end, dealer);
+            state.depends_on_hole_card |=
+                pays(DealerEnd::Blackjack) != pays(DealerEnd::NoBlackjack);
+        }
+        if state.waiting > 0 {
+            let hand = hands().get(0).after(state.pair);
+            return self.draw(State { hand, waiting: state.waiting - 1, ..state }, false);
+        }
+        if !dealer_reveals(self.rules, state.any_standing, state.depends_on_hole_card) {
+            return false;
+        }
+        let total = self.column.upcard().map_or_else(Total::default, |up| Total::of([up]));
+        let cards = u8::from(self.column.upcard().is_some());
+        if state.any_standing || self.rules.dealer_plays() == DealerPlays::Always {
+            self.dealer_can_run_out(&state.left, total, cards)
+        } else {
+            state.left.len() < u16::from(2 - cards)
+        }
+    }
+
+    /// Whether the dealer can need a card when none is left.
+    pub(super) fn dealer_can_run_out(&self, left: &ValueCounts, total: Total, cards: u8) -> bool {
+        if cards >= 2 && (total.is_bust() || !dealer_draws(self.rules, total, cards)) {
+            return false;
+        }
+        if left.sum() > self.max_dealer_drawn {
+            return false;
+        }
+        left.len() == 0
+            || VALUES.filter(|&value| left.of(value) > 0).any(|value| {
+                let rest = left.without_value(value, 1);
+                rest.is_some_and(|rest| {
+                    self.dealer_can_run_out(&rest, total.plus(value), cards + 1)
+                })
+            })
+    }
+}

@@ -1,0 +1,354 @@
+//! Original bets only: the probability that a dealer blackjack takes nothing from a split.
+//!
+//! If the dealer does not peek and a blackjack takes original bets only, its effect on a split
+//! depends on all hands together. The engine settles it hand by hand: the first hand that can lose
+//! the initial bet loses it, and all other stakes are returned (`initial_bet_hand`, and `payoff`
+//! with the flag of `Stake`). At most one hand loses the initial bet, so the value of the split is
+//!
+//! ```text
+//! Σ over hands of E(result without the initial bet)  −  P(blackjack, some hand loses the bet)
+//! P(blackjack, some hand loses the bet)  =  P(blackjack) − P(blackjack, no hand loses it)
+//! ```
+//!
+//! The sum over hands is what `split` computes. It may add expectations, because the expectation of
+//! a sum is the sum of the expectations however the hands depend on each other. The last
+//! probability is computed here, and there the dependence matters: the hands and the dealer's
+//! second card come from one shoe, so the probabilities of single hands must not be multiplied.
+//!
+//! No hand loses the initial bet if all of them are charlies (already paid), blackjacks (which
+//! push) or, where busted hands lose their stakes in any case, busts. Each way for one hand to end
+//! like that is a term: a monomial of the cards that it draws, with the number of orders as its
+//! coefficient. For several hands the terms are multiplied like polynomials. That suffices, because
+//! the cards of a shoe come in random order: cards `d` have the same probability in every order and
+//! in whichever hands they land,
+//!
+//! ```text
+//! P(d in one order)  =  Π_v c_v (c_v − 1) … (c_v − d_v + 1)  /  N (N − 1) … (N − |d| + 1)
+//! ```
+//!
+//! So, with the sequences of `split_sequences` and their numbers of orders,
+//!
+//! ```text
+//! P(blackjack, no hand loses the bet) = Σ over sequences  orders · Σ over products  coefficient · P(d)
+//! ```
+//!
+//! where `d` consists of the cards of the terms, the further cards of the pair, and the card or
+//! cards that complete the blackjack.
+//!
+//! If a house splits by rank, two tens are a pair only if their ranks are equal. That matters for
+//! the second cards of hands only, so tens come in three kinds here: of the rank of the pair, of
+//! another rank, and of any rank.
+
+use std::ops::Range;
+
+use arrayvec::ArrayVec;
+use blackjack_engine::SplitBy;
+
+use crate::error::OddsError;
+use crate::final_hands::{CardBundle, endings};
+use crate::game::{Column, Game, SplitState, from_count};
+use crate::hands::hands;
+use crate::number::Number;
+use crate::split::{CardsLeft, SplitHands};
+use crate::split_sequences::split_sequences;
+use crate::value_counts::{VALUES, ValueCounts};
+
+/// The largest number of terms that are listed, which bounds the memory.
+const MAX_LISTED_TERMS: usize = 1_500_000;
+
+/// The largest number of products that are summed, which bounds the time to some seconds.
+const MAX_SUMMED_PRODUCTS: usize = 200_000_000;
+
+impl<T: Number> SplitHands<T> {
+    /// Returns the probability that the dealer has a blackjack and takes nothing, because no hand
+    /// loses the initial bet.
+    ///
+    /// # Errors
+    ///
+    /// [`OddsError::SumTooLarge`] if the hands can end together in too many ways.
+    pub(crate) fn kept_bet_chance(
+        &self,
+        game: &Game<T>,
+        shoe: &ValueCounts,
+        at: usize,
+        left: CardsLeft,
+    ) -> Result<T, OddsError> {
+        let chance = self.kept_bet_chance_of(u16::MAX, game, shoe, at, left);
+        chance.ok_or(OddsError::SumTooLarge { hands: self.pair.limit })
+    }
+
+    /// Returns an upper bound of [`Self::kept_bet_chance`] from at most two of the hands. If no
+    /// hand loses the initial bet, these two do not, so their probability is at least as large. The
+    /// bound often shows that splitting cannot be best, which saves the exact sum.
+    pub(crate) fn kept_bet_chance_bound(
+        &self,
+        game: &Game<T>,
+        shoe: &ValueCounts,
+        at: usize,
+        left: CardsLeft,
+    ) -> T {
+        self.kept_bet_chance_of(2, game, shoe, at, left).unwrap_or_else(T::one)
+    }
+
+    /// Computes the probability for at most this many hands; `None` if there are too many terms.
+    fn kept_bet_chance_of(
+        &self,
+        most: u16,
+        game: &Game<T>,
+        shoe: &ValueCounts,
+        at: usize,
+        left: CardsLeft,
+    ) -> Option<T> {
+        let column = game.columns[at];
+        let Some((blackjack, orders)) = dealer_blackjacks(column) else { return Some(T::zero()) };
+        let unseen = shoe.without_value(self.pair.value, 2);
+        let unseen = unseen.and_then(|shoe| match column.upcard() {
+            Some(up) => shoe.without_value(up, 1),
+            None => Some(shoe),
+        });
+        let Some(unseen) = unseen else { return Some(T::zero()) };
+        let of_pair = self.kind(game, self.pair.value, true).unwrap_or(self.pair.value);
+        let order_chances = OrderChances::new(&unseen, left.of_pair);
+        let mut sum = T::zero();
+        for way in split_sequences(self.pair.limit)
+            .into_iter()
+            .filter(|way| way.pair_cards <= left.of_pair)
+        {
+            let [other, paired] = self.kept_bet_terms(game, at, way.pair_cards);
+            let either = other.plus(&paired);
+            let hands = most.min(way.closed + way.open);
+            let one = |hand: u16| if hand < way.closed { &other } else { &either };
+            let product = |mut hands: Range<u16>| {
+                hands.try_fold(DrawTerms::one(), |product, hand| product.times(one(hand)))
+            };
+            // The product over all hands is never listed. Two halves are, and their pairs are
+            // summed one by one, which takes little memory and lets the inner sum share its first
+            // factor.
+            let (first, second) = (product(0..hands / 2)?, product(hands / 2..hands)?);
+            if first.0.len() * second.0.len() > MAX_SUMMED_PRODUCTS {
+                return None;
+            }
+            let more = (0..way.pair_cards).fold(blackjack, |bundle, _| bundle.with(of_pair));
+            let chance = order_chances.chance(&first, &second, more);
+            sum = sum + chance * T::from_int(way.orders) * T::from_int(orders);
+        }
+        Some(sum)
+    }
+
+    /// Returns the kind of a card of this value that pairs with the split pair, or that does not;
+    /// `None` if there is no such card.
+    fn kind(&self, game: &Game<T>, value: u8, pairs: bool) -> Option<u8> {
+        match (value == self.pair.value, value, game.rules.split_by()) {
+            (true, 10, SplitBy::Rank) if pairs => Some(CardBundle::PAIRED_TENS),
+            (true, 10, SplitBy::Rank) => Some(CardBundle::OTHER_TENS),
+            (same, ..) => (same == pairs).then_some(value),
+        }
+    }
+
+    /// Lists the ways in which a hand can end without losing the initial bet, separately for second
+    /// cards that are not of the pair and for those that are.
+    fn kept_bet_terms(&self, game: &Game<T>, at: usize, more: u16) -> [DrawTerms<T>; 2] {
+        let split_state = SplitState::full(self.pair.value);
+        let root = hands().get(hands().get(0).after(self.pair.value));
+        let [mut other, mut paired] = [Vec::new(), Vec::new()];
+        for second in VALUES {
+            let ends = endings(game, root.after(second), split_state.split, |hand| {
+                self.choices.choice(hand, at, more)
+            });
+            let keeping = ends.iter().filter(|end| !end.final_hand.loses_initial_bet(&game.rules));
+            let of_kind = |kind: u8| {
+                // At most some hundred orders, so the conversion cannot fail.
+                let ways = |orders: u32| T::from_int(i32::try_from(orders).unwrap_or(i32::MAX));
+                keeping.clone().map(move |end| (end.drawn.with(kind), ways(end.orders)))
+            };
+            let [pairs, does_not] = [true, false].map(|of_pair| self.kind(game, second, of_pair));
+            paired.extend(pairs.into_iter().flat_map(of_kind));
+            other.extend(does_not.into_iter().flat_map(of_kind));
+        }
+        [other, paired].map(DrawTerms::new)
+    }
+}
+
+/// Drawn cards with their numbers of orders, for one hand or several.
+#[derive(Clone, Debug)]
+struct DrawTerms<T>(Vec<(CardBundle, T)>);
+
+impl<T: Number> DrawTerms<T> {
+    /// The term of a hand that has drawn nothing.
+    fn one() -> Self {
+        Self(vec![(CardBundle::NONE, T::one())])
+    }
+
+    /// Merges terms with equal cards.
+    fn new(mut terms: Vec<(CardBundle, T)>) -> Self {
+        terms.sort_unstable_by_key(|&(bundle, _)| bundle);
+        let mut merged: Vec<(CardBundle, T)> = Vec::new();
+        for (bundle, orders) in terms {
+            match merged.last_mut() {
+                Some((last, sum)) if *last == bundle => *sum = sum.clone() + orders,
+                _ => merged.push((bundle, orders)),
+            }
+        }
+        Self(merged)
+    }
+
+    /// Adds the terms of both.
+    fn plus(&self, other: &Self) -> Self {
+        Self::new(self.0.iter().chain(&other.0).cloned().collect())
+    }
+
+    /// Multiplies the terms of both; `None` if there are too many to list.
+    fn times(&self, other: &Self) -> Option<Self> {
+        if self.0.len() * other.0.len() > MAX_LISTED_TERMS {
+            return None;
+        }
+        let pairs = self.0.iter().flat_map(|(one, ways)| {
+            let both =
+                move |(two, more): &(CardBundle, T)| (one.and(*two), ways.clone() * more.clone());
+            other.0.iter().map(both)
+        });
+        Some(Self::new(pairs.collect()))
+    }
+}
+
+/// A term of the second factor of a product: the card values with their counts, and the number of
+/// orders. The cards of the first factor are drawn before it.
+struct SecondFactor<T> {
+    counts: ArrayVec<(u8, u8), 10>,
+    cards: usize,
+    orders: T,
+}
+
+impl<T: Number> SecondFactor<T> {
+    /// Converts a term; `None` if the ranks of tens among its cards matter.
+    fn new(cards: CardBundle, orders: &T) -> Option<Self> {
+        let ranked = [CardBundle::PAIRED_TENS, CardBundle::OTHER_TENS];
+        if ranked.iter().any(|&kind| cards.of_kind(kind) > 0) {
+            return None;
+        }
+        let counts = VALUES.zip(cards.packed().counts()).filter(|&(_, count)| count > 0);
+        Some(Self { counts: counts.collect(), cards: cards.cards(), orders: orders.clone() })
+    }
+}
+
+/// The probabilities of cards in one given order, from one shoe.
+#[derive(Debug)]
+struct OrderChances<T> {
+    /// The falling factorials, by value and number of cards.
+    falling: Vec<Vec<T>>,
+    /// The falling factorials of tens of the pair's rank, and of other ranks.
+    paired_tens: Vec<T>,
+    other_tens: Vec<T>,
+    /// The reciprocals of the falling factorials of all cards, by number of cards.
+    shares: Vec<T>,
+}
+
+impl<T: Number> OrderChances<T> {
+    /// Computes the factors for a shoe without the upcard, in which this many tens are of the
+    /// pair's rank.
+    fn new(unseen: &ValueCounts, paired_tens: u16) -> Self {
+        let mut shares = vec![T::one()];
+        for drawn in 0..unseen.len() {
+            let last = shares[usize::from(drawn)].clone();
+            shares.push(last / from_count(unseen.len() - drawn));
+        }
+        Self {
+            falling: VALUES.map(|value| falling(unseen.of(value))).collect(),
+            paired_tens: falling(paired_tens),
+            other_tens: falling(unseen.of(10).saturating_sub(paired_tens)),
+            shares,
+        }
+    }
+
+    /// Returns the probability of the terms of two groups of hands and some more cards.
+    fn chance(&self, one: &DrawTerms<T>, other: &DrawTerms<T>, more: CardBundle) -> T {
+        let rest = other.0.iter().map(|(cards, orders)| SecondFactor::new(*cards, orders));
+        let rest = rest.collect::<Option<Vec<_>>>();
+        let mut sum = T::zero();
+        for (left, ways) in &one.0 {
+            let left = left.and(more);
+            let part = match &rest {
+                Some(rest) => self.chance_with_second_factor(left, rest),
+                None => other.0.iter().fold(T::zero(), |part, (right, orders)| {
+                    part + orders.clone() * self.of(left.and(*right))
+                }),
+            };
+            sum = sum + part * ways.clone();
+        }
+        sum
+    }
+
+    /// Returns the probability of the cards of the first factor and then any term of the second.
+    /// This is the innermost loop: the falling factorials after the first factor are computed once
+    /// for all terms of the second.
+    fn chance_with_second_factor(&self, first: CardBundle, rest: &[SecondFactor<T>]) -> T {
+        let (chance, drawn) = (self.of(first), first.cards());
+        if chance == T::zero() {
+            return T::zero();
+        }
+        let tens = first.of_kind(CardBundle::PAIRED_TENS) + first.of_kind(CardBundle::OTHER_TENS);
+        let after = VALUES.map(|value| {
+            let used = first.of_kind(value) + if value == 10 { tens } else { 0 };
+            let of_value = self.falling[usize::from(value) - 1].len() - 1;
+            falling::<T>(u16::try_from(of_value - used).unwrap_or_default())
+        });
+        let after = after.collect::<Vec<_>>();
+        let sum = rest.iter().fold(T::zero(), |sum, rest| {
+            let Some(share) = self.shares.get(drawn + rest.cards) else { return sum };
+            let product = rest.counts.iter().try_fold(share.clone(), |product, &(value, count)| {
+                Some(product * after[usize::from(value) - 1].get(usize::from(count))?.clone())
+            });
+            product.map_or(sum.clone(), |product| sum + product * rest.orders.clone())
+        });
+        sum * chance / self.shares[drawn].clone()
+    }
+
+    fn of(&self, cards: CardBundle) -> T {
+        let mut chance = T::one();
+        let mut all = 0;
+        // All orders are equally likely, so tens whose rank matters may be thought to come first.
+        // The probability that these first tens have the right ranks is (p)_a (o)_b / (p + o)_{a +
+        // b} with falling factorials. The loop below then counts them among all tens.
+        let paired = cards.of_kind(CardBundle::PAIRED_TENS);
+        let other = cards.of_kind(CardBundle::OTHER_TENS);
+        let ranked = paired + other;
+        if ranked > 0 {
+            let [Some(paired), Some(other)] =
+                [(&self.paired_tens, paired), (&self.other_tens, other)]
+                    .map(|(falling, count)| falling.get(count))
+            else {
+                return T::zero();
+            };
+            chance = paired.clone() * other.clone() / self.falling[9][ranked].clone();
+        }
+        for (value, falling) in VALUES.zip(&self.falling) {
+            let count = cards.of_kind(value) + if value == 10 { ranked } else { 0 };
+            if count > 0 {
+                let Some(product) = falling.get(count) else { return T::zero() };
+                chance = chance * product.clone();
+                all += count;
+            }
+        }
+        self.shares.get(all).map_or_else(T::zero, |share| chance * share.clone())
+    }
+}
+
+/// Returns the falling factorials of `count`, by number of factors.
+fn falling<T: Number>(count: u16) -> Vec<T> {
+    let mut products = vec![T::one()];
+    for drawn in 0..count {
+        let last = products[usize::from(drawn)].clone();
+        products.push(last * from_count(count - drawn));
+    }
+    products
+}
+
+/// Returns the cards that complete a dealer blackjack in a column, and their number of orders.
+fn dealer_blackjacks(column: Column) -> Option<(CardBundle, i32)> {
+    match column.upcard() {
+        Some(_) => {
+            column.blackjack_completing_value().map(|value| (CardBundle::NONE.with(value), 1))
+        }
+        None => Some((CardBundle::NONE.with(1).with(10), 2)),
+    }
+}

@@ -1,0 +1,87 @@
+//! The sequences in which a pair can be split.
+//!
+//! Two hands wait for a second card. A card of the pair adds one more waiting hand; any other card
+//! closes the hand that it went to. The sequence ends when all hands are closed, or when the
+//! largest number of hands is reached: the hands that still wait then take any card. So a sequence
+//! consists of cards "of the pair" and "others". The cards of a shoe lie in random order, so all
+//! sequences with the same numbers of each are equally likely. They are counted, not listed.
+//!
+//! With `k` further cards of the pair there are `k + 2` hands, and a sequence continues as long as
+//! fewer than `k + 2` other cards have come. Let `c(k, i)` be the number of sequences that end with
+//! the `k`-th further card of the pair after `i` others. The previous card of the pair came after
+//! some `l ≤ i` others, so
+//!
+//! ```text
+//! c(0, 0) = 1        c(k + 1, i) = Σ_{l ≤ i} c(k, l)   for i < k + 2
+//! ```
+//!
+//! These are the ballot numbers of Catalan's triangle: 1; 1 1; 1 2 2; 1 3 5 5. With a limit of four
+//! hands, a pair ends with all hands closed in 1 + 2 orders, or with four hands in 1 + 2 + 2.
+
+/// Sequences with the same number of cards of each kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct SplitSequence {
+    /// The further cards of the pair, each of which added a hand to the first two.
+    pub(crate) pair_cards: u16,
+    /// The hands closed by a second card that is not of the pair.
+    pub(crate) closed: u16,
+    /// The hands that got an arbitrary second card after the limit was reached.
+    pub(crate) open: u16,
+    /// The number of orders.
+    pub(crate) orders: i32,
+}
+
+/// Lists all sequences of a pair that can become up to `limit` hands, two or more, and is resplit
+/// whenever possible.
+pub(crate) fn split_sequences(limit: u8) -> Vec<SplitSequence> {
+    let limit = u16::from(limit);
+    let mut split_sequences = Vec::new();
+    // c(pair_cards, ·): the number of orders in which the last card of the pair came, by the number
+    // of hands closed before it.
+    let mut orders = vec![1];
+    for more in 0..limit - 2 {
+        let hands = more + 2;
+        let mut so_far = 0;
+        let still = (0..usize::from(hands)).map(|closed| {
+            so_far += orders.get(closed).copied().unwrap_or_default();
+            so_far
+        });
+        orders = still.collect();
+        // If no further pair card comes, others close all hands. The last of them ends the
+        // sequence, so the sum over all shorter ones counts the orders.
+        let ended = orders.last().copied().unwrap_or_default();
+        split_sequences.push(SplitSequence {
+            pair_cards: more,
+            closed: hands,
+            open: 0,
+            orders: ended,
+        });
+    }
+    split_sequences.extend((0..).zip(orders).map(|(closed, orders)| SplitSequence {
+        pair_cards: limit - 2,
+        closed,
+        open: limit - closed,
+        orders,
+    }));
+    split_sequences
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The probabilities of all sequences sum to 1, whatever share of cards is of the pair.
+    #[test]
+    fn sequence_chances_sum_to_one() {
+        for limit in 2..=7 {
+            for of_pair in [0.0, 0.1, 0.5, 0.9, 1.0_f64] {
+                let chance = |way: &SplitSequence| {
+                    let [more, closed] = [way.pair_cards, way.closed].map(i32::from);
+                    f64::from(way.orders) * of_pair.powi(more) * (1.0 - of_pair).powi(closed)
+                };
+                let sum: f64 = split_sequences(limit).iter().map(chance).sum();
+                assert!((sum - 1.0).abs() < 1e-12, "{limit} hands: {sum}");
+            }
+        }
+    }
+}

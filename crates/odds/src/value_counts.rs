@@ -1,0 +1,77 @@
+//! The cards of a shoe by value, which is all that totals depend on.
+
+use blackjack_engine::Composition;
+
+/// The card values: 1 (ace) to 10 (tens and faces).
+pub(crate) const VALUES: std::ops::RangeInclusive<u8> = 1..=10;
+
+/// The number of cards of each value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct ValueCounts {
+    by_value: [u16; 10],
+    len: u16,
+}
+
+impl ValueCounts {
+    /// Counts the cards of a composition.
+    pub(crate) fn new(composition: &Composition) -> Self {
+        let mut by_value = [0; 10];
+        for (rank, count) in composition.iter() {
+            by_value[usize::from(rank.value()) - 1] += count;
+        }
+        Self { by_value, len: composition.len() }
+    }
+
+    /// Returns the number of cards of this value.
+    pub(crate) fn of(&self, value: u8) -> u16 {
+        self.by_value[usize::from(value) - 1]
+    }
+
+    /// Returns the number of cards of each value, aces first.
+    pub(crate) fn by_value(&self) -> &[u16; 10] {
+        &self.by_value
+    }
+
+    /// Returns the number of cards.
+    pub(crate) fn len(&self) -> u16 {
+        self.len
+    }
+
+    /// Returns the sum of all card values, aces as 1.
+    pub(crate) fn sum(&self) -> u32 {
+        self.iter().map(|(value, count)| u32::from(value) * u32::from(count)).sum()
+    }
+
+    /// Returns the sum of the highest card values, aces as 1.
+    pub(crate) fn highest(&self, mut cards: u16) -> u32 {
+        VALUES.rev().fold(0, |sum, value| {
+            let taken = self.of(value).min(cards);
+            cards -= taken;
+            sum + u32::from(value) * u32::from(taken)
+        })
+    }
+
+    /// Removes cards of each value; `None` if some are missing.
+    pub(crate) fn without(&self, cards: &[u8; 10]) -> Option<Self> {
+        let mut left = *self;
+        for (count, &taken) in left.by_value.iter_mut().zip(cards) {
+            *count = count.checked_sub(u16::from(taken))?;
+            left.len -= u16::from(taken);
+        }
+        Some(left)
+    }
+
+    /// Removes cards of one value; `None` if some are missing.
+    pub(crate) fn without_value(&self, value: u8, taken: u16) -> Option<Self> {
+        let mut left = *self;
+        let count = &mut left.by_value[usize::from(value) - 1];
+        *count = count.checked_sub(taken)?;
+        left.len -= taken;
+        Some(left)
+    }
+
+    /// Lists each value with its count.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u8, u16)> + '_ {
+        VALUES.zip(self.by_value)
+    }
+}

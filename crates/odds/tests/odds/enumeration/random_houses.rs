@@ -1,0 +1,60 @@
+//! Random houses, from a seed.
+
+use blackjack_engine::House;
+
+use super::check::{Compared, compare};
+use super::shoes::shoe;
+use blackjack_engine::generate::{Choices, Seeded, small_house};
+
+/// Shoes in which most of the rules matter.
+const SHOES: [&str; 10] = [
+    "8888 A 666 TTTTTTTT",
+    "22 33 A TTTTTTTTTTTT",
+    "AAAAA 66 TTTTTTTTTTTTTT",
+    "9999 4 JJ TTTTTTTTT",
+    "AAA 55 66 TTTTTTTTTT",
+    "AAAA 9 JJJ TTTTTTT",
+    "333 77 A TTTTTTTTTT",
+    "A 44 66 9 JJ TTTTTT",
+    "2222 333 4 TTTTTTTTT",
+    "AAAA 222 55 TTTTTTTT",
+];
+
+/// Compares this many houses, each with one of the shoes.
+fn sweep(seed: u64, houses: usize) {
+    let mut random = Seeded(seed);
+    let mut equal = 0;
+    for _ in 0..houses {
+        let house = small_house(&mut random);
+        let cards = *random.choose(&SHOES);
+        equal += usize::from(compare(&house, &shoe(cards)) == Compared::Equal);
+    }
+    assert!(equal * 5 > houses * 2, "{equal} of {houses} were compared");
+}
+
+#[test]
+fn random_houses() {
+    sweep(1, 24);
+}
+
+#[test]
+fn more_random_houses() {
+    sweep(2, 24);
+}
+
+/// A blackjack that takes original bets only may find none to take: every hand of the start is a
+/// charlie, a blackjack, or a bust that has lost already.
+#[test]
+fn splits_in_which_no_hand_loses_the_initial_bet() {
+    let open = ["hole-card=no-peek", "split-natural=true", "charlie=5"];
+    for (taken, hands) in [
+        ("lost-to-natural=original", "split-hands=2"),
+        ("lost-to-natural=original-and-busted", "split-hands=2"),
+        ("lost-to-natural=original-and-busted", "split-hands=3"),
+    ] {
+        let house = House::default().with(open.into_iter().chain([taken, hands])).unwrap();
+        for cards in ["AAA 55 66 TTTTTTTTTTT", "AAA 888 TTTTTTTTTT"] {
+            assert_eq!(compare(&house, &shoe(cards)), Compared::Equal, "{taken}, {hands}, {cards}");
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! The cards that are gone from a shoe, as everybody at the table has seen them.
+
+use std::path::Path;
+
+use blackjack_engine::{Card, Composition, Event, House, Record, SeenCards};
+use blackjack_store::{RecordedTable, Store, StoreError, UnreviewedRound};
+use blackjack_table::{LiveShoe, RoundId, Step, TableEvent};
+use proptest::prelude::*;
+
+use crate::kit::{Dice, choice, deal, house, play_round, remembered, some_house, unreviewed};
+
+/// Somebody who watches a table and remembers every card that lies open.
+#[derive(Default)]
+struct Watcher {
+    gone: Vec<Card>,
+    round: Vec<Card>,
+    /// What was gone before each round.
+    before: Vec<SeenCards>,
+    ran_out: usize,
+}
+
+impl Watcher {
+    /// Sees a round begin, from so many undealt cards.
+    fn deal(&mut self, steps: &[Step], mut undealt: usize, house: &House) {
+        let shuffled = |event: &TableEvent| matches!(event, TableEvent::Shuffled { .. });
+        if steps[0].events.iter().any(shuffled) {
+            self.gone.clear();
+            let cards = usize::from(house.rules().decks()) * Card::DECK.len();
+            undealt = cards - usize::from(house.rules().burn());
+        }
+        self.before.push(sorted(SeenCards { cards: self.gone.clone(), undealt }));
+        self.watch(steps);
+    }
+
+    /// Sees what happens.
+    fn watch(&mut self, steps: &[Step]) {
+        for event in steps.iter().flat_map(|step| &step.events) {
+            match event {
+                TableEvent::RanOut => {
+                    self.gone.clear();
+                    self.ran_out += 1;
+                }
+                TableEvent::ShoeCommitted { .. } => self.gone.clear(),
+                TableEvent::Round(
+                    Event::CardDealt { card, .. } | Event::HoleCardRevealed { card },
+                ) => self.round.push(*card),
+                TableEvent::Round(Event::RoundClosed { .. }) => {
+                    self.gone.append(&mut self.round);
+                }
+                TableEvent::Round(_)
+                | TableEvent::Shuffled { .. }
+                | TableEvent::Voided { .. }
+                | TableEvent::ShoeRevealed { .. } => {}
+            }
+        }
+    }
+}
+
+fn by_rank(cards: &[Card]) -> Composition {
+    cards.iter().copied().collect()
+}
+
+/// With its cards in one order, whoever saw them in whichever.
+fn sorted(mut gone: SeenCards) -> SeenCards {
+    gone.cards.sort_by_key(ToString::to_string);
+    gone
+}
+
+/// Plays rounds and compares what the table says with what was seen, at every step; between steps
+/// the table is sometimes left and opened again.
+fn play(house: &House, hands: u8, rounds: i64, folder: &Path, dice: &mut Dice) -> Watcher {
+    let mut watcher = Watcher::default();
+    let mut table = remembered(house, folder);
+    for now in 0..rounds {
+        if dice.below(8) == 0 {
+            let left = table.table().shoe();
+            drop(table);
+            table = remembered(house, folder);
+            if table.table().shoe() != left {
+                // The discards of this house come back for ever: another shoe is taken.
+                watcher.gone.clear();
+            }
+        }
+        assert_eq!(
+            table.table().seen_cards(),
+            by_rank(&watcher.gone),
+            "before round {now} in {}",
+            house.notation()
+        );
+        let undealt = table.table().shoe().left;
+        let steps = deal(&mut table, hands, now);
+        watcher.deal(&steps, undealt, house);
+        loop {
+            if table.table().round().is_some() && dice.below(8) == 0 {
+                drop(table);
+                table = remembered(house, folder);
+            }
+            assert_eq!(
+                table.table().seen_cards(),
+                by_rank(&watcher.gone),
+                "in round {now} in {}",
+                house.notation()
+            );
+            assert_eq!(
+                table.table().round().map_or(Composition::EMPTY, Record::seen),
+                by_rank(&watcher.round)
+            );
+            assert_eq!(
+                table.table().seen_before_round().cloned().map(sorted),
+                watcher.before.last().cloned()
+            );
+            let Some((hand, choice)) = choice(table.table(), dice) else { break };
+            watcher.watch(&table.act(hand, choice, now).unwrap());
+        }
+    }
+    watcher
+}
+
+/// Compares what memory says of every round with what was seen before it.
+fn compare(store: &Store, seen: &[SeenCards]) {
+    for (id, seen) in (1..).map(RoundId).zip(seen) {
+        assert_eq!(sorted(store.seen_before_round(id).unwrap()), *seen, "before round {}", id.0);
+    }
+    // Whoever judges all of it goes once through each shoe, and is told the same.
+    let all = unreviewed(store);
+    assert_eq!(all.len(), seen.len());
+    for UnreviewedRound { round, seen, .. } in all {
+        assert_eq!(seen, store.seen_before_round(round).unwrap(), "before round {}", round.0);
+    }
+}
+
+/// Deals every shoe that is over again from its seed: what was gone before each of its rounds is
+/// what the shoe had dealt, less the cards that nobody saw.
+fn deal_again(store: &Store) -> usize {
+    let mut compared = 0;
+    for past in store.shoes().unwrap() {
+        let Some(seed) = past.seed else { continue };
+        let rounds = store.rounds_of(past.table, past.number).unwrap();
+        let Some(first) = rounds.first() else { continue };
+        let rules = *first.line.parse::<Record>().unwrap().house().rules();
+        let table = past.table.0.unsigned_abs();
+        let mut shoe = LiveShoe::new(&rules, seed, table, past.number, &[]);
+        let mut unseen = usize::from(rules.burn());
+        for round in rounds {
+            shoe.begin_round();
+            let tray = &shoe.shoe().dealt()[..shoe.shoe().discards()];
+            let mut tray: Composition = tray.iter().copied().collect();
+            let gone = store.seen_before_round(round.id).unwrap();
+            for card in gone.cards {
+                assert!(tray.remove(card.rank()), "{card} was never dealt");
+            }
+            assert_eq!(usize::from(tray.len()), unseen, "burned, or not turned: {tray:?}");
+            assert_eq!(gone.undealt, shoe.shoe().len());
+            let record: Record = round.line.parse().unwrap();
+            for _ in 0..record.cards() {
+                if shoe.is_empty() {
+                    unseen = 0;
+                }
+                shoe.draw();
+            }
+            unseen += usize::from(record.round().view().dealer.hole_down);
+            compared += 1;
+        }
+    }
+    compared
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn what_is_gone_is_what_was_seen(seed: u64) {
+        let mut dice = Dice(seed);
+        // On credit, so that nobody has to stop.
+        let house = some_house(&mut dice).with(["bankroll=0"]).unwrap();
+        let (hands, at_table) = (house.rules().hands(), house.rules().table_hands());
+        let most = if at_table == 0 { hands } else { hands.min(at_table) };
+        let hands = 1 + u8::try_from(dice.below(u64::from(most))).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let watcher = play(&house, hands, 25, folder.path(), &mut dice);
+        let store = Store::open(folder.path()).unwrap();
+        compare(&store, &watcher.before);
+        deal_again(&store);
+    }
+}
+
+/// Houses whose cards run out in mid-round, are burned, or are shuffled by a cut card.
+#[test]
+fn what_is_gone_is_forgotten_when_the_cards_run_out() {
+    let settings = ["shuffle=when-exhausted", "decks=1", "burn=3"];
+    let one_pack = house("strip").with(settings).unwrap();
+    let drained = house("strip").with(["cut-card=100", "decks=1", "hands=4"]).unwrap();
+    for (house, hands, rounds) in [
+        (one_pack, 2, 200),
+        (drained, 4, 90),
+        (house("reno-1987"), 1, 400),
+        (house("strip"), 1, 150),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let watcher = play(&house, hands, rounds, folder.path(), &mut Dice(11));
+        let runs_out = house.name() != "strip" || house.rules().decks() == 1;
+        assert_eq!(watcher.ran_out > 0, runs_out, "{}", house.notation());
+        let store = Store::open(folder.path()).unwrap();
+        compare(&store, &watcher.before);
+        assert!(deal_again(&store) > 20, "{}", house.notation());
+        let largest = watcher.before.iter().map(|gone| gone.cards.len()).max();
+        assert!(largest > Some(20), "{}: {largest:?}", house.notation());
+    }
+}
+
+#[test]
+fn a_round_that_is_not_remembered_has_nothing_before_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = remembered(&house("strip"), folder.path());
+    play_round(&mut table, 1, &mut Dice(1), 0);
+    let told = table.store().seen_before_round(RoundId(2)).unwrap_err();
+    assert!(matches!(told, StoreError::NoRound { round: RoundId(2), .. }), "{told}");
+    assert!(told.to_string().ends_with("remembers no round 2"), "{told}");
+}
+
+/// A table whose earlier rounds cannot be read cannot know what is gone: it takes another shoe.
+#[test]
+fn an_earlier_round_that_cannot_be_read_ends_the_shoe() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = remembered(&house("strip"), folder.path());
+    play_round(&mut table, 1, &mut Dice(1), 0);
+    drop(table);
+    let db = rusqlite::Connection::open(folder.path().join(blackjack_store::STORE_FILE)).unwrap();
+    db.execute_batch("UPDATE round SET line = 'strip 10: XX'").unwrap();
+    drop(db);
+    let store = Store::open(folder.path()).unwrap();
+    let told = store.seen_before_round(RoundId(1)).unwrap_err().to_string();
+    assert!(told.contains("is damaged: round 1 cannot be read: "), "{told}");
+    let (table, notices) = RecordedTable::open(house("strip"), &[None], store, 1).unwrap();
+    assert_eq!(
+        (table.table().shoe().number, table.table().seen_cards(), notices.len()),
+        (2, Composition::EMPTY, 0)
+    );
+}

@@ -1,0 +1,118 @@
+//! The screens that are filled as things are found out.
+
+use blackjack_coach::{Filter, Matchup};
+use blackjack_engine::{Action, Phase};
+use blackjack_frontend::analysis::{AnalysisRequest, AnalysisUpdate};
+use blackjack_frontend::coach::{Question, Topic};
+use blackjack_store::UNNAMED_PLAYER;
+
+use super::App;
+use crate::app_page::AppPage;
+use crate::chart::ChartPage;
+use crate::effect::Effect;
+use crate::stats::StatsPage;
+
+impl App {
+    /// Opens the chart of the house, at the case that is asked about.
+    pub(super) fn open_chart(&mut self) -> Effect {
+        let house = self.game.house().clone();
+        let smallest = house.stakes().min_payable_bet(house.rules());
+        let bet = self.game.bet_form.current().bet.unwrap_or(smallest);
+        let filter = Filter {
+            player: self.player(),
+            house: Some(house.name().to_owned()),
+            ..Filter::default()
+        };
+        let past = self.game.session.folder().map(|folder| (folder, filter));
+        let (first, tags) = (self.asked_matchup(), self.game.coach.tags());
+        let chart = ChartPage::new(&house, bet, first, tags, past, &self.ui.keys);
+        let requests = chart.requests();
+        self.push(AppPage::Chart(Box::new(chart)));
+        for request in requests {
+            self.send_request(request);
+        }
+        Effect::Draw
+    }
+
+    /// Opens the statistics.
+    pub(super) fn open_statistics(&mut self) -> Effect {
+        let page =
+            StatsPage::new(self.game.session.folder(), self.player(), self.now_ms, &self.ui.keys);
+        let request = page.request();
+        self.push(AppPage::Statistics(Box::new(page)));
+        if let Some(request) = request {
+            self.send_request(request);
+        }
+        Effect::Draw
+    }
+
+    /// Opens the settings.
+    pub(super) fn open_options(&mut self) -> Effect {
+        let mut options = self.options();
+        let request = options.request();
+        self.show_coach_settings(&mut options);
+        self.push(AppPage::Options(Box::new(options)));
+        if let Some(request) = request {
+            self.send_request(request);
+        }
+        Effect::Draw
+    }
+
+    /// Who is asked about: who plays alone, or everybody.
+    fn player(&self) -> Option<String> {
+        let alone = self.game.session.players() == 1;
+        alone.then(|| self.game.session.name(0).unwrap_or(UNNAMED_PLAYER).to_owned())
+    }
+
+    /// What the hand that is asked has to decide.
+    fn asked_matchup(&self) -> Option<Matchup> {
+        let view = &self.game.session.round_view()?.cards;
+        let Phase::Action { hand, legal } = view.phase else { return None };
+        let may_split = legal.contains(Action::Split);
+        let rules = self.game.session.house().rules();
+        view.hand(hand).map(|asked| Matchup::of(rules, view, asked, may_split))
+    }
+
+    /// Has something worked out, as a screen asks for it.
+    pub(super) fn request_analysis(&self, request: AnalysisRequest) -> Effect {
+        self.send_request(request);
+        Effect::Draw
+    }
+
+    fn send_request(&self, request: AnalysisRequest) {
+        self.game.coach.questions().ask(Question::Analysis(request));
+    }
+
+    /// Nobody wants to know any more what only a screen asked for that was closed.
+    pub(super) fn cancel_analyses(&self) {
+        for topic in [Topic::Card, Topic::RulePrices, Topic::Past] {
+            if !self.pages.iter().any(|page| page.wants(topic)) {
+                self.game.coach.questions().forget(topic);
+            }
+        }
+    }
+
+    /// Takes in what was found, for the screens that asked.
+    pub(super) fn receive_update(&mut self, update: &AnalysisUpdate) -> Effect {
+        for page in &mut self.pages {
+            match (page, update) {
+                (AppPage::Chart(chart), AnalysisUpdate::House(rules, found)) => {
+                    chart.receive(rules, found)
+                }
+                (AppPage::Chart(chart), AnalysisUpdate::Past(filter, found)) => {
+                    chart.receive_past(filter, found);
+                }
+                (AppPage::Statistics(statistics), AnalysisUpdate::Past(filter, found)) => {
+                    statistics.receive(filter, found);
+                }
+                (AppPage::Options(options), AnalysisUpdate::House(rules, found)) => {
+                    options.receive(rules, found);
+                }
+                (AppPage::Statistics(_), AnalysisUpdate::House(..))
+                | (AppPage::Options(_), AnalysisUpdate::Past(..))
+                | (AppPage::Text(_) | AppPage::History(_) | AppPage::Drills(_), _) => {}
+            }
+        }
+        Effect::Draw
+    }
+}

@@ -1,0 +1,67 @@
+//! The settings, changed in mid-game.
+
+use super::*;
+use crate::change::Change;
+use crate::save_outcome::SaveOutcome;
+
+#[test]
+fn the_look_changes_while_it_is_looked_at() {
+    let mut app = at_once("strip", SIXTEEN);
+    let Effect::Save(Change::Settings(settings)) = type_in(&mut app, "g\t\t→") else {
+        panic!("settings are kept")
+    };
+    assert_eq!(settings.theme, ThemeName::Light);
+    assert_eq!(app.ui.settings, *settings);
+    assert_eq!(app.ui.look.theme, Theme::new(ThemeName::Light, Depth::True, false));
+}
+
+#[test]
+fn the_bet_and_the_hands_of_the_settings_are_offered_at_once() {
+    let mut app = at_once("strip", SIXTEEN);
+    type_in(&mut app, "g\t\n25\n");
+    app.update(key(KeyCode::Down), 0);
+    type_in(&mut app, "→\x1b");
+    let pending = app.game.bet_form.current();
+    assert_eq!((pending.bet, pending.hands), (Some(Chips(2500)), 2));
+}
+
+#[test]
+fn keys_that_are_changed_work_at_once() {
+    let mut app = at_once("strip", SIXTEEN);
+    let effect = type_in(&mut app, "g\t\t\t\t\t\t\n\x08z\n");
+    assert!(matches!(effect, Effect::Save(Change::Keys(_))), "{effect:?}");
+    type_in(&mut app, "\x1b\nzs");
+    assert_eq!(last(&app), "strip 10@1000: TS 6D 6C TH h 2D s TC = +10");
+}
+
+#[test]
+fn another_house_is_gone_to_when_the_settings_are_left() {
+    let mut app = at_once("strip", SIXTEEN);
+    assert_eq!(type_in(&mut app, "g←\n"), Effect::Save(Change::House("vegas".into())));
+    app.saved(SaveOutcome { house: House::built_in("vegas"), message: None });
+    assert_eq!(type_in(&mut app, "\x1b"), Effect::SwitchHouse);
+    assert!(app.game.switch_house(&Settings::default()));
+    assert_eq!(app.game.config.house, House::built_in("vegas").unwrap());
+}
+
+#[test]
+fn a_round_is_finished_before_the_game_goes_to_another_house() {
+    let mut app = at_once("strip", SIXTEEN);
+    type_in(&mut app, "\ng←\n");
+    app.saved(SaveOutcome { house: House::built_in("vegas"), message: None });
+    assert_eq!(type_in(&mut app, "\x1b"), Effect::Draw);
+    assert_eq!(type_in(&mut app, "hs"), Effect::Draw);
+    assert!(last(&app).ends_with("= +10"));
+    let choices = scene(&app).prompt.choices;
+    assert_eq!(choices[0].label, "on to vegas", "nothing is dealt here any more");
+    assert_eq!(type_in(&mut app, "\n"), Effect::SwitchHouse);
+}
+
+#[test]
+fn who_comes_back_to_the_same_house_stays_at_the_table() {
+    let mut app = at_once("strip", SIXTEEN);
+    type_in(&mut app, "g");
+    app.saved(SaveOutcome { house: House::built_in("vegas"), message: None });
+    app.saved(SaveOutcome { house: House::built_in("strip"), message: Some("No disk.".into()) });
+    assert_eq!(type_in(&mut app, "\x1b"), Effect::Draw);
+}

@@ -1,0 +1,63 @@
+//! Pictures of screens.
+
+mod docs;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Style};
+
+use super::{DARK, indexed, svg};
+
+/// The picture of one row in this style.
+fn picture(text: &str, style: Style) -> String {
+    let mut buf = Buffer::empty(Rect::new(0, 0, 8, 1));
+    buf.set_string(0, 0, text, style);
+    svg(&buf, DARK, "a < b & c")
+}
+
+#[test]
+fn a_picture_is_as_large_as_its_cells_and_a_margin() {
+    let svg = picture("", Style::new());
+    assert!(svg.contains("width=\"96\" height=\"42\""), "{svg}");
+    assert!(svg.contains("<title>a &lt; b &amp; c</title>"), "{svg}");
+}
+
+#[test]
+fn letters_stand_at_the_places_of_their_cells() {
+    let svg = picture("a bc", Style::new().fg(Color::Rgb(1, 2, 3)));
+    assert!(svg.contains("<text x=\"0 18 27\" y=\"14\" fill=\"#010203\">abc</text>"), "{svg}");
+}
+
+#[test]
+fn lines_and_suits_are_drawn_and_not_written() {
+    let svg = picture("╭─┃♥░╱", Style::new());
+    assert!(svg.contains("<path"), "{svg}");
+    assert!(!svg.contains("<text"), "{svg}");
+}
+
+#[test]
+fn what_is_reversed_has_its_letters_in_the_colour_of_the_ground() {
+    let svg = picture("a", Style::new().reversed());
+    assert!(svg.contains("fill=\"#14161a\">a</text>"), "{svg}");
+    assert!(svg.contains("width=\"9\" height=\"18\" fill=\"#e6e6e6\""), "{svg}");
+}
+
+#[test]
+fn every_element_is_closed() {
+    let svg = picture("a♠b", Style::new().bold().underlined());
+    for line in svg.lines().filter(|line| line.starts_with('<') && !line.starts_with("<g")) {
+        let closed = line.ends_with("/>") || line.contains("</") || line.starts_with("<svg");
+        assert!(closed, "{line}");
+    }
+    assert_eq!(svg.matches("<g ").count(), svg.matches("</g>").count());
+}
+
+#[test]
+fn the_256_colours_are_those_of_xterm() {
+    assert_eq!(indexed(1), 0xcd_0000);
+    assert_eq!(indexed(16), 0x00_0000);
+    assert_eq!(indexed(210), 0xff_8787);
+    assert_eq!(indexed(231), 0xff_ffff);
+    assert_eq!(indexed(232), 0x08_0808);
+    assert_eq!(indexed(255), 0xee_eeee);
+}

@@ -1,0 +1,77 @@
+//! The table, drawn.
+
+mod bets;
+mod coach;
+mod dealer;
+mod hand;
+mod panel;
+mod prompt;
+mod shoe;
+mod strip;
+mod title;
+
+use blackjack_frontend::scene::Scene;
+use blackjack_frontend::ui_command::UiCommand;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::canvas::Canvas;
+use super::hits::Hits;
+use super::layout::{LayoutInput, TableLayout};
+use super::theme::Look;
+use super::token::Token;
+
+/// What is said where there is no room for a table.
+const TOO_SMALL: &str = "make the window bigger, or use --plain";
+
+/// Draws the table into this area, and says what a click means where.
+pub(crate) fn draw(scene: &Scene, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
+    let mut canvas = Canvas::new(look, area, buf, hits);
+    let area = canvas.area;
+    let Some(plan) = TableLayout::of(area, &shape(scene, &canvas)) else {
+        canvas.wrapped(area, TOO_SMALL, Token::Text);
+        return;
+    };
+    title::draw(&mut canvas, scene, &plan);
+    panel::draw(&mut canvas, scene, plan.panel);
+    if scene.hands.is_empty() && scene.betting.is_some() {
+        bets::draw(&mut canvas, scene, plan.middle);
+    } else {
+        dealer::draw(&mut canvas, scene, &plan);
+        strip::draw(&mut canvas, scene, &plan);
+        hand::draw_all(&mut canvas, scene, &plan);
+    }
+    prompt::draw(&mut canvas, scene, &plan);
+}
+
+/// What the layout must know of the scene.
+pub(super) fn shape(scene: &Scene, canvas: &Canvas<'_>) -> LayoutInput {
+    let named = scene.players.iter().any(|player| player.name.is_some());
+    let several = scene.hands.iter().any(|hand| hand.number > 1);
+    LayoutInput {
+        hands: scene.hands.len(),
+        cards: scene.hands.iter().map(|hand| hand.cards.len()).max().unwrap_or_default(),
+        focus: focus(scene),
+        heads: if named && several { 2 } else { 1 },
+        keys: prompt::rows(canvas, scene, canvas.area),
+    }
+}
+
+/// The hand that must be in view.
+fn focus(scene: &Scene) -> usize {
+    let asked = || scene.hands.iter().position(|hand| hand.is_asked);
+    scene.focus.or_else(asked).unwrap_or_default()
+}
+
+/// The first of these that can be done now.
+fn offered(scene: &Scene, commands: &[UiCommand]) -> Option<UiCommand> {
+    commands.iter().copied().find(|&command| scene.prompt.offers(command))
+}
+
+/// What a player is called.
+fn name(scene: &Scene, player: usize) -> Option<&str> {
+    scene.players.get(player)?.name.as_deref()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,280 @@
+//! The bets, before the deal.
+
+use blackjack_frontend::scene::{Bet, Betting, Scene};
+use blackjack_frontend::ui_command::UiCommand;
+use ratatui::layout::Rect;
+
+use crate::canvas::Canvas;
+use crate::layout::{split_bottom, split_top};
+use crate::table_view::hand::fitting;
+use crate::table_view::{name, offered};
+use crate::token::Token;
+
+/// The panel's widest.
+const WIDTH: u16 = 56;
+
+/// The columns of a bet, and of a number of hands, with what makes them larger and smaller; the
+/// same where there is little room.
+const STAKE: u16 = 11;
+const HANDS: u16 = 7;
+const NARROW_STAKE: u16 = 9;
+const NARROW_HANDS: u16 = 5;
+
+/// The columns that a name needs, and a purse.
+const NAME: u16 = 9;
+const PURSE: u16 = 8;
+
+/// The empty table with the house's rules on the cloth, the bets of everybody, and a place for
+/// each hand of who is betting.
+pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
+    let Some(betting) = &scene.betting else { return };
+    let rows = cells(betting.bets.len()) + 2;
+    let width = place.width.saturating_sub(2).min(WIDTH);
+    let framed = place.height >= rows + 3;
+    let height = if framed { rows + 2 } else { rows }.min(place.height);
+    let free = place.height - height;
+    let (above, rest) = split_top(place, free / 2);
+    let (panel, below) = split_top(rest, height);
+    let panel = Rect { x: place.x + (place.width - width) / 2, width, ..panel };
+    cloth(canvas, scene, above);
+    let inner = if framed { frame(canvas, panel) } else { panel };
+    table(canvas, scene, betting, inner);
+    spots(canvas, betting, below);
+}
+
+/// The name of the house and its rules, as they are printed on the cloth.
+fn cloth(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
+    let place = Rect { x: place.x + 2, width: place.width.saturating_sub(4), ..place };
+    let name: Vec<_> = scene.house.to_uppercase().chars().map(String::from).collect();
+    let spaced = name.join(" ");
+    let rules = canvas.broken(&scene.rules, place.width.min(WIDTH));
+    let rows = cells(rules.len()) + 2;
+    if place.height < rows + 1 || canvas.width(&spaced) > place.width {
+        return;
+    }
+    let (_, place) = split_top(place, (place.height - rows).div_ceil(2));
+    canvas.centred(place, &spaced, Token::Accent);
+    for (line, y) in rules.iter().zip(place.y + 2..place.bottom()) {
+        canvas.centred(Rect { y, height: 1, ..place }, line, Token::Dim);
+    }
+}
+
+/// The frame with its title. Returns what is inside.
+fn frame(canvas: &mut Canvas<'_>, place: Rect) -> Rect {
+    let lines = canvas.glyphs.card;
+    canvas.outline(place, &lines, Token::Frame);
+    let title = Rect { x: place.x + 2, width: place.width.saturating_sub(4), ..place };
+    canvas.text(title, " PLACE YOUR BETS ", Token::Accent);
+    Rect {
+        x: place.x + 2,
+        y: place.y + 1,
+        width: place.width.saturating_sub(4),
+        height: place.height - 2,
+    }
+}
+
+/// A line for each player, around the one who is betting, between a heading and the limits.
+fn table(canvas: &mut Canvas<'_>, scene: &Scene, betting: &Betting, place: Rect) {
+    let (heading, rest) = split_top(place, 1);
+    let (rows, limits) = split_bottom(rest, 1);
+    let columns = Columns::of(scene, place);
+    columns.heading(canvas, heading);
+    let fit = usize::from(rows.height).max(1);
+    let first = (betting.at + 1).saturating_sub(fit);
+    let shown = betting.bets.iter().enumerate().skip(first);
+    for ((at, bet), y) in shown.zip(rows.y..rows.bottom()) {
+        columns.row(canvas, scene, (at, bet, betting), Rect { y, height: 1, ..rows });
+    }
+    let hidden = betting.bets.len().saturating_sub(fit);
+    let mut text = betting.limits.clone();
+    if hidden > 0 {
+        text = format!("+{hidden}  {text}");
+    }
+    canvas.text(limits, &text, Token::Dim);
+}
+
+/// Where the columns of the panel are.
+struct Columns {
+    stake: u16,
+    hands: u16,
+    purse: u16,
+}
+
+impl Columns {
+    fn of(scene: &Scene, place: Rect) -> Self {
+        let named = scene.players.iter().any(|player| player.name.is_some());
+        let narrow = place.width < STAKE + HANDS + NAME + PURSE;
+        let (stake, hands) = if narrow { (NARROW_STAKE, NARROW_HANDS) } else { (STAKE, HANDS) };
+        let rest = place.width.saturating_sub(stake + hands + 1);
+        let purse = rest.saturating_sub(if named { NAME } else { 1 }).min(14);
+        Self { stake, hands, purse: if purse < PURSE { 0 } else { purse } }
+    }
+
+    /// The places of the name, the stake, the number of hands and the purse.
+    fn split(&self, row: Rect) -> [Rect; 4] {
+        let purse = Rect { x: row.right() - self.purse, width: self.purse, ..row };
+        let left = row.width - self.purse;
+        let Self { stake, hands, .. } = *self;
+        let name = left.saturating_sub(stake + hands + 1);
+        let cut = |x: u16, width: u16| {
+            Rect { x: row.x + x.min(left), width, ..row }.intersection(Rect { width: left, ..row })
+        };
+        [cut(0, name), cut(name, stake), cut(name + stake + 1, hands), purse]
+    }
+
+    fn heading(&self, canvas: &mut Canvas<'_>, row: Rect) {
+        let [_, stake, hands, purse] = self.split(row);
+        canvas.centred(stake, "bet", Token::Dim);
+        canvas.centred(hands, "hands", Token::Dim);
+        canvas.right(purse, "purse", Token::Dim);
+    }
+
+    /// One player: who is betting has arrows around what can be changed.
+    fn row(
+        &self,
+        canvas: &mut Canvas<'_>,
+        scene: &Scene,
+        (at, bet, betting): (usize, &Bet, &Betting),
+        row: Rect,
+    ) {
+        let is_at = at == betting.at;
+        let [who, stake, hands, purse] = self.split(row);
+        let token = if is_at { Token::Turn } else { Token::Text };
+        if let Some(name) = name(scene, at) {
+            let mark = if is_at { canvas.glyphs.turn[0] } else { ' ' };
+            let width = who.width.saturating_sub(1);
+            canvas.text(Rect { width, ..who }, &format!("{mark}{name}"), token);
+        } else if who.width >= NAME {
+            canvas.text(who, "your bet", token);
+        }
+        let purse_text = scene.players.get(at).map(|player| match &player.purse {
+            Some(money) => fitting(canvas, money, purse.width),
+            None => "credit".into(),
+        });
+        canvas.right(purse, &purse_text.unwrap_or_default(), Token::Text);
+        if bet.sits_out {
+            canvas.centred(stake, "sits out", Token::Dim);
+            return;
+        }
+        amount(canvas, scene, (bet, betting), stake, is_at);
+        count(canvas, scene, bet, hands, is_at);
+    }
+}
+
+/// The stake, or what is typed of it.
+fn amount(
+    canvas: &mut Canvas<'_>,
+    scene: &Scene,
+    (bet, betting): (&Bet, &Betting),
+    place: Rect,
+    is_at: bool,
+) {
+    if let (true, Some(typed)) = (is_at, &betting.typed) {
+        let cursor = canvas.glyphs.shoe[0];
+        canvas.centred(place, &format!("{typed}{cursor}"), Token::Turn);
+        canvas.hit(place, UiCommand::BetEntry);
+        return;
+    }
+    let room = place.width.saturating_sub(4);
+    let text = bet.stake.as_ref().map_or_else(|| "none".into(), |s| fitting(canvas, s, room));
+    stepper(canvas, scene, place, &text, [UiCommand::BetDown, UiCommand::BetUp], is_at);
+    if is_at && scene.prompt.offers(UiCommand::BetEntry) {
+        let middle = Rect { x: place.x + 2, width: place.width.saturating_sub(4), ..place };
+        canvas.hit(middle, UiCommand::BetEntry);
+    }
+}
+
+/// The number of hands.
+fn count(canvas: &mut Canvas<'_>, scene: &Scene, bet: &Bet, place: Rect, is_at: bool) {
+    let commands = [UiCommand::FewerHands, UiCommand::MoreHands];
+    stepper(canvas, scene, place, &bet.hands.to_string(), commands, is_at);
+}
+
+/// A value between two arrows, where it can be changed.
+fn stepper(
+    canvas: &mut Canvas<'_>,
+    scene: &Scene,
+    place: Rect,
+    text: &str,
+    commands: [UiCommand; 2],
+    is_at: bool,
+) {
+    let token = if is_at { Token::Turn } else { Token::Text };
+    canvas.centred(place, text, token);
+    if !is_at || place.width < 5 {
+        return;
+    }
+    let [less, more] = canvas.glyphs.arrows;
+    let ends = [(place.x, format!("{less} ")), (place.right() - 2, format!(" {more}"))];
+    for (command, (x, arrow)) in commands.into_iter().zip(ends) {
+        if commands.iter().any(|&command| scene.prompt.offers(command)) {
+            let target = Rect { x, width: 2, ..place };
+            canvas.text(target, &arrow, Token::Key);
+            canvas.hit(target, command);
+        }
+    }
+}
+
+/// A place for each hand of who is betting, with the bet in it.
+fn spots(canvas: &mut Canvas<'_>, betting: &Betting, place: Rect) {
+    const WIDE: u16 = 8;
+    const NARROW: u16 = 7;
+    let Some(bet) = betting.bets.get(betting.at).filter(|bet| !bet.sits_out) else { return };
+    let Some(stake) = &bet.stake else { return };
+    let hands = u16::from(bet.hands);
+    let pitch = if hands * WIDE <= place.width { WIDE } else { NARROW };
+    let width = hands * pitch;
+    if place.height < 6 || place.width < width || hands == 0 {
+        return;
+    }
+    let (_, rows) = split_top(place, (place.height - 4) / 2);
+    let left = place.x + (place.width - width) / 2;
+    for at in 0..hands {
+        let spot = Rect { x: left + at * pitch, width: pitch - 1, height: 4, ..rows };
+        let lines = canvas.glyphs.empty;
+        canvas.outline(spot, &lines, Token::Frame);
+        let text = fitting(canvas, stake, pitch - 3);
+        let row = Rect { x: spot.x + 1, y: spot.y + 1, width: pitch - 3, height: 1 };
+        canvas.centred(row, &text, Token::Accent);
+        let number = Rect { y: row.y + 1, ..row };
+        canvas.centred(number, &(at + 1).to_string(), Token::Dim);
+    }
+}
+
+/// The next bet in one line, where the hands of the last round still lie. Whether it was drawn.
+pub(super) fn in_a_line(canvas: &mut Canvas<'_>, scene: &Scene, row: Rect) -> bool {
+    let Some(betting) = scene.betting.as_ref().filter(|_| !scene.hands.is_empty()) else {
+        return false;
+    };
+    let Some(bet) = betting.bets.get(betting.at) else { return false };
+    let who = name(scene, betting.at).map_or_else(|| "Bet".into(), |name| canvas.fitting(name, 10));
+    let rest = canvas.text(row, &format!("{who} "), Token::Text);
+    if bet.sits_out {
+        canvas.text(rest, "sits out", Token::Dim);
+        return true;
+    }
+    let (stake, rest) = split_left(rest, STAKE);
+    amount(canvas, scene, (bet, betting), stake, true);
+    let (times, rest) = split_left(rest, 3);
+    canvas.centred(times, &canvas.glyphs.times.to_string(), Token::Dim);
+    let (hands, rest) = split_left(rest, HANDS);
+    count(canvas, scene, bet, hands, true);
+    if rest.width > canvas.width(&betting.limits) + 2 {
+        canvas.right(rest, &betting.limits, Token::Dim);
+    }
+    if let Some(command) = offered(scene, &[UiCommand::BetEntry]) {
+        canvas.hit(Rect { x: stake.x + 2, width: stake.width.saturating_sub(4), ..stake }, command);
+    }
+    true
+}
+
+/// The first columns of a row, and the others.
+fn split_left(row: Rect, width: u16) -> (Rect, Rect) {
+    let width = width.min(row.width);
+    (Rect { width, ..row }, Rect { x: row.x + width, width: row.width - width, ..row })
+}
+
+/// A count as a number of rows.
+fn cells(count: usize) -> u16 {
+    u16::try_from(count).unwrap_or(u16::MAX)
+}

@@ -1,0 +1,128 @@
+//! The dealer: his cards, and what they come to.
+
+use blackjack_engine::{Rank, Total};
+use blackjack_frontend::scene::{Dealer, Scene};
+use blackjack_frontend::ui_command::UiCommand;
+use ratatui::layout::Rect;
+
+use crate::canvas::Canvas;
+use crate::card::{Face, Size};
+use crate::fan::{self, FanDirection};
+use crate::glyph;
+use crate::layout::{DEALER_LABEL, TableLayout};
+use crate::table_view::offered;
+use crate::token::Token;
+
+/// The columns that a note needs at least.
+const NOTE_LEAST: u16 = 10;
+
+/// Draws the dealer; clicking on him stands, or goes on.
+pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, plan: &TableLayout) {
+    let Some(dealer) = &scene.dealer else { return };
+    match plan.dealer_size {
+        Some(size) => with_cards(canvas, dealer, plan.dealer, size),
+        None => in_a_line(canvas, dealer, plan.dealer),
+    }
+    if let Some(command) = offered(scene, &[UiCommand::Stand]) {
+        canvas.hit(plan.dealer, command);
+    }
+}
+
+/// What he is and has at the left, his cards, and what is to be said at the right of them.
+fn with_cards(canvas: &mut Canvas<'_>, dealer: &Dealer, place: Rect, size: Size) {
+    let label = Rect { width: DEALER_LABEL.min(place.width), ..place };
+    let below = place.height.saturating_sub(1).min(1);
+    canvas.text(label, "DEALER", Token::Accent);
+    let (total, token) = total(dealer);
+    canvas.text(Rect { y: place.y + below, height: below, ..label }, &total, token);
+    let place = Rect { x: label.right(), width: place.width - label.width, ..place };
+    let faces = faces(dealer);
+    let lie = if faces.is_empty() {
+        let spot = Rect { width: size.width(), height: size.height(), ..place };
+        let empty = canvas.glyphs.empty;
+        canvas.outline(spot.intersection(place), &empty, Token::Frame);
+        spot.intersection(place)
+    } else {
+        fan::draw(canvas, place, (size, FanDirection::Across), &faces, false)
+    };
+    let x = lie.right() + 2;
+    let note = Rect { x, width: place.right().saturating_sub(x), ..place };
+    if note.width >= NOTE_LEAST {
+        canvas.wrapped(note, &dealer.note, Token::Dim);
+    }
+}
+
+/// "Dealer ♠9 ╱╲  shows 9".
+fn in_a_line(canvas: &mut Canvas<'_>, dealer: &Dealer, row: Rect) {
+    let row = Rect { x: row.x + 1, width: row.width.saturating_sub(2), ..row };
+    let faces = faces(dealer);
+    let (total, token) = total(dealer);
+    let row = if dealer.cards.len() > 1 { canvas.right(row, &total, token) } else { row };
+    let mut rest = canvas.text(row, "Dealer ", Token::Accent);
+    if faces.is_empty() {
+        let fits = canvas.width(&dealer.note) <= rest.width;
+        canvas.text(rest, if fits { &dealer.note } else { "waits for you" }, Token::Dim);
+        return;
+    }
+    for (at, face) in faces.iter().enumerate() {
+        let ahead = faces.get(at..).unwrap_or_default();
+        let all: u16 = ahead.iter().map(|&face| inline_width(face) + 1).sum();
+        if all > rest.width + 1 && rest.width < INLINE + COUNT {
+            canvas.text(rest, &format!("+{}", ahead.len()), Token::Dim);
+            return;
+        }
+        rest = inline(canvas, rest, *face);
+    }
+}
+
+/// The columns of the widest card on a line and its space, and of a count of those that follow.
+const INLINE: u16 = 4;
+const COUNT: u16 = 3;
+
+/// The columns of a card on a line.
+fn inline_width(face: Face) -> u16 {
+    match face {
+        Face::Up(card) if card.rank() == Rank::Ten => 3,
+        Face::Up(_) | Face::Down => 2,
+    }
+}
+
+/// A card as two or three characters and a space. Returns what is left of the row.
+fn inline(canvas: &mut Canvas<'_>, row: Rect, face: Face) -> Rect {
+    let (text, token) = match face {
+        Face::Down => (canvas.glyphs.back.iter().collect(), Token::Back),
+        Face::Up(card) => {
+            let suit = canvas.glyphs.suit(card.suit());
+            let token = crate::card::suit_token(card.suit());
+            (format!("{suit}{}", glyph::rank(card.rank())), token)
+        }
+    };
+    let rest = canvas.text(row, &text, token);
+    Rect { x: rest.x + 1, width: rest.width.saturating_sub(1), ..rest }
+}
+
+/// His cards in the order in which they lie: the one face down is the second.
+fn faces(dealer: &Dealer) -> Vec<Face> {
+    let mut faces: Vec<_> = dealer.cards.iter().copied().map(Face::Up).collect();
+    if dealer.hole_down {
+        faces.insert(faces.len().min(1), Face::Down);
+    }
+    faces
+}
+
+/// What his open cards come to.
+fn total(dealer: &Dealer) -> (String, Token) {
+    let total = Total::of(dealer.cards.iter().map(|card| card.value()));
+    let first = dealer.cards.first().map(|card| card.rank());
+    match (first, dealer.cards.len()) {
+        (None, _) => (String::new(), Token::Text),
+        (Some(Rank::Ace), 1) => ("shows A".into(), Token::Text),
+        (Some(_), 1) => (format!("shows {}", total.best()), Token::Text),
+        (Some(_), _) if dealer.natural => ("BLACKJACK".into(), Token::Lose),
+        (Some(_), _) if total.is_bust() => (format!("BUST {}", total.best()), Token::Win),
+        (Some(_), _) if total.is_soft() && total.best() < 21 => {
+            (format!("soft {}", total.best()), Token::Text)
+        }
+        (Some(_), _) => (total.best().to_string(), Token::Text),
+    }
+}

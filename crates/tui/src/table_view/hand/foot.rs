@@ -1,0 +1,200 @@
+//! What stands under a hand: its total, its state or its result, and its bet or what it won.
+
+use blackjack_engine::{Chips, Status};
+use blackjack_frontend::scene::{Money, TableHand};
+use ratatui::layout::Rect;
+
+use crate::canvas::Canvas;
+use crate::fan::FanDirection;
+use crate::token::Token;
+
+/// Where words are written in full.
+const WIDE: u16 = 9;
+
+/// One thing that is said of a hand.
+type Part = (String, Token);
+
+/// Three rows, or two: then the state takes the total's place.
+pub(super) fn draw(canvas: &mut Canvas<'_>, hand: &TableHand, place: Rect, fan: FanDirection) {
+    let width = place.width;
+    match (fan, place.height) {
+        (_, 0 | 1) => in_a_line(canvas, hand, place),
+        (FanDirection::Down, 2) => {
+            let rows = [ended(canvas, hand, width), money(canvas, hand, width)];
+            centred(canvas, place, &rows);
+        }
+        (FanDirection::Down, _) => {
+            let rows = [total(hand, width), state(hand, width), money(canvas, hand, width)];
+            centred(canvas, place, &rows);
+        }
+        (FanDirection::Across, _) => beside(canvas, hand, place),
+    }
+}
+
+/// One part a row.
+fn centred(canvas: &mut Canvas<'_>, place: Rect, parts: &[Part]) {
+    for ((text, token), y) in parts.iter().zip(place.y..place.bottom()) {
+        canvas.centred(Rect { y, height: 1, ..place }, text, *token);
+    }
+}
+
+/// Several parts on one row, two columns between them.
+fn line(canvas: &mut Canvas<'_>, row: Rect, parts: &[Part]) {
+    let mut rest = Rect { height: row.height.min(1), ..row };
+    for (text, token) in parts.iter().filter(|(text, _)| !text.is_empty()) {
+        let free = canvas.text(rest, text, *token);
+        rest = Rect { x: free.x + free.width.min(2), width: free.width.saturating_sub(2), ..free };
+    }
+}
+
+/// Under cards that lie side by side there is a line for the total and the state, and one for the
+/// bet, or what it came to.
+fn beside(canvas: &mut Canvas<'_>, hand: &TableHand, place: Rect) {
+    line(canvas, place, &[total(hand, WIDE), state(hand, WIDE)]);
+    let below = Rect { y: place.y + 1, height: place.height - 1, ..place };
+    let money = [bet(canvas, hand, place.width)];
+    line(canvas, below, &money);
+}
+
+/// The total, the state and the bet on one line, in full if they fit.
+fn in_a_line(canvas: &mut Canvas<'_>, hand: &TableHand, place: Rect) {
+    let parts = |width| {
+        let money = match &hand.net {
+            Some(net) => (fitting(canvas, net, width), result_token(net)),
+            None => (fitting(canvas, &hand.stake, width), Token::Text),
+        };
+        [total(hand, width), state(hand, width), money]
+    };
+    let needed = |parts: &[Part]| -> u16 {
+        parts.iter().map(|(text, _)| canvas.width(text) + 2).sum::<u16>().saturating_sub(2)
+    };
+    let full = parts(place.width);
+    let parts = if needed(&full) <= place.width { full } else { parts(WIDE - 2) };
+    line(canvas, place, &parts);
+}
+
+/// The total: "7/17" where it is soft and there is little room.
+fn total(hand: &TableHand, width: u16) -> Part {
+    let token = match hand.status {
+        _ if hand.is_asked => Token::Turn,
+        Status::Blackjack => Token::Accent,
+        Status::Open | Status::Stood | Status::Busted | Status::Charlie | Status::Surrendered => {
+            Token::Text
+        }
+    };
+    let best = hand.total.best();
+    let text = match hand.status {
+        _ if hand.cards.is_empty() => String::new(),
+        Status::Blackjack if width >= WIDE => "BLACKJACK".into(),
+        Status::Blackjack => "BJ".into(),
+        Status::Open if hand.total.is_soft() && best < 21 && width < WIDE => {
+            format!("{}/{best}", hand.total.hard())
+        }
+        Status::Open if hand.total.is_soft() && best < 21 => format!("soft {best}"),
+        Status::Open | Status::Stood | Status::Busted | Status::Charlie | Status::Surrendered => {
+            best.to_string()
+        }
+    };
+    (text, token)
+}
+
+/// How far the hand has come, or how it ended.
+fn state(hand: &TableHand, width: u16) -> Part {
+    let pick = |long: &str, short: &str| {
+        if width >= WIDE { long.to_owned() } else { short.to_owned() }
+    };
+    if let Some(net) = &hand.net {
+        return result(hand, net, width);
+    }
+    let text = match hand.status {
+        Status::Busted => "BUST".into(),
+        Status::Surrendered => pick("SURRENDER", "SURR"),
+        Status::Charlie => pick("CHARLIE", "CHRL"),
+        Status::Stood if hand.doubled => pick("DOUBLED", "DBLD"),
+        Status::Stood => pick("STAND", "STND"),
+        Status::Open | Status::Blackjack if hand.insured.is_some() => pick("INSURED", "INS"),
+        Status::Open if hand.is_split => pick("SPLIT", "SPLT"),
+        Status::Open | Status::Blackjack => String::new(),
+    };
+    let token = if hand.status == Status::Busted { Token::Lose } else { Token::Dim };
+    (text, token)
+}
+
+/// How the hand ended.
+fn result(hand: &TableHand, net: &Money, width: u16) -> Part {
+    match (hand.status, net.chips.0.signum()) {
+        (_, 1) => ("WIN".into(), Token::Win),
+        (_, 0) => ("PUSH".into(), Token::Push),
+        (Status::Busted, _) => ("BUST".into(), Token::Lose),
+        (Status::Surrendered, _) if width >= WIDE => ("SURRENDER".into(), Token::Lose),
+        (Status::Surrendered, _) => ("SURR".into(), Token::Lose),
+        (Status::Open | Status::Blackjack | Status::Stood | Status::Charlie, _) => {
+            ("LOSE".into(), Token::Lose)
+        }
+    }
+}
+
+/// The state, or the total where the state says no more: in brackets once it is final.
+pub(in crate::table_view) fn badge(hand: &TableHand) -> Part {
+    match (&hand.net, hand.status) {
+        (Some(net), _) => result(hand, net, 0),
+        (None, Status::Open) => total(hand, 0),
+        (None, Status::Stood) => (format!("[{}]", hand.total.best()), Token::Text),
+        (None, Status::Blackjack) => ("[BJ]".into(), Token::Text),
+        (None, Status::Busted | Status::Surrendered | Status::Charlie) => state(hand, 0),
+    }
+}
+
+/// The total beside the result where there is room for both, else as a [`badge`] says it.
+fn ended(canvas: &Canvas<'_>, hand: &TableHand, width: u16) -> Part {
+    let (badge, token) = badge(hand);
+    let (total, _) = total(hand, 0);
+    let both = format!("{total} {badge}");
+    let fits = hand.net.is_some() && !total.is_empty() && canvas.width(&both) < width;
+    (if fits { both } else { badge }, token)
+}
+
+/// The bet, or what it won or lost.
+fn money(canvas: &Canvas<'_>, hand: &TableHand, width: u16) -> Part {
+    match &hand.net {
+        Some(net) => (fitting(canvas, net, width), result_token(net)),
+        None => (fitting(canvas, &hand.stake, width), Token::Text),
+    }
+}
+
+/// The bet and what insures it, or what it won or lost of that bet.
+fn bet(canvas: &Canvas<'_>, hand: &TableHand, width: u16) -> Part {
+    let stake = &hand.stake.text;
+    match (&hand.net, &hand.insured) {
+        (Some(net), _) if canvas.width(&net.text) + canvas.width(stake) + 5 <= width => {
+            (format!("{} on {stake}", net.text), result_token(net))
+        }
+        (None, Some(insured)) => {
+            let text = format!("{stake}, insured for {}", insured.text);
+            let fits = canvas.width(&text) <= width;
+            (if fits { text } else { fitting(canvas, &hand.stake, width) }, Token::Text)
+        }
+        (Some(_), _) | (None, None) => money(canvas, hand, width),
+    }
+}
+
+/// The style of what was won or lost.
+pub(in crate::table_view) const fn result_token(net: &Money) -> Token {
+    let Chips(amount) = net.chips;
+    match amount.signum() {
+        1 => Token::Win,
+        0 => Token::Push,
+        _ => Token::Lose,
+    }
+}
+
+/// An amount as it fits: in full, short, without its unit, or without its sign, which the result
+/// beside it tells.
+pub(in crate::table_view) fn fitting(canvas: &Canvas<'_>, money: &Money, width: u16) -> String {
+    let is_number = |c: &char| c.is_ascii_alphanumeric() || ".:+-".contains(*c);
+    let bare: String = money.short.chars().filter(is_number).collect();
+    let unsigned = bare.trim_start_matches(['+', '-']);
+    let ways = [money.text.as_str(), money.short.as_str(), bare.as_str(), unsigned];
+    let fits = |text: &&str| canvas.width(text) <= width;
+    ways.into_iter().find(fits).unwrap_or(unsigned).to_owned()
+}

@@ -1,0 +1,86 @@
+//! What stands above a hand: whose it is, and its number; and unmistakably that it is asked.
+
+use blackjack_frontend::scene::{Scene, TableHand};
+use ratatui::layout::Rect;
+
+use crate::canvas::Canvas;
+use crate::fan::FanDirection;
+use crate::layout::{HandArea, TableLayout};
+use crate::table_view::name;
+use crate::token::Token;
+
+/// The number of one hand, or the name of who has no other.
+pub(super) fn number(canvas: &mut Canvas<'_>, scene: &Scene, spot: &HandArea, fan: FanDirection) {
+    let Some(hand) = scene.hands.get(spot.hand) else { return };
+    let place = Rect {
+        y: spot.head.bottom().saturating_sub(1),
+        height: spot.head.height.min(1),
+        ..spot.head
+    };
+    let mut text = called(scene, hand, spot.head.height, fan);
+    let mut token = Token::Dim;
+    if hand.is_asked {
+        let [left, right] = canvas.glyphs.turn;
+        let room = place.width.saturating_sub(2);
+        text = format!("{left}{}{right}", canvas.fitting(&text, room));
+        token = Token::Turn;
+    }
+    match fan {
+        FanDirection::Down => canvas.centred(place, &text, token),
+        FanDirection::Across => {
+            canvas.text(place, text.trim(), token);
+        }
+    }
+}
+
+/// What a hand is called where the rows above it are so many.
+fn called(scene: &Scene, hand: &TableHand, heads: u16, fan: FanDirection) -> String {
+    match name(scene, hand.player) {
+        Some(name) if heads == 1 && fan == FanDirection::Across => format!(" {name} "),
+        Some(name) if heads == 1 => name.to_owned(),
+        None if scene.hands.len() == 1 => " you ".to_owned(),
+        Some(_) | None if fan == FanDirection::Across => format!(" hand {} ", hand.number),
+        Some(_) | None => hand.number.to_string(),
+    }
+}
+
+/// The names of the players above all of their hands, where they have several.
+pub(super) fn names(canvas: &mut Canvas<'_>, scene: &Scene, plan: &TableLayout) {
+    let mut rest = plan.spots.as_slice();
+    while let Some(first) = rest.first() {
+        let group = group(scene, rest);
+        rest = rest.get(group.len()..).unwrap_or_default();
+        if first.head.height < 2 {
+            continue;
+        }
+        let last = group.last().unwrap_or(first);
+        let player = scene.hands.get(first.hand).map(|hand| hand.player);
+        let Some(name) = player.and_then(|player| name(scene, player)) else { continue };
+        let width = last.area.right() - first.head.x;
+        let place = Rect { width, height: 1, ..first.head };
+        let asked = group.iter().any(|spot| scene.hands.get(spot.hand).is_some_and(|h| h.is_asked));
+        let token = if asked { Token::Turn } else { Token::Text };
+        ruled(canvas, place, name, token);
+    }
+}
+
+/// The first hands of a lane that belong to one player.
+fn group<'a>(scene: &Scene, spots: &'a [HandArea]) -> &'a [HandArea] {
+    let owner = |spot: &HandArea| scene.hands.get(spot.hand).map(|hand| hand.player);
+    let first = spots.first();
+    let same = |spot: &&HandArea| {
+        first.is_some_and(|first| first.area.y == spot.area.y && owner(first) == owner(spot))
+    };
+    let length = spots.iter().take_while(same).count().max(1);
+    spots.get(..length).unwrap_or(spots)
+}
+
+/// A name in the middle of a line.
+fn ruled(canvas: &mut Canvas<'_>, place: Rect, name: &str, token: Token) {
+    let rule = canvas.glyphs.panel.across;
+    canvas.fill(place, rule, Token::Frame);
+    let room = place.width.saturating_sub(2);
+    let name = format!(" {} ", canvas.fitting(name, room));
+    let name = if canvas.width(&name) > place.width { name.trim().to_owned() } else { name };
+    canvas.centred(place, &name, token);
+}

@@ -1,0 +1,175 @@
+//! The panel at the right: the shoe, the purses, the coach, the count, and what happened.
+
+use blackjack_frontend::scene::{Player, Scene};
+use blackjack_frontend::ui_command::UiCommand;
+use ratatui::layout::Rect;
+
+use crate::canvas::Canvas;
+use crate::layout::split_top;
+use crate::table_view::{coach, shoe};
+use crate::token::Token;
+
+/// The rows of the log that the purses leave at least.
+const LOG_LEAST: u16 = 4;
+
+/// Draws the panel, if there is room for one. Clicking on a part of it opens it.
+pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
+    if place.is_empty() {
+        return;
+    }
+    let lines = canvas.glyphs.panel;
+    canvas.outline(place, &lines, Token::Frame);
+    let (top, mut rest) = split_top(place, 1);
+    let mut border = top;
+    if let Some(shoe) = &scene.shoe {
+        let name = shoe.number.map_or_else(|| "SHOE".into(), |number| format!("SHOE {number}"));
+        title(canvas, border, &name, UiCommand::Shoe, scene);
+        let (bar, below) = split_top(rest, 1);
+        shoe::bar(canvas, inset(bar), shoe);
+        let (row, below) = split_top(below, 1);
+        let words = shoe::words(canvas, shoe, inset(row).width);
+        canvas.text(inset(row), &words, Token::Text);
+        (border, rest) = joint(canvas, below);
+    }
+    title(canvas, border, if alone(scene) { "PURSE" } else { "PURSES" }, UiCommand::History, scene);
+    let rest = Rect { height: rest.height.saturating_sub(1), ..rest };
+    let asked = asked(canvas, scene, inset(rest).width);
+    let rows = rest.height.saturating_sub(1 + if asked > 0 { asked } else { LOG_LEAST });
+    let rest = purses(canvas, scene, rest, rows.max(1));
+    let rest = advice(canvas, scene, rest);
+    let rest = count(canvas, scene, rest);
+    if rest.height > 1 {
+        let (border, rest) = joint(canvas, rest);
+        title(canvas, border, "LOG", UiCommand::Log, scene);
+        log(canvas, scene, inset(rest));
+    }
+}
+
+/// The rows of what was asked of the coach, with the lines above.
+fn asked(canvas: &Canvas<'_>, scene: &Scene, width: u16) -> u16 {
+    let advice = scene.coach.as_ref().map_or(0, |it| 1 + coach::rows(canvas, it, width));
+    advice + scene.count.as_ref().map_or(0, |_| 1 + coach::COUNT_ROWS)
+}
+
+/// What the coach says. Returns what is below.
+fn advice(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) -> Rect {
+    let Some(advised) = &scene.coach else { return place };
+    let kept = scene.count.as_ref().map_or(0, |_| 1 + coach::COUNT_ROWS);
+    let room = place.height.saturating_sub(kept);
+    if room < 2 {
+        return place;
+    }
+    let (border, below) = joint(canvas, place);
+    title(canvas, border, "COACH", UiCommand::Coach, scene);
+    let wanted = coach::rows(canvas, advised, inset(below).width).min(room - 1);
+    let (part, below) = split_top(below, wanted);
+    coach::advice(canvas, advised, inset(part));
+    below
+}
+
+/// Where the count stands. Returns what is below.
+fn count(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) -> Rect {
+    let Some(counted) = scene.count.as_ref().filter(|_| place.height > coach::COUNT_ROWS) else {
+        return place;
+    };
+    let (border, below) = joint(canvas, place);
+    title(canvas, border, "COUNT", UiCommand::Count, scene);
+    let (part, below) = split_top(below, coach::COUNT_ROWS);
+    coach::count(canvas, counted, scene.shoe.as_ref(), inset(part));
+    below
+}
+
+/// The line between two parts. Returns it, and what is below it.
+fn joint(canvas: &mut Canvas<'_>, place: Rect) -> (Rect, Rect) {
+    let (line, below) = split_top(place, 1);
+    let lines = canvas.glyphs.panel;
+    canvas.fill(line, lines.across, Token::Frame);
+    let [left, right] = lines.joints;
+    canvas.put(line.x, line.y, left, Token::Frame);
+    canvas.put(line.right() - 1, line.y, right, Token::Frame);
+    (line, below)
+}
+
+/// The name of a part in its upper line.
+fn title(canvas: &mut Canvas<'_>, line: Rect, name: &str, command: UiCommand, scene: &Scene) {
+    let place = inset(line);
+    canvas.text(place, &format!(" {name} "), Token::Accent);
+    if scene.prompt.offers(command) {
+        canvas.hit(line, command);
+    }
+}
+
+/// Whether there is one player, and no name is needed.
+fn alone(scene: &Scene) -> bool {
+    matches!(scene.players.as_slice(), [] | [Player { name: None, .. }])
+}
+
+/// What each player has, and has won or lost. Returns what is below.
+fn purses(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect, rows: u16) -> Rect {
+    let asked = scene.hands.iter().find(|hand| hand.is_asked).map(|hand| hand.player);
+    let at = asked.or(scene.betting.as_ref().map(|betting| betting.at));
+    let mut rest = place;
+    for (index, player) in scene.players.iter().enumerate() {
+        let more = scene.players.len() - index;
+        let (row, below) = split_top(rest, 1);
+        if below.y - place.y >= rows && more > 1 {
+            canvas.text(inset(row), &format!("+{more}"), Token::Dim);
+            return below;
+        }
+        purse(canvas, player, inset(row), at == Some(index));
+        rest = below;
+    }
+    rest
+}
+
+/// "Anna          $1190  +$25".
+fn purse(canvas: &mut Canvas<'_>, player: &Player, row: Rect, is_at: bool) {
+    let token = if is_at && player.name.is_some() { Token::Turn } else { Token::Text };
+    let purse = player.purse.as_ref().map_or("credit", |purse| purse.text.as_str());
+    let net = player.net.as_ref().filter(|net| net.chips.0 != 0);
+    let Some(name) = &player.name else {
+        let rest = canvas.text(row, purse, Token::Accent);
+        if let Some(net) = net {
+            canvas.right(rest, &net.text, super::hand::result_token(net));
+        }
+        return;
+    };
+    let mut rest = row;
+    if let Some(net) = net {
+        let width = 7.min(row.width);
+        let (column, left) = (row.right() - width, row.width - width);
+        canvas.right(Rect { x: column, width, ..row }, &net.short, super::hand::result_token(net));
+        rest.width = left;
+    } else {
+        rest.width = row.width.saturating_sub(7);
+    }
+    let rest = canvas.right(rest, purse, Token::Text);
+    canvas.text(Rect { width: rest.width.saturating_sub(1), ..rest }, name, token);
+}
+
+/// The newest at the bottom, each from its beginning: what does not fit is not begun.
+fn log(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
+    let mut free = place.height;
+    let mut shown = Vec::new();
+    for entry in scene.log.iter().rev() {
+        let lines = canvas.broken(entry, place.width.saturating_sub(1));
+        let rows = u16::try_from(lines.len()).unwrap_or(u16::MAX);
+        let Some(rest) = free.checked_sub(rows) else { break };
+        free = rest;
+        shown.push(lines);
+    }
+    let newest = shown.len().saturating_sub(1);
+    let entries = shown.into_iter().rev().enumerate();
+    let lines = entries.flat_map(|(at, lines)| lines.into_iter().zip(0u16..).map(move |l| (at, l)));
+    for ((at, (line, part)), y) in lines.zip(place.y..place.bottom()) {
+        let token = if at == newest { Token::Text } else { Token::Dim };
+        let indent = part.min(1).min(place.width);
+        let row = Rect { x: place.x + indent, y, width: place.width - indent, height: 1 };
+        canvas.text(row, &line, token);
+    }
+}
+
+/// What is inside of a frame, with a column free at both sides.
+const fn inset(place: Rect) -> Rect {
+    Rect { x: place.x + 2, width: place.width.saturating_sub(4), ..place }
+}

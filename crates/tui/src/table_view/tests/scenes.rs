@@ -1,0 +1,345 @@
+//! Tables at every point of a round.
+
+use blackjack_engine::{Card, Chips, House, Stakes, Status, Total};
+use blackjack_frontend::scene::{
+    Banner, Bet, Betting, Dealer, Message, Money, Player, Prompt, PromptChoice, Scene, ShoeBar,
+    TableHand, Tone,
+};
+use blackjack_frontend::ui_command::UiCommand;
+
+/// Cards by their names.
+pub(super) fn cards(names: &str) -> Vec<Card> {
+    names.split_whitespace().map(|name| name.parse().unwrap()).collect()
+}
+
+fn stakes() -> Stakes {
+    *House::default().stakes()
+}
+
+/// So many dollars.
+pub(super) fn dollars(units: i64) -> Money {
+    Money::of(&stakes(), Chips(units * 100))
+}
+
+fn won(cents: i64) -> Money {
+    Money::net(&stakes(), Chips(cents))
+}
+
+/// An open hand with a bet of 25 dollars.
+pub(super) fn hand(player: usize, number: u8, names: &str) -> TableHand {
+    let cards = cards(names);
+    TableHand {
+        player,
+        number,
+        total: Total::of(cards.iter().map(|card| card.value())),
+        cards,
+        status: Status::Open,
+        doubled: false,
+        is_split: false,
+        is_asked: false,
+        stake: dollars(25),
+        insured: None,
+        net: None,
+    }
+}
+
+fn ended(status: Status, hand: TableHand) -> TableHand {
+    TableHand { status, ..hand }
+}
+
+fn asked(hand: TableHand) -> TableHand {
+    TableHand { is_asked: true, ..hand }
+}
+
+fn doubled(hand: TableHand) -> TableHand {
+    TableHand { doubled: true, stake: dollars(50), status: Status::Stood, ..hand }
+}
+
+fn split(hand: TableHand) -> TableHand {
+    TableHand { is_split: true, ..hand }
+}
+
+fn settled(cents: i64, hand: TableHand) -> TableHand {
+    TableHand { net: Some(won(cents)), ..hand }
+}
+
+/// Choices from key, label and command; all of them work.
+fn choices(list: &[(&str, &str, UiCommand)]) -> Vec<PromptChoice> {
+    let choice = |&(key, label, command): &(&str, &str, UiCommand)| PromptChoice {
+        command,
+        key: key.into(),
+        label: label.into(),
+        enabled: true,
+    };
+    list.iter().map(choice).collect()
+}
+
+/// What is asked of a hand of two cards that may do anything.
+pub(super) fn playing(question: &str) -> Prompt {
+    let list = [
+        ("h", "hit", UiCommand::Hit),
+        ("s", "stand", UiCommand::Stand),
+        ("d", "double", UiCommand::Double),
+        ("p", "split", UiCommand::Split),
+        ("r", "surrender", UiCommand::Surrender),
+        ("?", "help", UiCommand::Help),
+        ("l", "log", UiCommand::Log),
+        ("q", "leave", UiCommand::Leave),
+    ];
+    Prompt { question: question.into(), choices: choices(&list) }
+}
+
+fn placing() -> Prompt {
+    let list = [
+        ("Enter", "deal", UiCommand::Go),
+        ("+", "more", UiCommand::BetUp),
+        ("-", "less", UiCommand::BetDown),
+        ("b", "bet", UiCommand::BetEntry),
+        ("Right", "hand more", UiCommand::MoreHands),
+        ("Left", "hand less", UiCommand::FewerHands),
+        ("a", "as before", UiCommand::Rebet),
+        ("?", "help", UiCommand::Help),
+        ("o", "options", UiCommand::Settings),
+        ("q", "leave", UiCommand::Leave),
+    ];
+    Prompt { question: "Place your bet.".into(), choices: choices(&list) }
+}
+
+fn shoe(left: usize) -> ShoeBar {
+    ShoeBar { number: Some(3), full: 312, left, cut: Some(78), shuffle_due: false }
+}
+
+fn log(lines: &[&str]) -> Vec<String> {
+    lines.iter().map(|&line| line.to_owned()).collect()
+}
+
+fn strip() -> Scene {
+    let player = Player { name: None, purse: Some(dollars(1190)), net: Some(won(19_000)) };
+    Scene {
+        house: "Strip".into(),
+        rules: "6 decks, dealer stands on all 17s, blackjack pays 3 to 2, late surrender".into(),
+        round: Some(17),
+        players: vec![player],
+        shoe: Some(shoe(211)),
+        log: log(&[
+            "Round 16: ten of spades and eight of hearts.",
+            "You stand on 18.",
+            "Dealer turns queen of hearts: 20.",
+            "You lose $25.",
+            "Round 17: the bet is $25.",
+            "Dealer shows nine of diamonds.",
+        ]),
+        ..Scene::default()
+    }
+}
+
+fn shows(names: &str, hole_down: bool) -> Dealer {
+    Dealer { cards: cards(names), hole_down, ..Dealer::default() }
+}
+
+/// One hand, and everything may be done.
+pub(super) fn one_hand() -> Scene {
+    Scene {
+        dealer: Some(shows("9D", true)),
+        hands: vec![asked(hand(0, 1, "8S 8C"))],
+        prompt: playing("You have 16, a pair of eights. The dealer shows 9."),
+        ..strip()
+    }
+}
+
+/// The house of seven hands; the dealer has no card.
+pub(super) fn seven_hands() -> Scene {
+    let dealer =
+        Dealer { note: "takes no card until every hand is finished".into(), ..Dealer::default() };
+    Scene {
+        house: "Seven".into(),
+        rules: "1 deck, no upcard, dealer stands on all 17s, split to 7 hands".into(),
+        dealer: Some(dealer),
+        hands: vec![
+            ended(Status::Blackjack, hand(0, 1, "AS KD")),
+            ended(Status::Stood, hand(0, 2, "8H 2C 3D 6S")),
+            asked(hand(0, 3, "JC 2H 2S")),
+            hand(0, 4, "9D 3S 8C"),
+            hand(0, 5, "AH 6C"),
+            doubled(hand(0, 6, "6D 5H TH")),
+            ended(Status::Busted, hand(0, 7, "TS 4D 9H")),
+        ],
+        shoe: Some(ShoeBar { number: None, full: 52, left: 32, cut: None, shuffle_due: false }),
+        prompt: Prompt {
+            question: "Hand 3 of 7, turn 2. You have 14.".into(),
+            choices: choices(&[
+                ("h", "hit", UiCommand::Hit),
+                ("s", "stand", UiCommand::Stand),
+                ("?", "help", UiCommand::Help),
+                ("q", "leave", UiCommand::Leave),
+            ]),
+        },
+        ..strip()
+    }
+}
+
+/// Several people with names.
+pub(super) fn several_players() -> Scene {
+    let player = |name: &str, purse, net| Player {
+        name: Some(name.into()),
+        purse: Some(dollars(purse)),
+        net: Some(won(net)),
+    };
+    Scene {
+        house: "Vegas".into(),
+        rules: "4 decks, dealer hits soft 17, double on 10 and 11, no surrender".into(),
+        players: vec![
+            player("Anna", 940, -6_000),
+            player("Bertrand", 1225, 22_500),
+            player("C\u{e9}line", 15, 0),
+        ],
+        dealer: Some(shows("6H", true)),
+        hands: vec![
+            ended(Status::Stood, hand(0, 1, "TC 9C")),
+            asked(split(hand(1, 1, "8S 3D"))),
+            split(hand(1, 2, "8H")),
+            hand(2, 1, "5S 4D 2C"),
+        ],
+        shoe: Some(ShoeBar { cut: Some(52), full: 208, ..shoe(96) }),
+        prompt: playing("Bertrand, hand 1: 11 against 6."),
+        ..strip()
+    }
+}
+
+/// Insurance is offered for the second of two hands.
+pub(super) fn insurance() -> Scene {
+    let first = TableHand { insured: Some(dollars(12)), ..hand(0, 1, "TS QD") };
+    Scene {
+        dealer: Some(shows("AC", true)),
+        hands: vec![first, asked(hand(0, 2, "9H 7C"))],
+        prompt: Prompt {
+            question: "Insurance for hand 2, at $12.50?".into(),
+            choices: choices(&[
+                ("i", "insure", UiCommand::Insure),
+                ("n", "no insurance", UiCommand::Decline),
+                ("?", "help", UiCommand::Help),
+                ("q", "leave", UiCommand::Leave),
+            ]),
+        },
+        ..strip()
+    }
+}
+
+/// A hand may be surrendered before the dealer looks.
+pub(super) fn early_surrender() -> Scene {
+    Scene {
+        house: "Macau".into(),
+        dealer: Some(shows("KH", true)),
+        hands: vec![asked(hand(0, 1, "TS 6D")), hand(0, 2, "AD 7C"), hand(0, 3, "5S 5C")],
+        prompt: Prompt {
+            question: "Hand 1: surrender before the dealer looks?".into(),
+            choices: choices(&[
+                ("r", "surrender", UiCommand::Surrender),
+                ("n", "play on", UiCommand::Decline),
+                ("?", "help", UiCommand::Help),
+                ("q", "leave", UiCommand::Leave),
+            ]),
+        },
+        message: Some(Message {
+            text: "No double: not before the dealer looks.".into(),
+            tone: Tone::Warning,
+            ..Message::default()
+        }),
+        ..strip()
+    }
+}
+
+/// Aces and eights were split, and one hand became long.
+pub(super) fn split_hands() -> Scene {
+    Scene {
+        dealer: Some(shows("5C", true)),
+        hands: vec![
+            ended(Status::Stood, split(hand(0, 1, "8S 2C 2D AH 3S AC AS 2H AD"))),
+            doubled(split(hand(0, 2, "8H 3C 9S"))),
+            asked(split(hand(0, 3, "8D TS"))),
+            split(hand(0, 4, "8C")),
+        ],
+        prompt: playing("Hand 3: 18 against 5."),
+        ..strip()
+    }
+}
+
+/// Every way for a hand to end.
+pub(super) fn finished() -> Scene {
+    let insured = TableHand { insured: Some(dollars(12)), ..hand(0, 5, "9H 8C") };
+    Scene {
+        dealer: Some(shows("9D TH", false)),
+        hands: vec![
+            settled(3750, ended(Status::Blackjack, hand(0, 1, "AS KD"))),
+            settled(-2500, ended(Status::Busted, hand(0, 2, "8H 6C KC"))),
+            settled(5000, doubled(hand(0, 3, "6D 5H TH"))),
+            settled(0, ended(Status::Stood, hand(0, 4, "TS 9C"))),
+            settled(-3750, ended(Status::Stood, insured)),
+            settled(-1250, ended(Status::Surrendered, hand(0, 6, "TC 6S"))),
+        ],
+        banner: Some(Banner { text: "You win $12.50".into(), tone: Tone::Good }),
+        prompt: Prompt {
+            question: String::new(),
+            choices: choices(&[
+                ("Enter", "next round", UiCommand::Go),
+                ("b", "bet", UiCommand::BetEntry),
+                ("H", "history", UiCommand::History),
+                ("?", "help", UiCommand::Help),
+                ("q", "leave", UiCommand::Leave),
+            ]),
+        },
+        ..strip()
+    }
+}
+
+/// One player places a bet on three hands.
+pub(super) fn betting() -> Scene {
+    Scene {
+        betting: Some(Betting {
+            bets: vec![Bet { stake: Some(dollars(25)), hands: 3, sits_out: false }],
+            at: 0,
+            typed: None,
+            limits: "$1 to $500 a hand".into(),
+        }),
+        prompt: placing(),
+        ..strip()
+    }
+}
+
+/// Several people place bets; one types an amount, one sits out.
+pub(super) fn betting_together() -> Scene {
+    let bet = |stake, hands, sits_out| Bet { stake: Some(dollars(stake)), hands, sits_out };
+    Scene {
+        hands: Vec::new(),
+        dealer: None,
+        betting: Some(Betting {
+            bets: vec![bet(10, 1, false), bet(100, 2, false), bet(5, 1, true)],
+            at: 1,
+            typed: Some("12".into()),
+            limits: "up to $500".into(),
+        }),
+        prompt: placing(),
+        ..several_players()
+    }
+}
+
+/// The last round still lies there while the next bet is chosen.
+pub(super) fn betting_after() -> Scene {
+    Scene { betting: betting().betting, prompt: placing(), ..finished() }
+}
+
+/// Every scene with its name.
+pub(super) fn all() -> Vec<(&'static str, Scene)> {
+    vec![
+        ("one hand", one_hand()),
+        ("seven hands", seven_hands()),
+        ("several players", several_players()),
+        ("insurance", insurance()),
+        ("early surrender", early_surrender()),
+        ("split hands", split_hands()),
+        ("finished", finished()),
+        ("betting", betting()),
+        ("betting together", betting_together()),
+        ("betting after a round", betting_after()),
+    ]
+}

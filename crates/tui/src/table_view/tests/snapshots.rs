@@ -1,0 +1,30 @@
+//! Every point of a round at four sizes, in both modes.
+
+use super::{drawn, plain, scenes, text};
+use crate::frames::frames;
+use crate::table_view::draw;
+
+fn check(ascii: bool) {
+    let mode = if ascii { "ascii" } else { "unicode" };
+    for (name, scene) in scenes::all() {
+        let drawn = frames(ascii, |look, area, buf, hits| draw(&scene, look, area, buf, hits));
+        insta::assert_snapshot!(format!("{name} {mode}").replace(' ', "_"), drawn);
+    }
+}
+
+#[test]
+fn every_point_of_a_round_at_four_sizes() {
+    check(false);
+}
+
+#[test]
+fn every_point_of_a_round_in_ascii() {
+    check(true);
+}
+
+#[test]
+fn a_window_that_is_too_small_says_so_and_says_it_in_whole_words() {
+    let (buf, _) = drawn(&scenes::one_hand(), plain(false), 16, 4);
+    let words = "make the window |\nbigger, or use  |\n--plain         |\n                |\n";
+    assert_eq!(text(&buf), words);
+}

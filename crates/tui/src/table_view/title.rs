@@ -1,0 +1,81 @@
+//! The first line: the house, its rules, the round.
+
+use blackjack_frontend::scene::Scene;
+use ratatui::layout::Rect;
+
+use crate::canvas::Canvas;
+use crate::layout::TableLayout;
+use crate::table_view::shoe;
+use crate::token::Token;
+
+/// The fewest columns that are worth a line of rules.
+const RULES_LEAST: u16 = 16;
+
+/// The house at the left, what changes at the right, and the rules between if there is room.
+pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, plan: &TableLayout) {
+    let mut row = inset(plan.title);
+    let house = canvas.width(&scene.house);
+    for (text, token) in changing(scene, plan) {
+        let needed = canvas.width(&text) + 2;
+        if !text.is_empty() && row.width >= needed + house.min(8) {
+            row = canvas.right(row, &text, token);
+            row.width = row.width.saturating_sub(2);
+        }
+    }
+    if plan.panel.is_empty() && row.width >= house + shoe::MINI + 2 {
+        row = shoe::mini(canvas, scene, row);
+    }
+    let mut rest = canvas.text(row, &scene.house, Token::Accent);
+    let on_cloth = scene.hands.is_empty() && scene.betting.is_some() && !plan.panel.is_empty();
+    if rest.width >= RULES_LEAST + 2 && !on_cloth {
+        rest.x += 2;
+        rest.width -= 2;
+        let rules = clauses(canvas, &scene.rules, rest.width);
+        canvas.text(rest, &rules, Token::Dim);
+    }
+}
+
+/// As many of the rules as fit, none of them cut.
+fn clauses(canvas: &Canvas<'_>, rules: &str, width: u16) -> String {
+    let ends = rules.match_indices(", ").map(|(end, _)| end).chain([rules.len()]);
+    let fitting = ends.filter_map(|end| rules.get(..end));
+    let shown = fitting.take_while(|text| canvas.width(text) + 3 <= width).last().unwrap_or("");
+    match shown {
+        "" => String::new(),
+        all if all == rules => all.to_owned(),
+        part => format!("{part}, {}", canvas.glyphs.ellipsis),
+    }
+}
+
+/// What is said at the right, the most wanted first.
+fn changing(scene: &Scene, plan: &TableLayout) -> Vec<(String, Token)> {
+    let wide = !plan.panel.is_empty();
+    let round = match scene.round {
+        Some(round) if plan.title.width >= 60 => format!("round {round}"),
+        Some(round) => format!("r{round}"),
+        None => String::new(),
+    };
+    let mut parts = vec![(scene.remark.clone(), Token::Dim), (round, Token::Text)];
+    if !wide {
+        parts.insert(0, (purse(scene), Token::Accent));
+    }
+    parts
+}
+
+/// Whose turn it is, and what lies in that purse.
+fn purse(scene: &Scene) -> String {
+    let asked = scene.hands.iter().find(|hand| hand.is_asked).map(|hand| hand.player);
+    let betting = scene.betting.as_ref().map(|betting| betting.at);
+    let at = asked.or(betting).unwrap_or_default();
+    let Some(player) = scene.players.get(at) else { return String::new() };
+    let purse = player.purse.as_ref().map_or("credit", |purse| purse.text.as_str());
+    match &player.name {
+        Some(name) => format!("{name} {purse}"),
+        None => purse.to_owned(),
+    }
+}
+
+/// A column free at both sides.
+const fn inset(place: Rect) -> Rect {
+    Rect { x: place.x + 1, width: place.width.saturating_sub(2), ..place }
+}
