@@ -94,7 +94,7 @@ impl Plain {
     /// to be counted by.
     fn at(session: LocalSession, setup: Setup, console: Console) -> (Self, Option<String>) {
         let house = session.house();
-        let narrator = Narrator::new(*house.stakes(), Vec::new());
+        let narrator = Narrator::new(house, Vec::new());
         let (coach, warning) =
             Coach::at(house, setup.game.coaching.clone(), setup.game.tags.clone());
         let (sender, answers) = mpsc::channel();
@@ -126,8 +126,7 @@ impl Plain {
         self.meet_coach();
         // A round that waited is over at once where its player has lost all else elsewhere.
         if let Some(round) = self.session.view().round.clone() {
-            self.narrator =
-                Narrator::resumed(*self.setup.game.house.stakes(), self.session.seated_names());
+            self.narrator = Narrator::resumed(&self.setup.game.house, self.session.seated_names());
             self.say_standard()?;
             self.say_all(&self.narrator.table(&round.cards))?;
             self.play_round()?;
@@ -260,8 +259,7 @@ impl Plain {
         while let Some(event) = self.session.receive(now_ms()) {
             is_done = matches!(event, SessionEvent::Done { .. });
             if is_done && opens {
-                self.narrator =
-                    Narrator::new(*self.setup.game.house.stakes(), self.session.seated_names());
+                self.narrator = Narrator::new(&self.setup.game.house, self.session.seated_names());
                 self.coach.follow(&self.session);
             }
             self.take_in(event)?;
@@ -285,8 +283,8 @@ impl Plain {
             SessionEvent::Reopened { notices } => {
                 let notices: Vec<_> = notices.iter().map(words::notice).collect();
                 self.say_all(&notices)?;
-                let stakes = *self.setup.game.house.stakes();
-                self.narrator = Narrator::resumed(stakes, self.session.seated_names());
+                let house = &self.setup.game.house;
+                self.narrator = Narrator::resumed(house, self.session.seated_names());
                 self.coach.follow(&self.session);
             }
             _ => {}

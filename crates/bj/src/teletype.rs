@@ -38,8 +38,9 @@ pub(crate) fn play(
     let cards = Cards::of(&setup)?;
     let ledger = Ledger::new(edition, *setup.game.house.stakes());
     let script = Script::of(edition);
-    let mut teletype =
-        Teletype { setup, console, cards, ledger, script, line: DealerLine::Undealt, drew: None };
+    let line = DealerLine::Undealt;
+    let (unannounced, drew) = (false, None);
+    let mut teletype = Teletype { setup, console, cards, ledger, script, line, unannounced, drew };
     let leave = teletype.run_session()?;
     teletype.report_and_leave()?;
     Ok(match leave {
@@ -55,6 +56,9 @@ impl Edition {
         matches!(self, Self::Y1987)
     }
 }
+
+/// What all the programs say of a shuffle.
+const SHUFFLE: &str = "Shuffle\n";
 
 /// The signals of the interrupt and the quit key.
 const INTERRUPT: i32 = 2;
@@ -101,6 +105,8 @@ struct Teletype {
     ledger: Ledger,
     script: Script,
     line: DealerLine,
+    /// Whether the later program has shuffled since it last said so.
+    unannounced: bool,
     /// What the player asked for when the next card is his.
     drew: Option<Action>,
 }
@@ -187,7 +193,10 @@ impl Teletype {
             Cards::Shoe(shoe) => shoe.begin_round(),
         };
         if shuffled {
-            self.say_shuffle()?;
+            self.shuffled()?;
+        }
+        if std::mem::take(&mut self.unannounced) {
+            self.console.print(SHUFFLE)?;
         }
         if let Cards::Table(deck) = &mut self.cards
             && shuffled
@@ -197,9 +206,13 @@ impl Teletype {
         Ok(())
     }
 
-    fn say_shuffle(&mut self) -> Result<()> {
-        if let Some(shuffle) = self.script.shuffle {
-            self.console.print(shuffle)?;
+    /// Announces a shuffle: the old program at once, with its report; the later one at the next
+    /// new game, without.
+    fn shuffled(&mut self) -> Result<()> {
+        if self.script.edition.is_later() {
+            self.unannounced = true;
+        } else {
+            self.console.print(SHUFFLE)?;
             self.console.print(&self.ledger.report())?;
         }
         Ok(())
@@ -212,7 +225,7 @@ impl Teletype {
             Cards::Shoe(shoe) => shoe.is_empty(),
         };
         if through {
-            self.say_shuffle()?;
+            self.shuffled()?;
         }
         Ok(match &mut self.cards {
             Cards::Table(deck) => {

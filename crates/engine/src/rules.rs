@@ -43,9 +43,9 @@ words! {
     /// How the dealer plays a 17. Below 17 the dealer draws, above 17 the dealer stands.
     Dealer17 {
         /// Stands on all 17s (S17).
-        Stand = "stand",
+        Stand = "stand" or "S17",
         /// Hits a soft 17 (H17).
-        HitSoft = "hit-soft",
+        HitSoft = "hit-soft" or "H17",
         /// Hits any 17 that holds an ace, even if it counts as 1.
         HitAce = "hit-ace",
         /// Hits all 17s.
@@ -341,6 +341,13 @@ impl Rules {
             Shuffle::WhenBelow => left < usize::from(self.when_below),
             Shuffle::WhenExhausted => false,
         }
+    }
+
+    /// Returns whether hands that wait for the dealer are settled after the dealer has played, not
+    /// as soon as a dealer's blackjack is ruled out: where the dealer takes no card before the
+    /// players have finished, and then draws in any case.
+    pub(crate) fn settles_last(&self) -> bool {
+        !self.dealer_upcard && self.dealer_plays == DealerPlays::Always
     }
 
     /// Returns whether the dealer's second card is dealt before anyone plays.

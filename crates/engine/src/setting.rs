@@ -206,17 +206,19 @@ impl Domain<bool> for Flag {
     }
 }
 
-/// Net odds, as in `3 to 2`.
+/// Net odds, written `3 to 2` and also read as `3:2`, `3/2` and `1.5`.
 pub(crate) struct Odds;
 
 impl Domain<Ratio> for Odds {
     fn read(&self, setting: &Setting) -> Option<Ratio> {
         let Setting::Word(text) = setting else { return None };
-        let (of, per) = text.split_once(" to ")?;
         let number = |text: &str| text.trim().parse::<u16>().ok().filter(|&n| n <= 100);
-        match (number(of)?, number(per)?) {
-            (_, 0) => None,
-            (of, per) => Some(Ratio::to(i32::from(of), i32::from(per))),
+        match text.split_once(" to ").or_else(|| text.split_once([':', '/'])) {
+            Some((of, per)) => match (number(of)?, number(per)?) {
+                (_, 0) => None,
+                (of, per) => Some(Ratio::to(i32::from(of), i32::from(per))),
+            },
+            None => decimal_odds(text),
         }
     }
 
@@ -227,6 +229,20 @@ impl Domain<Ratio> for Odds {
     fn accepts(&self) -> Accepts {
         Accepts::Odds
     }
+}
+
+/// Odds to one with one or two decimals: `1.5` is 3 to 2. No number of them is above 100.
+fn decimal_odds(text: &str) -> Option<Ratio> {
+    let (whole, decimals) = text.split_once('.')?;
+    let is_number = |text: &str, most: usize| {
+        (1..=most).contains(&text.len()) && text.chars().all(|c| c.is_ascii_digit())
+    };
+    if !is_number(whole, 3) || !is_number(decimals, 2) {
+        return None;
+    }
+    let hundredths = if decimals.len() == 1 { 10 } else { 1 };
+    let of = whole.parse::<i32>().ok()? * 100 + decimals.parse::<i32>().ok()? * hundredths;
+    Some(Ratio::to(of, 100)).filter(|odds| odds.numerator() <= 100)
 }
 
 /// The name of a unit of money.
@@ -257,6 +273,8 @@ impl Domain<Unit> for UnitName {
 /// An enum whose values are words.
 pub(crate) trait Words: Copy + PartialEq + 'static {
     const WORDS: &'static [(&'static str, Self)];
+    /// Abbreviations that are read too, in either case, and never written.
+    const ALIASES: &'static [(&'static str, Self)] = &[];
 
     /// Returns the word for a value.
     fn word(self) -> &'static str {
@@ -274,7 +292,9 @@ impl<T: Words> Domain<T> for OneOf<T> {
             Setting::Whole(number) => number.to_string(),
             Setting::Flag(_) | Setting::Other(_) => return None,
         };
-        T::WORDS.iter().find(|(word, _)| *word == text).map(|&(_, value)| value)
+        let word = T::WORDS.iter().find(|(word, _)| *word == text);
+        let alias = || T::ALIASES.iter().find(|(alias, _)| alias.eq_ignore_ascii_case(&text));
+        word.or_else(alias).map(|&(_, value)| value)
     }
 
     fn write(&self, value: T) -> String {
@@ -288,13 +308,16 @@ impl<T: Words> Domain<T> for OneOf<T> {
 
 /// Declares an enum whose values are the words of a key.
 macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)* }) => {
+    ($(#[$doc:meta])* $name:ident {
+        $($(#[$variant_doc:meta])* $variant:ident = $word:literal $(or $alias:literal)?,)*
+    }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum $name { $($(#[$variant_doc])* $variant,)* }
 
         impl $crate::setting::Words for $name {
             const WORDS: &'static [(&'static str, Self)] = &[$(($word, Self::$variant),)*];
+            const ALIASES: &'static [(&'static str, Self)] = &[$($(($alias, Self::$variant),)?)*];
         }
 
         $crate::setting::words_as_data!($name);

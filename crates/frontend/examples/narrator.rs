@@ -9,7 +9,7 @@ use blackjack_table::{Guest, SeedSource, Table, Wager};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let house = House::built_in("seven").ok_or("seven is built in")?;
-    let mut narrator = Narrator::new(*house.stakes(), vec![None]);
+    let mut narrator = Narrator::new(&house, vec![None]);
     let you = Guest { name: None, funds: Some(Chips(100_000)) };
     let table = Table::practice(house, vec![you], SeedSource::Fixed(3), vec![])?;
     let mut session = LocalSession::practice(table);

@@ -103,7 +103,7 @@ impl Game {
         let offers: Vec<_> =
             (0..players).map(|at| config.first_offer(session.as_ref(), at)).collect();
         let bet_form = BetForm::with_offers(session.as_ref(), &offers);
-        let narrator = Narrator::new(*session.house().stakes(), Vec::new());
+        let narrator = Narrator::new(session.house(), Vec::new());
         let (coach, warning) =
             Coach::at(session.house(), config.coaching.clone(), config.tags.clone());
         let notices: Vec<String> = notices.into_iter().chain(warning).collect();

@@ -24,6 +24,7 @@ pub mod face_view;
 pub mod game;
 pub mod game_config;
 pub mod game_mode;
+pub mod house_words;
 pub mod keyword;
 pub mod narrator;
 pub mod playback;

@@ -7,12 +7,14 @@ use blackjack_engine::{
 };
 use blackjack_table::{InsuranceView, RoundView, Step, TableEvent};
 
+use crate::house_words::HouseWords;
 use crate::words;
 
 /// Turns events into sentences.
 #[derive(Debug)]
 pub struct Narrator {
     stakes: Stakes,
+    words: HouseWords,
     /// The players by seat; who has no name is "you".
     names: Vec<Option<String>>,
     /// Whether the opening deal has been told.
@@ -21,13 +23,18 @@ pub struct Narrator {
 
 impl Narrator {
     /// The voice of a round that has not begun; the players are named by seat.
-    pub fn new(stakes: Stakes, names: Vec<Option<String>>) -> Self {
-        Self { stakes, names, opened: false }
+    pub fn new(house: &House, names: Vec<Option<String>>) -> Self {
+        Self { stakes: *house.stakes(), words: HouseWords::of(house), names, opened: false }
     }
 
     /// The voice of a round whose opening deal has been told before.
-    pub fn resumed(stakes: Stakes, names: Vec<Option<String>>) -> Self {
-        Self { stakes, names, opened: true }
+    pub fn resumed(house: &House, names: Vec<Option<String>>) -> Self {
+        Self { opened: true, ..Self::new(house, names) }
+    }
+
+    /// Returns the words of the house.
+    pub const fn words(&self) -> HouseWords {
+        self.words
     }
 
     /// The hand that a question is about, where that is not plain: "Hand 2, 16. ".
@@ -151,7 +158,8 @@ impl Narrator {
             Event::EarlySurrenderDeclined { hand } => format!("{} on.", does(hand, "play")),
             Event::HandSurrendered { hand } => format!("{}.", does(hand, "surrender")),
             Event::HandStood { hand } => {
-                format!("{} on {}.", does(hand, "stand"), total_of(hand))
+                let stands = does(hand, self.words.action(Action::Stand));
+                format!("{stands} on {}.", total_of(hand))
             }
             Event::HandDoubled { hand, stake } => {
                 format!("{} the bet to {}.", does(hand, "double"), money(stake))
@@ -161,10 +169,20 @@ impl Narrator {
             Event::HoleCardRevealed { card } => {
                 format!("Dealer turns {}: {}.", english::card(card), dealer_total(view))
             }
-            Event::DealerBlackjack => "Dealer has a natural.".into(),
-            Event::DealerStood { total } => format!("Dealer stands on {total}."),
+            Event::DealerBlackjack => match self.words.blackjack() {
+                Some(announced) => format!("Dealer announces: {announced}"),
+                None => "Dealer has a natural.".into(),
+            },
+            Event::DealerStood { total } => {
+                format!("Dealer {}s on {total}.", self.words.action(Action::Stand))
+            }
             Event::DealerBusted => "Dealer busts.".into(),
-            Event::DealerCharlie { .. } => "Dealer has a charlie.".into(),
+            Event::DealerCharlie { .. } => {
+                match self.words.charlie(view.dealer.open.cards().len()) {
+                    Some(announced) => format!("Dealer announces: {announced}"),
+                    None => "Dealer has a charlie.".into(),
+                }
+            }
             Event::InsuranceSettled { hand, net } => {
                 let result = if net > Chips::ZERO { "win" } else { "lose" };
                 format!("{} {} on insurance.", does(hand, result), money(Chips(net.0.abs())))
@@ -190,9 +208,16 @@ impl Narrator {
         let subject = self.subject(view, hand);
         let money = self.stakes.money(Chips(net.0.abs()));
         let (wins, loses) = (subject.does("win"), subject.does("lose"));
+        let cards = view.hand(hand).map_or(0, |hand| hand.cards.len());
         match outcome {
-            Outcome::Blackjack => format!("{wins} {money} with a natural."),
-            Outcome::Charlie => format!("{wins} {money} with a charlie."),
+            Outcome::Blackjack => match self.words.blackjack() {
+                Some(announced) => format!("{announced} {wins} {money}."),
+                None => format!("{wins} {money} with a natural."),
+            },
+            Outcome::Charlie => match self.words.charlie(cards) {
+                Some(announced) => format!("{announced} {wins} {money}."),
+                None => format!("{wins} {money} with a charlie."),
+            },
             Outcome::Won => format!("{wins} {money}."),
             Outcome::Pushed => format!("{}: the bet is returned.", subject.does("push")),
             Outcome::Returned => {
@@ -235,7 +260,7 @@ impl Narrator {
     /// What was taken back of a hand, whose round is as it was before: "You take the hit back."
     pub fn taken_back(&self, view: &View, hand: HandId, choice: Choice) -> String {
         let what = match choice {
-            Choice::Act(action) => action.word(),
+            Choice::Act(action) => self.words.action(action),
             Choice::Insure(_) => "insurance",
             Choice::Decline => "no",
         };
@@ -373,15 +398,6 @@ fn value_in_words(value: &str) -> String {
         "false" => "no".into(),
         range if range.starts_with(|c: char| c.is_ascii_digit()) => range.replace('-', " to "),
         word => word.replace('-', " "),
-    }
-}
-
-/// An action as a prompt offers it; where the letter is not the first of the word, with it.
-pub const fn choice(action: Action) -> &'static str {
-    match action {
-        Action::Split => "split (p)",
-        Action::Surrender => "surrender (r)",
-        Action::Hit | Action::Stand | Action::Double => action.word(),
     }
 }
 

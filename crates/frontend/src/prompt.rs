@@ -261,7 +261,8 @@ fn actions(game: &Game, legal: Actions) -> Vec<Offer> {
         Action::Surrender => UiCommand::Surrender,
     };
     let offered = |action: Action| {
-        decision(game, command(action), Decided::Act(action), action.word().into())
+        let word = game.narrator.words().action(action);
+        decision(game, command(action), Decided::Act(action), word.into())
     };
     legal.iter().map(offered).collect()
 }
@@ -275,5 +276,6 @@ fn insurance(game: &Game, min: Chips, max: Chips) -> (String, Vec<Offer>) {
         return ("Insurance?".into(), vec![yes, no]);
     }
     let part = offer(UiCommand::BetEntry, "another amount");
-    (format!("Insurance, up to {money}?"), vec![yes, no, part])
+    let stand = decision(game, UiCommand::Stand, Decided::Decline, "stand: none".into());
+    (format!("Insurance, up to {money}?"), vec![yes, no, part, stand])
 }

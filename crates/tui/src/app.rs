@@ -150,7 +150,22 @@ impl App {
         let keys = &self.ui.keys;
         let closes =
             self.is_in_front() && keys.command(key, Context::Settled) == Some(UiCommand::Back);
-        if closes { Some(UiCommand::Back) } else { keys.command(key, self.context()) }
+        if closes {
+            Some(UiCommand::Back)
+        } else if self.confirms_insurance(key) {
+            Some(UiCommand::Stand)
+        } else {
+            keys.command(key, self.context())
+        }
+    }
+
+    /// Whether this is the key that stands, while an amount of insurance is typed.
+    fn confirms_insurance(&self, key: Key) -> bool {
+        self.context() == Context::Entry
+            && self.is_at_table()
+            && self.game.session.is_in_round()
+            && !key.typed().is_some_and(is_typed)
+            && self.ui.keys.command(key, Context::Insurance) == Some(UiCommand::Stand)
     }
 
     /// Whether nothing lies on the table.

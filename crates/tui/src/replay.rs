@@ -161,7 +161,7 @@ impl Replay {
     /// The round as far as it is shown, and what was said up to there.
     fn played(&self, record: &Record) -> (Record, Vec<String>) {
         let mut shown = opened(record);
-        let mut narrator = Narrator::new(*record.house().stakes(), self.names.clone());
+        let mut narrator = Narrator::new(record.house(), self.names.clone());
         let mut log = Vec::new();
         for &input in record.inputs().iter().take(self.at) {
             let Ok(events) = shown.put(input) else { break };

@@ -37,6 +37,8 @@ impl Answer {
             "c" | "coach" => Self::Coach,
             "k" | "count" => Self::Count,
             "q" | "quit" => Self::Leave,
+            // Some houses call it so, and so do many players.
+            "stay" => Self::Act(Action::Stand),
             _ => Action::ALL.into_iter().find(is).map_or(Self::Unknown, Self::Act),
         }
     }
@@ -71,6 +73,29 @@ impl YesNo {
             _ if text == letter || text == what => Self::Yes,
             _ => Self::Other,
         }
+    }
+}
+
+/// What Stand confirms where a player sets the amount of the insurance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Confirmed {
+    Amount(Chips),
+    /// No insurance.
+    Nothing,
+}
+
+impl Confirmed {
+    /// Reads an amount, with or without a word for standing behind it, or that word alone.
+    pub(super) fn read(text: &str, stakes: &Stakes) -> Option<Self> {
+        let is_stand = |word: &str| Answer::read(word) == Answer::Act(Action::Stand);
+        if is_stand(text) {
+            return Some(Self::Nothing);
+        }
+        let amount = match text.rsplit_once(' ') {
+            Some((amount, last)) if is_stand(last) => amount.trim_end(),
+            _ => text,
+        };
+        stakes.read(amount).map(Self::Amount)
     }
 }
 

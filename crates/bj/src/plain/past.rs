@@ -128,7 +128,7 @@ fn one_round(memory: &Store, id: RoundId) -> Vec<String> {
 
 fn retold(written: &Record, round: &PastRound) -> Vec<String> {
     let names = round.seats.iter().map(|seat| name(seat).map(ToOwned::to_owned));
-    let mut narrator = Narrator::new(*written.house().stakes(), names.collect());
+    let mut narrator = Narrator::new(written.house(), names.collect());
     let bets: Vec<_> = written.bets().collect();
     let Ok(mut record) = Record::open(written.house(), &bets) else { return Vec::new() };
     let mut lines = Vec::new();

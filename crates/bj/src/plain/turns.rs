@@ -8,7 +8,7 @@ use blackjack_frontend::session::Session;
 use blackjack_frontend::{narrator, words};
 use blackjack_table::RoundView;
 
-use super::answer::{Answer, YesNo};
+use super::answer::{Answer, Confirmed, YesNo};
 use super::{GameMode, Plain, chart};
 use crate::console::Leave;
 
@@ -43,10 +43,12 @@ impl Plain {
                 Reply::Yes => return Ok(Some(Choice::Insure(max))),
                 Reply::No => return Ok(Some(Choice::Decline)),
                 Reply::TakenBack => return Ok(None),
-                Reply::Other(text) => match stakes.read(&text) {
-                    Some(stake) if min < max => return Ok(Some(Choice::Insure(stake))),
-                    _ => self.say_insurance_help(min, max)?,
+                Reply::Other(text) if min < max => match Confirmed::read(&text, &stakes) {
+                    Some(Confirmed::Amount(stake)) => return Ok(Some(Choice::Insure(stake))),
+                    Some(Confirmed::Nothing) => return Ok(Some(Choice::Decline)),
+                    None => self.say_insurance_help(min, max)?,
                 },
+                Reply::Other(_) => self.say_insurance_help(min, max)?,
             }
         }
     }
@@ -60,6 +62,7 @@ impl Plain {
         self.say(&format!("i insures for {money}."))?;
         if min < max {
             self.say("An amount insures for that.")?;
+            self.say("s, stand, confirms: behind an amount that, alone no insurance.")?;
         }
         self.say("n does not.")?;
         self.say("t tells the table again.")?;
@@ -119,7 +122,8 @@ impl Plain {
         hand: HandId,
         legal: Actions,
     ) -> Result<Option<Choice>> {
-        let legal: Vec<_> = legal.iter().map(narrator::choice).collect();
+        let words = self.narrator.words();
+        let legal: Vec<_> = legal.iter().map(|action| words.offer(action)).collect();
         let mut question = any_of(&legal);
         if let Some(first) = question.get_mut(..1) {
             first.make_ascii_uppercase();
@@ -155,7 +159,7 @@ impl Plain {
         let stakes = *self.setup.game.house.stakes();
         let rules = *self.setup.game.house.rules();
         for action in Action::ALL {
-            let (letter, word) = (action.letter(), action.word());
+            let (letter, word) = (action.letter(), self.narrator.words().action(action));
             let line = match round.refusal(action) {
                 None => format!("{letter}, {word}: {}.", narrator::meaning(action, &rules)),
                 Some(why) => {

@@ -23,7 +23,7 @@ impl Plain {
         match past.and_then(|past| Ok((past.session()?, past))) {
             Err(why) => self.say(&why),
             Ok((session, past)) => {
-                let narrator = Narrator::resumed(*session.house().stakes(), past.names().to_vec());
+                let narrator = Narrator::resumed(session.house(), past.names().to_vec());
                 let house = mem::replace(&mut self.setup.game.house, session.house().clone());
                 let session = mem::replace(&mut self.session, session);
                 // What is heard beside the game is not about its rounds.

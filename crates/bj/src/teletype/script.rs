@@ -10,8 +10,6 @@ pub(super) struct Script {
     pub(super) edition: Edition,
     pub(super) greeting: &'static str,
     pub(super) new_game: &'static str,
-    /// What is said when the pack is shuffled, followed by the report; the later program is silent.
-    pub(super) shuffle: Option<&'static str>,
     /// The question about a card.
     pub(super) hit: &'static str,
     pub(super) natural: &'static str,
@@ -29,7 +27,6 @@ impl Script {
                 edition,
                 greeting: "Black Jack\n",
                 new_game: "new game\n",
-                shuffle: Some("Shuffle\n"),
                 hit: if matches!(edition, Edition::Y1971) { "" } else { "Hit" },
                 natural: "You have black jack!\n",
                 busts: "You bust\n",
@@ -40,7 +37,6 @@ impl Script {
                 edition,
                 greeting: "Black Jack!\n\n",
                 new_game: "New game\n",
-                shuffle: None,
                 hit: "Hit",
                 natural: "You have blackjack!\n",
                 busts: "You bust!\n",

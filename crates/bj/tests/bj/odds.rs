@@ -76,8 +76,15 @@ fn several_houses() {
 
 #[test]
 fn all_starting_hands() {
-    for house in ["reno", "reno-1987", "seven", "macau"] {
-        let document = document(&[house, "--hands"]);
+    for (house, split_by) in [
+        ("reno", "value"),
+        ("reno-1987", "value"),
+        ("reno-1987", "rank"),
+        ("seven", "value"),
+        ("macau", "value"),
+    ] {
+        let setting = format!("split-by={split_by}");
+        let document = document(&[house, "--hands", "--set", &setting]);
         let hands = document["hands"].as_array().unwrap();
         let sum = hands.iter().map(|hand| hand["probability"].as_f64().unwrap()).sum::<f64>();
         assert!((sum - 1.0).abs() < 1e-12, "{house}: {sum}");
@@ -90,7 +97,7 @@ fn all_starting_hands() {
         for name in ["A,A", "A,T", "A,6", "T,6", "9,2", "T,T", "8,8"] {
             assert_eq!(named(name), columns, "{house}: {name}");
         }
-        assert_eq!(named("T,J"), if house == "reno-1987" { columns } else { 0 }, "{house}");
+        assert_eq!(named("T,J"), if split_by == "rank" { columns } else { 0 }, "{house}");
         let condition = if house.starts_with("reno") { "no-dealer-natural" } else { "none" };
         assert_eq!(document["condition"], condition, "{house}");
     }
@@ -232,11 +239,24 @@ fn the_form_of_all_answers() {
     assert!(text.lines().all(|line| line.len() <= 80), "{text}");
 }
 
+/// Cards as people write them: side by side, with suits.
+#[test]
+fn cards_in_other_spellings() {
+    let asked = |hand, up, seen| document(&["strip", "--hand", hand, "--up", up, "--seen", seen]);
+    let usual = asked("T,6", "T", "5 5 A");
+    for (hand, up, seen) in
+        [("T6", "TC", "55A"), ("106", "10", "5C 5D AS"), ("TH 6C", "Th", "5c,5d/as")]
+    {
+        assert_eq!(asked(hand, up, seen), usual, "{hand} {up} {seen}");
+    }
+}
+
 #[test]
 fn questions_without_an_answer() {
-    let expected = "expected a rank (A, 2 to 9, T or 10, J, Q, K), with commas or spaces between";
+    let expected =
+        "expected a rank (A, 2 to 9, T or 10, J, Q, K), with or without a suit (C, D, H, S)";
     refused(&["odds", "--hand", "T,1", "--up", "T"], &format!("--hand: card 2, \"1\": {expected}"));
-    refused(&["odds", "--seen", "8 8C"], &format!("--seen: card 2, \"8C\": {expected}"));
+    refused(&["odds", "--seen", "8 8X"], &format!("--seen: card 2, \"8X\": {expected}"));
     refused(
         &["odds", "--hand", "8/8", "--up", "T"],
         &format!("--hand: card 1, \"8/8\": {expected}"),

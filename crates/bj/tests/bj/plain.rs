@@ -88,6 +88,56 @@ fn bbs() {
     );
 }
 
+/// The help file's words: "<S>tay", and what dealer and game announce.
+#[test]
+fn bbs_has_words_of_its_own() {
+    let told = |deck: &str, answers: &[&str]| {
+        evening(&["bbs", "--coach", "off", "--deck", deck, "--seed", "2"], answers)
+    };
+    let stays = told("TC 9D 8S 8H", &["4", "stay", "q"]);
+    assert!(stays.contains("\nHit, stay or double? \nYou stay on 18.\n"), "{stays}");
+    assert!(stays.contains("\nDealer stays on 17.\n"), "{stays}");
+    let dealers = told("TC KD 8S AH", &["4", "q"]);
+    assert!(dealers.contains("\nDealer announces: Twenty-One!\nYou lose 4 coins.\n"), "{dealers}");
+    let blackjack = told("TC 9D AS 8H", &["4", "q"]);
+    assert!(blackjack.contains("\nTwenty-One! You win 8 coins.\n"), "{blackjack}");
+    let charlie = told("2C 9D 3C TH 2D 4H 5S", &["4", "h", "h", "h", "q"]);
+    assert!(charlie.contains("\nFive-Card Charlie! You win 8 coins.\n"), "{charlie}");
+    let dealers = told("TC 2D 8S 2H 3C 4D 2S", &["4", "s", "q"]);
+    assert!(
+        dealers.contains("\nDealer announces: Five-Card Charlie!\nYou lose 4 coins.\n"),
+        "{dealers}"
+    );
+    // A change of the house speaks as it does; others stand.
+    let six = evening(&["bbs", "--set", "charlie=6", "--deck", "TC 9D 8S 8H"], &["4", "s", "q"]);
+    assert!(six.contains("\nYou stay on 18.\n"), "{six}");
+    let strip = evening(&["strip", "--deck", "TC 9D 8S 8H"], &["10", "stay", "q"]);
+    assert!(strip.contains("\nYou stand on 18.\n"), "{strip}");
+}
+
+/// "If the player does not wish to make an insurance bet, they should just hit the Stand button."
+#[test]
+fn stand_confirms_insurance_at_vegas() {
+    let told = |answer: &str| {
+        let arguments = ["vegas", "--coach", "off", "--deck", "TS AC 8C 9H", "--seed", "1"];
+        evening(&arguments, &["50", answer, "s", "q"])
+    };
+    for answer in ["s", "stand", "stay"] {
+        let none = told(answer);
+        assert!(none.contains("\nYou take no insurance.\nDealer looks"), "{answer}: {none}");
+        assert!(none.contains("\nYou stand on 18.\n"), "{answer}: {none}");
+    }
+    for answer in ["7.50 s", "7.50 stand", "7.50"] {
+        let some = told(answer);
+        assert!(some.contains("\nYou take insurance for $7.50.\n"), "{answer}: {some}");
+    }
+    let help = told("?");
+    assert!(help.contains("\ns, stand, confirms: "), "{help}");
+    // Where there is one amount to take, standing is no answer.
+    let half = evening(&["strip", "--deck", "TS AC 8C 9H"], &["50", "s", "n", "s", "q"]);
+    assert!(half.contains("? \nInsurance pays 2 to 1 "), "{half}");
+}
+
 #[test]
 fn a_vegas_evening_for_two() {
     let deck = "TS 8H AC 7D 8D 9C 5H 3S TC TD 4H";

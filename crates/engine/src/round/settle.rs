@@ -29,13 +29,17 @@ impl Round {
         }
     }
 
-    /// Rules out a dealer blackjack: insurance loses, and hands that waited for this are settled.
+    /// Rules out a dealer blackjack: insurance loses, and hands that waited for this are settled,
+    /// unless the house settles last.
     pub(super) fn rule_out_blackjack(&mut self) {
         if !self.state.blackjack_possible {
             return;
         }
         self.state.blackjack_possible = false;
         self.settle_insurance(false);
+        if self.state.rules.settles_last() {
+            return;
+        }
         for at in 0..self.state.count() {
             let hand = self.state.at(at);
             let waited = match hand.status {

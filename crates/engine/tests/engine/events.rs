@@ -64,6 +64,33 @@ fn early_surrender_accepted_and_declined() {
     );
 }
 
+/// Where the dealer draws last, the winners are determined when he has drawn: a blackjack too is
+/// paid after his last card, not after his first.
+#[test]
+fn the_dealer_who_draws_last_settles_last() {
+    assert_eq!(
+        told("seven 10: AH KD 9S 7C 4H = +15"),
+        "CardDealt { to: Dealer, card: 9S }; CardDealt { to: Dealer, card: 7C }; \
+         CardDealt { to: Dealer, card: 4H }; DealerStood { total: 20 }; \
+         HandSettled { hand: 0, outcome: Natural, net: 1500 }; RoundClosed { net: 1500 }"
+    );
+    // What needs no dealer is over at once.
+    assert_eq!(
+        told("seven 10,10: AH KD TS 6D h 9C TC 8S = +15,-10"),
+        "CardDealt { to: Hand(1), card: 9C }; HandBusted { hand: 1 }; \
+         HandSettled { hand: 1, outcome: Busted, net: -1000 }; \
+         CardDealt { to: Dealer, card: TC }; CardDealt { to: Dealer, card: 8S }; \
+         DealerStood { total: 18 }; HandSettled { hand: 0, outcome: Natural, net: 1500 }; \
+         RoundClosed { net: 500 }"
+    );
+    // Where he stops as soon as nothing waits, he need not draw for a blackjack.
+    assert_eq!(
+        told("seven{dealer-plays=when-needed} 10: AH KD 9S = +15"),
+        "CardDealt { to: Dealer, card: 9S }; \
+         HandSettled { hand: 0, outcome: Natural, net: 1500 }; RoundClosed { net: 1500 }"
+    );
+}
+
 #[test]
 fn bets_beyond_the_initial_bet_are_returned() {
     assert_eq!(

@@ -47,7 +47,6 @@ fn historic_houses() {
             "hands=1",
             "fixed=2",
             "bankroll=0",
-            "split-by=rank",
             "split-natural=true",
             "hit-split-aces=true",
         ],

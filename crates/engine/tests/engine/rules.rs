@@ -26,6 +26,29 @@ fn shoe(setting: &str) -> Shoe {
     shoe
 }
 
+/// What people write in other places is read, and written as it always is.
+#[test]
+fn odds_and_the_dealers_rule_are_read_in_other_spellings() {
+    let changed = |setting: &str| House::default().with([setting]).map(|house| house.notation());
+    for (setting, canonical) in [
+        ("natural-pays=6:5", "default{natural-pays=6 to 5}"),
+        ("natural-pays=6/5", "default{natural-pays=6 to 5}"),
+        ("natural-pays=1.2", "default{natural-pays=6 to 5}"),
+        ("natural-pays=1.20", "default{natural-pays=6 to 5}"),
+        ("natural-pays=3:2", "default"),
+        ("insurance-pays=2.5", "default{insurance-pays=5 to 2}"),
+        ("dealer-17=H17", "default{dealer-17=hit-soft}"),
+        ("dealer-17=h17", "default{dealer-17=hit-soft}"),
+        ("dealer-17=S17", "default"),
+    ] {
+        assert_eq!(changed(setting).unwrap(), canonical, "{setting}");
+    }
+    // 1.37 would be 137 to 100.
+    for odds in ["1.", ".5", "1.234", "1,5", "-1.5", "1:0", "101:2", "1.37", "3::2", "1000.5"] {
+        assert!(changed(&format!("natural-pays={odds}")).is_err(), "{odds}");
+    }
+}
+
 #[test]
 fn decks() {
     assert_eq!(shoe("decks=8").full(), 416);

@@ -130,6 +130,15 @@ impl Game {
             }
             UiCommand::Back => self.typed = None,
             UiCommand::Go => self.accept(now_ms),
+            // Stand confirms the insurance that was set, or none.
+            UiCommand::Stand if self.session.is_in_round() => {
+                if typed.is_empty() {
+                    self.typed = None;
+                    self.play(command, now_ms);
+                } else {
+                    self.accept(now_ms);
+                }
+            }
             _ => {}
         }
     }

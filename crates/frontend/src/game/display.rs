@@ -78,8 +78,7 @@ impl Game {
         }
         self.round = Some(number);
         self.displayed_round = None;
-        self.narrator =
-            Narrator::new(*self.session.house().stakes(), self.session.names_of(players));
+        self.narrator = Narrator::new(self.session.house(), self.session.names_of(players));
         (self.shoe, self.seen_cards) = (self.between_rounds, self.seen_between_rounds);
     }
 
@@ -145,9 +144,8 @@ impl Game {
     /// once where its player has lost all else elsewhere.
     pub(super) fn resume(&mut self) {
         let Some(round) = self.session.view().round.clone() else { return };
-        let stakes = *self.session.house().stakes();
         self.round = Some(round.number);
-        self.narrator = Narrator::resumed(stakes, self.session.seated_names());
+        self.narrator = Narrator::resumed(self.session.house(), self.session.seated_names());
         for line in self.narrator.table(&round.cards) {
             self.note(line);
         }

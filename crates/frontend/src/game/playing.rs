@@ -44,6 +44,8 @@ impl Game {
                 self.refuse(format!("Insurance here is {}.", stakes.money(max)));
             }
             UiCommand::BetEntry => self.typed = Some(String::new()),
+            // Where the player sets the amount Stand confirms it, and none has been set.
+            UiCommand::Stand if min < max => self.choose(hand, Choice::Decline, now_ms),
             _ => {}
         }
     }

@@ -110,7 +110,8 @@ impl Chart {
     }
 
     /// Reads a chart for a house from text in the format of [`Chart::to_csv`]. Rows may come in any
-    /// order; a pair without a row is played by its total.
+    /// order; a pair without a row is played by its total. Semicolons may replace commas, and 10
+    /// may replace T in the names of columns and pairs.
     ///
     /// # Errors
     ///
@@ -122,7 +123,8 @@ impl Chart {
         let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
         let expected = header(&upcards);
         let (line, first) = lines.next().unwrap_or((1, ""));
-        if fields(first).ne(fields(&expected)) {
+        let columns = fields(first).map(|column| if column == "10" { "T" } else { column });
+        if columns.ne(fields(&expected)) {
             return Err(ChartError { line, kind: ChartErrorKind::UnexpectedColumns { expected } });
         }
         let mut chart = Self::new(rules, |_, _| Cell::default());
@@ -147,8 +149,8 @@ impl Chart {
         let mut fields = fields(text);
         let name = fields.next().unwrap_or_default();
         let row = Row::all().find(|row| {
-            row.to_string()
-                == name.to_lowercase().replace("pair t", "pair T").replace("pair a", "pair A")
+            let name = name.to_lowercase().replace("pair 10", "pair T");
+            row.to_string() == name.replace("pair t", "pair T").replace("pair a", "pair A")
         });
         let Some(row) = row else {
             return Err(ChartErrorKind::UnknownRow { found: name.into() });
@@ -173,8 +175,9 @@ impl Chart {
     }
 }
 
+/// The fields of a line. Where a comma is the decimal point, spreadsheets write semicolons between.
 fn fields(line: &str) -> impl Iterator<Item = &str> {
-    line.split(',').map(str::trim)
+    line.split([',', ';']).map(str::trim)
 }
 
 /// Reads a cell; `None` if it is not valid. Nothing may follow a stand, and only a double may

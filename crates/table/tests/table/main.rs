@@ -6,6 +6,7 @@ mod kit;
 mod play;
 mod player_name;
 mod players;
+mod purses;
 mod requests;
 mod shuffler;
 mod transfers;

@@ -82,6 +82,13 @@ pub(crate) const BINDINGS: &[Binding] = &[
     ),
     bind("insure", UiCommand::Insure, &[Insurance, Drill], "i y", "insures the hand"),
     bind(
+        "confirm-insurance",
+        UiCommand::Stand,
+        &[Insurance],
+        "s",
+        "confirms the insurance that was set, or none",
+    ),
+    bind(
         "decline",
         UiCommand::Decline,
         &[Insurance, EarlySurrender, Drill, Confirm],

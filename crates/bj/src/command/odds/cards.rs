@@ -1,35 +1,46 @@
 //! Cards in questions and answers: ranks without suits.
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 use blackjack_coach::words::{counted, hand};
-use blackjack_engine::{Composition, House, Rank};
+use blackjack_engine::{Composition, House, Rank, Suit};
 use blackjack_odds::HandOdds;
 
-/// Reads a list of ranks; whitespace, commas and these separators stand between them.
+/// Reads a list of cards, of which the ranks matter; whitespace, commas and these separators may
+/// stand between them: `T,6`, `T6`, `TH 6C`.
 pub(super) fn read(option: &str, text: &str, separators: &[char]) -> Result<Vec<Rank>> {
-    text.split(|c: char| c.is_whitespace() || c == ',' || separators.contains(&c))
-        .filter(|word| !word.is_empty())
-        .enumerate()
-        .map(|(index, word)| {
-            rank(word).ok_or_else(|| {
-                anyhow!(
-                    "{option}: card {}, \"{}\": expected a rank (A, 2 to 9, T or 10, J, Q, K), \
-                     with commas or spaces between",
-                    index + 1,
-                    word.escape_debug()
-                )
-            })
-        })
-        .collect()
+    let mut cards = Vec::new();
+    let words = text.split(|c: char| c.is_whitespace() || c == ',' || separators.contains(&c));
+    for word in words.filter(|word| !word.is_empty()) {
+        let Some(ranks) = ranks(word) else {
+            bail!(
+                "{option}: card {}, \"{}\": expected a rank (A, 2 to 9, T or 10, J, Q, K), with or \
+                 without a suit (C, D, H, S)",
+                cards.len() + 1,
+                word.escape_debug()
+            )
+        };
+        cards.extend(ranks);
+    }
+    Ok(cards)
 }
 
-fn rank(word: &str) -> Option<Rank> {
-    let mut symbols = word.chars();
-    match (word, symbols.next(), symbols.next()) {
-        ("10", ..) => Some(Rank::Ten),
-        (_, Some(symbol), None) => Rank::from_symbol(symbol),
-        _ => None,
+/// The ranks of the cards of a word; no odds depend on suits.
+fn ranks(word: &str) -> Option<Vec<Rank>> {
+    let (mut ranks, mut rest) = (Vec::new(), word);
+    while !rest.is_empty() {
+        let (rank, behind) = match rest.strip_prefix("10") {
+            Some(behind) => (Rank::Ten, behind),
+            None => {
+                let mut symbols = rest.chars();
+                (Rank::from_symbol(symbols.next()?)?, symbols.as_str())
+            }
+        };
+        ranks.push(rank);
+        let mut symbols = behind.chars();
+        let suit = symbols.next().and_then(Suit::from_symbol);
+        rest = suit.map_or(behind, |_| symbols.as_str());
     }
+    Some(ranks)
 }
 
 /// Takes these cards out of a shoe, and says which they are: ten-valued cards are alike, and where

@@ -98,19 +98,27 @@ fn plain_chart(rules: &Rules, random: &mut Seeded) -> Chart {
     })
 }
 
-const SHOES: [(&str, &[&str]); 6] = [
-    ("reno", &["8888 TTTTTTTT", "A 44 66 9 JJ TTTTTT"]),
-    ("reno-1987", &["AAA 55 66 TTTTTTTTTT", "AAAA 9 JJJ TTTTT"]),
-    ("bbs", &["2222 333 4 TTTTTT", "A 44 66 9 JJ TTTTTT"]),
-    ("vegas", &["AAA 55 66 TTTTTTTTTT", "333 77 A TTTTTTTT"]),
-    ("strip", &["8888 A 666 TTTTTTTT", "22 33 A TTTTTTTTTTTT"]),
-    ("macau", &["9999 4 JJ TTTTTTTTT"]),
+/// A built-in house, and a setting that it is played with, if any.
+type Named = (&'static str, Option<&'static str>);
+
+fn house((name, setting): Named) -> House {
+    House::built_in(name).unwrap().with(setting).unwrap()
+}
+
+const SHOES: [(Named, &[&str]); 7] = [
+    (("reno", None), &["8888 TTTTTTTT", "A 44 66 9 JJ TTTTTT"]),
+    (("reno-1987", None), &["AAA 55 66 TTTTTTTTTT", "AAAA 9 JJJ TTTTT"]),
+    (("reno-1987", Some("split-by=rank")), &["AAAA 9 JJJ TTTTT"]),
+    (("bbs", None), &["2222 333 4 TTTTTT", "A 44 66 9 JJ TTTTTT"]),
+    (("vegas", None), &["AAA 55 66 TTTTTTTTTT", "333 77 A TTTTTTTT"]),
+    (("strip", None), &["8888 A 666 TTTTTTTT", "22 33 A TTTTTTTTTTTT"]),
+    (("macau", None), &["9999 4 JJ TTTTTTTTT"]),
 ];
 
 fn check_all(chart: impl Fn(&Rules, &mut Seeded) -> Chart) {
     let mut random = Seeded(4);
-    for (name, shoes) in SHOES {
-        let house = House::built_in(name).unwrap();
+    for (named, shoes) in SHOES {
+        let house = house(named);
         for cards in shoes {
             for _ in 0..3 {
                 check(&house, cards, &chart(house.rules(), &mut random));
@@ -132,8 +140,8 @@ fn random_charts_with_full_pair_cells() {
 
 #[test]
 fn charts_that_always_stand_or_mimic_the_dealer() {
-    for (name, shoes) in SHOES {
-        let house = House::built_in(name).unwrap();
+    for (named, shoes) in SHOES {
+        let house = house(named);
         let stands = Chart::new(house.rules(), |_, _| Cell::of([Action::Stand]));
         let mimics = Chart::new(house.rules(), |row, _| {
             let below_17 = matches!(row.total(), Row::Hard(..17) | Row::Soft(..17));

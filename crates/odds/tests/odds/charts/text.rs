@@ -71,3 +71,14 @@ fn a_chart_without_pairs_survives_a_round_trip() {
     let chart = Chart::from_csv(&rules, &format!("\u{feff}{text}")).unwrap();
     assert_eq!(chart.to_csv(), text);
 }
+
+/// Where the comma is the decimal point spreadsheets write semicolons, and many call a ten 10.
+#[test]
+fn semicolons_and_a_column_of_tens() {
+    let house = House::built_in("strip").unwrap();
+    let chart = random_chart(house.rules(), &mut Seeded(1));
+    let text = chart.to_csv().replace(',', ";").replacen(";T;", ";10;", 1);
+    let text = text.replace("pair T", "Pair 10");
+    assert!(text.starts_with("hand;2;3;4;5;6;7;8;9;10;A\n"), "{text}");
+    assert_eq!(Chart::from_csv(house.rules(), &text), Ok(chart), "{text}");
+}

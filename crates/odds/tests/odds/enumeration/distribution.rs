@@ -97,6 +97,8 @@ fn distributions_of_built_in_houses() {
     ] {
         check(&House::built_in(name).unwrap(), cards);
     }
+    let by_rank = House::built_in("reno-1987").unwrap().with(["split-by=rank"]).unwrap();
+    check(&by_rank, "AAAA 9 JJJ TTTTT");
 }
 
 /// Houses with other losses to a blackjack and other ways to win.

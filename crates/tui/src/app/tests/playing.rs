@@ -37,6 +37,24 @@ fn insurance_is_taken_in_full_or_in_part_or_not_at_all() {
     }
 }
 
+/// "When they have set the right amount for the bet, they must hit the Stand button. If the player
+/// does not wish to make an insurance bet, they should just hit the Stand button."
+#[test]
+fn stand_confirms_insurance_of_any_amount() {
+    for (keys, insured) in [("b2s", "$2"), ("s", ""), ("bs", "")] {
+        let mut app = at_once("vegas", "TS AC 8C 9H");
+        type_in(&mut app, "\n");
+        type_in(&mut app, keys);
+        let told = scene(&app).hands[0].insured.as_ref().map(|money| money.text.clone());
+        assert_eq!(told.unwrap_or_default(), insured, "{keys:?}: {}", said(&app));
+        assert_eq!(app.context(), Context::Playing, "{keys:?}: one Stand plays no hand");
+    }
+    // Where there is one amount to take, standing answers nothing.
+    let mut app = at_once("strip", "TS AC 8C 9H");
+    type_in(&mut app, "\ns");
+    assert_eq!(app.context(), Context::Insurance);
+}
+
 #[test]
 fn too_much_insurance_is_refused_and_offered_again() {
     let mut app = at_once("vegas", "TS AC 8C 9H");

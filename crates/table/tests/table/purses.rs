@@ -1,0 +1,113 @@
+//! One purse at two tables: what the journal says that it holds goes before what a round believes.
+
+use blackjack_engine::{Action, Choice, HandId, House, RefusalReason};
+use blackjack_table::{
+    Actor, Command, Holder, PlayerId, Receipt, Refusal, Request, RequestKey, Table, Wager,
+};
+
+use crate::kit::journaled;
+
+const ANN: Actor = Actor::Player(PlayerId(1));
+
+/// A bankroll of 30 dollars.
+fn house() -> House {
+    House::parse("small", "[rules]\nhands = 2\n[stakes]\nbankroll = 30\n").unwrap()
+}
+
+/// A table, and how many commands it has had.
+struct Played {
+    table: Table,
+    keys: u64,
+}
+
+impl Played {
+    /// Ann has her bankroll.
+    fn sit_down(seed: u64) -> Self {
+        let mut table = journaled(&house(), &[1], seed);
+        let upkeep = table.plan_upkeep(RequestKey(0), 0).unwrap();
+        table.commit(upkeep, &Receipt::default());
+        Self { table, keys: 0 }
+    }
+
+    fn request(&mut self, command: Command) -> Request {
+        self.keys += 1;
+        Request { actor: ANN, key: RequestKey(self.keys), answers: self.table.question(), command }
+    }
+
+    /// Carries a command out, with a receipt that says what is left in the purse.
+    fn submit(&mut self, command: Command, purse: Option<i64>) {
+        let request = self.request(command);
+        let plan = self.table.plan(&request, 7).unwrap();
+        let stakes = *self.table.house().stakes();
+        let balances = purse.map(|dollars| (PlayerId(1), stakes.units(dollars)));
+        let receipt = Receipt { balances: balances.into_iter().collect(), ..Receipt::default() };
+        self.table.commit(plan, &receipt);
+    }
+
+    /// Two hands of ten dollars, which leave ten for one double.
+    fn deal(&mut self) {
+        let stake = self.table.house().stakes().units(10);
+        let wagers = [Wager { seat: 0, stakes: vec![stake; 2] }];
+        for (_, command) in self.table.deal_commands(&wagers).unwrap() {
+            self.submit(command, None);
+        }
+    }
+
+    fn is_asked(&self, hand: u8) -> bool {
+        self.table.active_hand() == Some(HandId(hand))
+    }
+}
+
+/// A round whose first hand can bust with one card, and whose second can then double; the table
+/// knows that its purse holds ten dollars, as the first hand's receipt says how many there are.
+fn second_hand_with(dollars: i64) -> Played {
+    let played = (0..).find_map(|seed| {
+        let mut played = Played::sit_down(seed);
+        played.deal();
+        let hit = Command::Act { hand: HandId(0), choice: Choice::Act(Action::Hit) };
+        if !played.is_asked(0) {
+            return None;
+        }
+        played.submit(hit, Some(dollars));
+        let settled = played.table.round()?.round().view().hands[0].net.is_some();
+        let may_double =
+            played.table.round()?.round().view().hands[1].cards.len() == 2 && played.is_asked(1);
+        (settled && may_double).then_some(played)
+    });
+    played.unwrap()
+}
+
+/// What a double of the second hand stakes, or why it does not go.
+fn double(played: &mut Played) -> Result<i64, Refusal> {
+    let choice = Choice::Act(Action::Double);
+    let request = played.request(Command::Act { hand: HandId(1), choice });
+    let plan = played.table.plan(&request, 8)?;
+    let transfers = &plan.entry().unwrap().transfers;
+    let postings = transfers.iter().flat_map(|transfer| &transfer.postings);
+    let staked = postings
+        .filter(|posting| posting.account.holder == Holder::Purse(PlayerId(1)))
+        .map(|posting| posting.amount.0.min(0))
+        .sum::<i64>();
+    Ok(-staked)
+}
+
+/// A settled hand brings a receipt with the true balance. Ann has meanwhile bet her last dollars at
+/// another table: the next hand of the round cannot double with them.
+#[test]
+fn a_double_does_not_overdraw_a_purse_that_another_table_plays_from() {
+    let mut nothing_happened = second_hand_with(10);
+    assert_eq!(double(&mut nothing_happened), Ok(1_000));
+    for left in [0, 9] {
+        let mut spent = second_hand_with(left);
+        let refused = double(&mut spent);
+        assert!(
+            matches!(&refused, Err(Refusal::Action(illegal))
+                if matches!(illegal.reason, RefusalReason::ShortOfChips { .. })),
+            "{left} dollars are left: {refused:?}"
+        );
+        // The hand can still be played.
+        let stand = Command::Act { hand: HandId(1), choice: Choice::Act(Action::Stand) };
+        spent.submit(stand, None);
+        assert!(spent.table.round().is_none(), "the round is over");
+    }
+}
