@@ -21,6 +21,7 @@ pub mod daily;
 pub mod diagnostics;
 pub mod drill;
 pub mod face_view;
+pub mod felt_print;
 pub mod game;
 pub mod game_config;
 pub mod game_mode;

@@ -2,8 +2,10 @@
 
 use std::collections::VecDeque;
 
-use blackjack_table::Step;
+use blackjack_engine::{Event, Owner};
+use blackjack_table::{Step, TableEvent};
 
+use crate::scene_parts;
 use crate::settings::Animation;
 
 /// How long after a step the next one is shown, in milliseconds.
@@ -15,19 +17,49 @@ const fn step_ms(pace: Animation) -> i64 {
     }
 }
 
+/// The time before the dealer turns the hole card, in milliseconds: everything hangs on it.
+const fn turn_ms(pace: Animation) -> i64 {
+    match pace {
+        Animation::Slow => 1_200,
+        Animation::Fast => 600,
+        Animation::Off => 0,
+    }
+}
+
+/// The time after a player gets a blackjack, in milliseconds.
+const fn blackjack_ms(pace: Animation) -> i64 {
+    match pace {
+        Animation::Slow => 1_500,
+        Animation::Fast => 800,
+        Animation::Off => 0,
+    }
+}
+
 /// Steps that are still to be shown.
 #[derive(Debug, Default)]
 pub struct Playback {
     steps: VecDeque<Step>,
-    /// When the last step was shown; none before the first, which is due at once.
-    shown_ms: Option<i64>,
+    last: Option<LastStep>,
+}
+
+/// What the next step follows.
+#[derive(Clone, Copy, Debug)]
+enum LastStep {
+    /// None: the playback began then.
+    Begun(i64),
+    /// A step that was shown then.
+    Shown {
+        at_ms: i64,
+        /// Whether it gave a player a blackjack.
+        blackjack: bool,
+    },
 }
 
 impl Playback {
-    /// Begins to show these steps.
-    pub fn begin(&mut self, steps: Vec<Step>) {
+    /// Begins to show these steps at this time.
+    pub fn begin(&mut self, steps: Vec<Step>, now_ms: i64) {
         self.steps.extend(steps);
-        self.shown_ms = None;
+        self.last = Some(LastStep::Begun(now_ms));
     }
 
     /// Whether everything has been shown.
@@ -37,13 +69,18 @@ impl Playback {
 
     /// How long it is until the next step is due, in milliseconds; none if there is no step.
     pub fn wait_ms(&self, pace: Animation, now_ms: i64) -> Option<i64> {
-        if self.is_over() {
-            return None;
-        }
-        let since = self.shown_ms.map(|shown| now_ms - shown);
+        let next = self.steps.front()?;
+        let before = if turns_hole_card(next) { turn_ms(pace) } else { 0 };
+        let (from_ms, gap_ms) = match self.last? {
+            LastStep::Begun(at_ms) => (at_ms, before),
+            LastStep::Shown { at_ms, blackjack } => {
+                let after = if blackjack { blackjack_ms(pace) } else { step_ms(pace) };
+                (at_ms, before.max(after))
+            }
+        };
+        let since = now_ms - from_ms;
         // A clock that was set back must not hold the cards up.
-        let since = since.filter(|since| (0..step_ms(pace)).contains(since));
-        Some(since.map_or(0, |since| step_ms(pace) - since))
+        Some(if (0..gap_ms).contains(&since) { gap_ms - since } else { 0 })
     }
 
     /// The next step, if it is due.
@@ -51,14 +88,34 @@ impl Playback {
         if self.wait_ms(pace, now_ms)? > 0 {
             return None;
         }
-        self.shown_ms = Some(now_ms);
-        self.steps.pop_front()
+        let step = self.steps.pop_front()?;
+        self.last = Some(LastStep::Shown { at_ms: now_ms, blackjack: gives_blackjack(&step) });
+        Some(step)
     }
 
     /// All steps that have not been shown: nobody wants to wait.
     pub fn finish(&mut self) -> impl Iterator<Item = Step> + use<> {
         std::mem::take(&mut self.steps).into_iter()
     }
+}
+
+/// Whether the dealer's hole card is turned.
+fn turns_hole_card(step: &Step) -> bool {
+    let is_turned =
+        |event: &TableEvent| matches!(event, TableEvent::Round(Event::HoleCardRevealed { .. }));
+    step.events.iter().any(is_turned)
+}
+
+/// Whether a player got a blackjack with a card of this step.
+fn gives_blackjack(step: &Step) -> bool {
+    let hands = &step.round.cards.hands;
+    let is_blackjack = |event: &TableEvent| {
+        let TableEvent::Round(Event::CardDealt { to: Owner::Hand(id), .. }) = event else {
+            return false;
+        };
+        hands.iter().any(|hand| hand.id == *id && scene_parts::is_blackjack(hand))
+    };
+    step.events.iter().any(is_blackjack)
 }
 
 #[cfg(test)]
@@ -78,7 +135,7 @@ mod tests {
     /// When each step is shown, if somebody looks at every millisecond.
     fn shown(pace: Animation) -> Vec<i64> {
         let mut playback = Playback::default();
-        playback.begin(steps(4));
+        playback.begin(steps(4), 0);
         let mut times = Vec::new();
         for now in 0..10_000 {
             while playback.due(pace, now).is_some() {
@@ -101,7 +158,7 @@ mod tests {
     fn the_wait_ends_when_the_step_is_due() {
         let mut playback = Playback::default();
         assert_eq!(playback.wait_ms(Animation::Slow, 5), None);
-        playback.begin(steps(2));
+        playback.begin(steps(2), 5);
         assert_eq!(playback.wait_ms(Animation::Slow, 5), Some(0));
         assert!(playback.due(Animation::Slow, 5).is_some());
         assert_eq!(playback.wait_ms(Animation::Slow, 15), Some(step_ms(Animation::Slow) - 10));
@@ -110,7 +167,7 @@ mod tests {
     #[test]
     fn a_clock_that_is_set_back_holds_nothing_up() {
         let mut playback = Playback::default();
-        playback.begin(steps(2));
+        playback.begin(steps(2), 1_000_000);
         assert!(playback.due(Animation::Slow, 1_000_000).is_some());
         assert!(playback.due(Animation::Slow, 5).is_some());
     }
@@ -118,7 +175,7 @@ mod tests {
     #[test]
     fn nobody_has_to_wait() {
         let mut playback = Playback::default();
-        playback.begin(steps(5));
+        playback.begin(steps(5), 0);
         assert!(playback.due(Animation::Slow, 0).is_some());
         assert_eq!(playback.finish().count(), 4);
         assert!(playback.is_over());

@@ -11,6 +11,11 @@ pub struct Scene {
     pub house: String,
     /// Its rules in one line.
     pub rules: String,
+    /// The lines that are printed on the felt, the most important first: see
+    /// [`felt_print`](crate::felt_print).
+    pub felt: Vec<String>,
+    /// The layout of the faces of its cards.
+    pub card_face: CardFace,
     /// What is unlike other rounds: "practice, seed 7"; empty otherwise.
     pub remark: String,
     /// The number of the round in play, or of the next one.
@@ -43,11 +48,23 @@ pub struct Scene {
     pub brief: Vec<String>,
 }
 
+/// The layout of the face of a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum CardFace {
+    /// Rank and suit together in two opposite corners, as on printed cards.
+    #[default]
+    Corners,
+    /// One index at the top: the suit at its left, the rank at its right.
+    TopLine,
+}
+
 /// An amount, written in full and as short as it can be.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Money {
     /// The amount itself: whether it was won or lost, and for sums.
     pub chips: Chips,
+    /// The amount in whole units of the house's money, as it is laid out in chips.
+    pub units: i64,
     /// In full: "$1250.50", "+$25", "4 coins".
     pub text: String,
     /// In at most six characters: "$1.2k", "+25".
@@ -80,6 +97,7 @@ pub struct Dealer {
 
 /// One hand of a player.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "they are independent facts of one hand")]
 pub struct TableHand {
     /// Whose it is: a place in [`Scene::players`].
     pub player: usize,
@@ -97,6 +115,8 @@ pub struct TableHand {
     pub is_split: bool,
     /// Whether it is the one that is asked.
     pub is_asked: bool,
+    /// Whether it became a blackjack with the card that fell last, and more is to be shown.
+    pub is_new_blackjack: bool,
     /// What lies on it.
     pub stake: Money,
     /// What it is insured for, where it is.
@@ -244,7 +264,8 @@ pub struct PromptChoice {
 impl Money {
     /// An amount in the house's money.
     pub fn of(stakes: &Stakes, chips: Chips) -> Self {
-        Self { chips, text: stakes.money(chips), short: short(stakes, chips) }
+        let units = chips.0 / stakes.units(1).0;
+        Self { chips, units, text: stakes.money(chips), short: short(stakes, chips) }
     }
 
     /// What was won or lost, with its sign.
@@ -253,7 +274,7 @@ impl Money {
         if chips <= Chips::ZERO {
             return plain;
         }
-        Self { text: format!("+{}", plain.text), short: format!("+{}", plain.short), chips }
+        Self { text: format!("+{}", plain.text), short: format!("+{}", plain.short), ..plain }
     }
 }
 

@@ -2,14 +2,15 @@
 
 use blackjack_coach::figures::signed;
 use blackjack_coach::{ChoiceValue, Counsel};
-use blackjack_engine::{Chips, HandId, HandView, Seat, Stakes, View};
+use blackjack_engine::{Chips, HandId, HandView, House, Seat, Stakes, View};
 
 use crate::coach::{CoachMode, Pending};
 use crate::face_view::FaceView;
+use crate::felt_print::felt_print;
 use crate::game::{DisplayedRound, Game};
 use crate::scene::{
-    AdviceLine, AdvicePanel, Banner, Bet, Betting, CountPanel, Money, Player, Scene, ShoeBar,
-    TableHand,
+    AdviceLine, AdvicePanel, Banner, Bet, Betting, CardFace, CountPanel, Money, Player, Scene,
+    ShoeBar, TableHand,
 };
 use crate::{prompt, scene_parts};
 
@@ -26,6 +27,8 @@ pub fn scene(game: &Game, face: &FaceView<'_>) -> Scene {
     Scene {
         house: house.name().to_owned(),
         rules: house.rules().summary(),
+        felt: felt_print(house.rules()),
+        card_face: card_face(house),
         remark: remark(game),
         round: Some(round_number(game)),
         players: players(game),
@@ -42,6 +45,12 @@ pub fn scene(game: &Game, face: &FaceView<'_>) -> Scene {
         prompt: prompt::prompt(game, face),
         brief: brief(game, face),
     }
+}
+
+/// Returns the layout of the cards of a house: `seven` and its variants have the cards of the
+/// program that it comes from.
+pub fn card_face(house: &House) -> CardFace {
+    if house.base().name() == "seven" { CardFace::TopLine } else { CardFace::Corners }
 }
 
 /// What is unlike a game that is remembered.
@@ -95,7 +104,13 @@ fn purse(game: &Game, player: usize) -> Option<Chips> {
 fn hands(game: &Game, view: &View) -> Vec<TableHand> {
     let (asked, stakes) = (asked(game, view), game.session.house().stakes());
     let player = |seat| game.session.player_at(seat).unwrap_or_default();
-    let hand = |hand: &HandView| scene_parts::hand(view, hand, stakes, player(hand.seat), asked);
+    let latest =
+        game.displayed_round.as_ref().and_then(|shown| shown.latest).filter(|_| !game.is_at_rest());
+    let hand = |hand: &HandView| {
+        let shown = scene_parts::hand(view, hand, stakes, player(hand.seat), asked);
+        let is_new = scene_parts::is_blackjack(hand) && latest == Some(hand.id);
+        TableHand { is_new_blackjack: is_new, ..shown }
+    };
     view.hands.iter().map(hand).collect()
 }
 

@@ -1,7 +1,7 @@
 //! From a round to what is drawn of it, live or replayed.
 
 use blackjack_coach::hand_number;
-use blackjack_engine::{Chips, HandId, HandView, Rules, Seat, Stakes, View};
+use blackjack_engine::{Chips, HandId, HandView, Rules, Seat, Stakes, Status, View};
 use blackjack_table::RoundView;
 
 use crate::narrator;
@@ -18,6 +18,12 @@ pub fn dealer(view: &View, rules: &Rules) -> Dealer {
         natural: view.dealer.is_blackjack(),
         note: note.into(),
     }
+}
+
+/// Whether a hand of a player is a blackjack, also before the deal is completed.
+pub(crate) fn is_blackjack(hand: &HandView) -> bool {
+    let is_dealt = hand.cards.len() == 2 && !hand.is_split;
+    hand.status == Status::Blackjack || (is_dealt && hand.total.best() == 21)
 }
 
 /// A hand of this player's.
@@ -39,6 +45,7 @@ pub fn hand(
         doubled: hand.doubled,
         is_split: hand.is_split,
         is_asked: asked == Some(hand.id),
+        is_new_blackjack: false,
         stake: Money::of(stakes, hand.stake),
         insured: insured.map(|stake| Money::of(stakes, stake)),
         net: net.map(|net| Money::net(stakes, net)),

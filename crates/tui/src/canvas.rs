@@ -1,6 +1,7 @@
 //! What everything is drawn on: text that is cut where its place ends, never beyond it.
 
 use blackjack_coach::words::in_ascii;
+use blackjack_frontend::scene::CardFace;
 use blackjack_frontend::ui_command::UiCommand;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -20,6 +21,8 @@ pub(crate) struct Canvas<'a> {
     look: Look,
     /// The characters of the mode.
     pub(crate) glyphs: &'static Glyphs,
+    /// The layout of the faces of cards.
+    pub(crate) card_face: CardFace,
     /// What is drawn on.
     pub(crate) area: Rect,
 }
@@ -28,7 +31,8 @@ impl<'a> Canvas<'a> {
     /// A clean canvas: the part of `area` that the buffer has, filled with the theme's ground.
     pub(crate) fn new(look: Look, area: Rect, buf: &'a mut Buffer, hits: &'a mut Hits) -> Self {
         let area = area.intersection(buf.area);
-        let mut canvas = Self { buf, hits, look, glyphs: Glyphs::of(look.ascii), area };
+        let (glyphs, card_face) = (Glyphs::of(look.ascii), CardFace::default());
+        let mut canvas = Self { buf, hits, look, glyphs, card_face, area };
         canvas.clear(area);
         canvas
     }
@@ -152,6 +156,11 @@ impl<'a> Canvas<'a> {
         self.put(right, place.y, top_right, token);
         self.put(place.x, bottom, bottom_left, token);
         self.put(right, bottom, bottom_right, token);
+    }
+
+    /// Whether nothing but ASCII can be shown.
+    pub(crate) const fn is_ascii(&self) -> bool {
+        self.look.ascii
     }
 
     /// How many columns a text takes, uncut.

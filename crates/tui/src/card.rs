@@ -1,6 +1,7 @@
-//! Cards, in five sizes.
+//! Cards, in six sizes.
 
 use blackjack_engine::{Card, Rank, Suit};
+use blackjack_frontend::scene::CardFace;
 use ratatui::layout::Rect;
 
 use super::canvas::Canvas;
@@ -18,8 +19,10 @@ pub(crate) enum Size {
     Medium,
     /// Nine columns, with pips.
     Large,
-    /// Eleven columns, with more room for the pips.
+    /// Thirteen columns, with more room for the pips.
     Huge,
+    /// Seventeen columns, with the pips of a printed card.
+    Giant,
 }
 
 /// Which side of a card is up.
@@ -47,8 +50,8 @@ pub(crate) const SIDE: u16 = 4;
 
 impl Size {
     /// All sizes, the largest first.
-    pub(crate) const ALL: [Self; 5] =
-        [Self::Huge, Self::Large, Self::Medium, Self::Small, Self::Narrow];
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Giant, Self::Huge, Self::Large, Self::Medium, Self::Small, Self::Narrow];
 
     /// Columns.
     pub(crate) const fn width(self) -> u16 {
@@ -57,7 +60,8 @@ impl Size {
             Self::Small => 6,
             Self::Medium => 7,
             Self::Large => 9,
-            Self::Huge => 11,
+            Self::Huge => 13,
+            Self::Giant => 17,
         }
     }
 
@@ -68,6 +72,7 @@ impl Size {
             Self::Medium => 5,
             Self::Large => 7,
             Self::Huge => 9,
+            Self::Giant => 13,
         }
     }
 }
@@ -125,7 +130,16 @@ fn front(canvas: &mut Canvas<'_>, inner: Rect, size: Size, card: Card, seen: See
     match size {
         Size::Small if seen == Seen::Side => index(canvas, Rect { width: 3, ..inner }, card),
         Size::Narrow | Size::Small => index(canvas, inner, card),
-        Size::Medium | Size::Large | Size::Huge => corners(canvas, inner, size, card),
+        Size::Medium | Size::Large | Size::Huge | Size::Giant => {
+            match canvas.card_face {
+                CardFace::Corners => corners(canvas, inner, card),
+                CardFace::TopLine if seen == Seen::Side => {
+                    index(canvas, Rect { width: SIDE - 1, ..inner }, card);
+                }
+                CardFace::TopLine => index(canvas, inner, card),
+            }
+            body(canvas, inner, size, card);
+        }
     }
 }
 
@@ -136,26 +150,62 @@ fn index(canvas: &mut Canvas<'_>, row: Rect, card: Card) {
     canvas.right(row, glyph::rank(card.rank()), token);
 }
 
-/// The index in two corners, and pips between them.
-fn corners(canvas: &mut Canvas<'_>, inner: Rect, size: Size, card: Card) {
+/// The index in two opposite corners.
+fn corners(canvas: &mut Canvas<'_>, inner: Rect, card: Card) {
     let token = suit_token(card.suit());
     let suit = canvas.glyphs.suit(card.suit());
-    let name = format!("{}{suit}", glyph::rank(card.rank()));
-    canvas.text(inner, &name, token);
-    if inner.height < 3 {
-        return;
+    let rank = glyph::rank(card.rank());
+    let mut name = [0; 8];
+    let name = joined(&mut name, rank, suit);
+    canvas.text(inner, name, token);
+    if inner.height >= 3 {
+        canvas.right(Rect { y: inner.bottom() - 1, height: 1, ..inner }, name, token);
     }
-    canvas.right(Rect { y: inner.bottom() - 1, height: 1, ..inner }, &name, token);
+}
+
+/// Returns rank and suit as one text.
+fn joined<'a>(buffer: &'a mut [u8; 8], rank: &str, suit: char) -> &'a str {
+    let (head, tail) = buffer.split_at_mut(rank.len());
+    head.copy_from_slice(rank.as_bytes());
+    let end = rank.len() + suit.encode_utf8(tail).len();
+    str::from_utf8(&buffer[..end]).unwrap_or_default()
+}
+
+/// The pips between the two index rows, or the picture of a court card. A card that is cut off has
+/// the upper part of them.
+fn body(canvas: &mut Canvas<'_>, inner: Rect, size: Size, card: Card) {
+    let token = suit_token(card.suit());
+    let suit = canvas.glyphs.suit(card.suit());
     let rows = pips(size, card.rank());
-    for (row, y) in rows.iter().zip(inner.y + 1..inner.bottom() - 1) {
+    let first = (size.height() - 2).saturating_sub(u16::try_from(rows.len()).unwrap_or(0)) / 2;
+    let (top, bottom) = (inner.y + first.max(1), inner.bottom().saturating_sub(1));
+    if matches!(size, Size::Huge | Size::Giant) && is_court(card.rank()) {
+        let height = u16::try_from(rows.len()).unwrap_or(0);
+        let width = size.width() - 6;
+        let frame = Rect { x: inner.x + (inner.width - width) / 2, y: top, width, height };
+        if frame.bottom() <= bottom + 1 {
+            let lines = canvas.glyphs.panel;
+            canvas.outline(frame, &lines, Token::Paper);
+        }
+    }
+    for (row, y) in rows.iter().zip(top..bottom) {
         for (mark, x) in row.chars().zip(inner.x..inner.right()) {
-            if mark == '*' {
-                canvas.put(x, y, suit, token);
-            } else if mark != ' ' {
-                canvas.put(x, y, mark, token);
+            match mark {
+                ' ' => {}
+                '*' => canvas.put(x, y, suit, token),
+                '/' => canvas.put(x, y, canvas.glyphs.back[0], Token::Paper),
+                '\\' => canvas.put(x, y, canvas.glyphs.back[1], Token::Paper),
+                '-' => canvas.put(x, y, canvas.glyphs.card.across, Token::Paper),
+                '|' => canvas.put(x, y, canvas.glyphs.card.down, Token::Paper),
+                letter => canvas.put(x, y, letter, token),
             }
         }
     }
+}
+
+/// Whether a card of this rank has a picture.
+const fn is_court(rank: Rank) -> bool {
+    matches!(rank, Rank::Jack | Rank::Queen | Rank::King)
 }
 
 /// Where the pips are: a star for each, a letter for itself.
@@ -165,6 +215,7 @@ const fn pips(size: Size, rank: Rank) -> &'static [&'static str] {
         Size::Medium => &MEDIUM_PIPS,
         Size::Large => &LARGE_PIPS[rank as usize],
         Size::Huge => &HUGE_PIPS[rank as usize],
+        Size::Giant => &GIANT_PIPS[rank as usize],
     }
 }
 
@@ -189,17 +240,34 @@ const LARGE_PIPS: [[&str; 3]; 13] = [
 
 #[rustfmt::skip] // one card a line
 const HUGE_PIPS: [[&str; 5]; 13] = [
-    ["",        "",         "    *",    "",         ""        ],
-    ["    *",   "",         "",         "",         "    *"   ],
-    ["    *",   "",         "    *",    "",         "    *"   ],
-    ["  *   *", "",         "",         "",         "  *   *" ],
-    ["  *   *", "",         "    *",    "",         "  *   *" ],
-    ["  *   *", "",         "  *   *",  "",         "  *   *" ],
-    ["  *   *", "    *",    "  *   *",  "",         "  *   *" ],
-    ["  *   *", "    *",    "  *   *",  "    *",    "  *   *" ],
-    ["  *   *", "  *   *",  "    *",    "  *   *",  "  *   *" ],
-    ["  *   *", "  * * *",  "",         "  * * *",  "  *   *" ],
-    ["  *",     "",         "    J",    "",         "      *" ],
-    ["  *",     "",         "    Q",    "",         "      *" ],
-    ["  *",     "",         "    K",    "",         "      *" ],
+    ["", "", "     *", "", ""],
+    ["     *", "", "", "", "     *"],
+    ["     *", "", "     *", "", "     *"],
+    ["  *     *", "", "", "", "  *     *"],
+    ["  *     *", "", "     *", "", "  *     *"],
+    ["  *     *", "", "  *     *", "", "  *     *"],
+    ["  *     *", "     *", "  *     *", "", "  *     *"],
+    ["  *     *", "     *", "  *     *", "     *", "  *     *"],
+    ["  *     *", "  *     *", "     *", "  *     *", "  *     *"],
+    ["  *     *", "  *  *  *", "", "  *  *  *", "  *     *"],
+    ["", "   *", "     J", "       *", ""],
+    ["", "   *", "     Q", "       *", ""],
+    ["", "   *", "     K", "       *", ""],
+];
+
+#[rustfmt::skip] // one card a line
+const GIANT_PIPS: [[&str; 7]; 13] = [
+    ["", "", "", "       *", "", "", ""],
+    ["       *", "", "", "", "", "", "       *"],
+    ["       *", "", "", "       *", "", "", "       *"],
+    ["    *     *", "", "", "", "", "", "    *     *"],
+    ["    *     *", "", "", "       *", "", "", "    *     *"],
+    ["    *     *", "", "", "    *     *", "", "", "    *     *"],
+    ["    *     *", "       *", "", "    *     *", "", "", "    *     *"],
+    ["    *     *", "       *", "", "    *     *", "", "       *", "    *     *"],
+    ["    *     *", "", "    *     *", "       *", "    *     *", "", "    *     *"],
+    ["    *     *", "       *", "    *     *", "", "    *     *", "       *", "    *     *"],
+    ["", "    *", "      \\|/", "     - J -", "      /|\\", "          *", ""],
+    ["", "    *", "      \\|/", "     - Q -", "      /|\\", "          *", ""],
+    ["", "    *", "      \\|/", "     - K -", "      /|\\", "          *", ""],
 ];

@@ -39,6 +39,14 @@ impl FanDirection {
     }
 }
 
+/// The columns that so many cards take side by side in a place of this width.
+pub(crate) fn width_across(room: u16, size: Size, cards: usize) -> u16 {
+    let spread = across(room, size.width(), cards);
+    let covered = u16::try_from(cards.saturating_sub(spread.hidden + 1)).unwrap_or(u16::MAX);
+    let count = if spread.hidden > 0 { COUNT_WIDTH } else { 0 };
+    count.saturating_add(covered.saturating_mul(spread.step)).saturating_add(size.width()).min(room)
+}
+
 /// Side by side with a gap while there is room, then closer, then the first ones are counted.
 fn across(room: u16, width: u16, cards: usize) -> FanLayout {
     let fits = |step| spare(room, width, cards).is_some_and(|spare| step <= spare);

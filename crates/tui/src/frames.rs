@@ -3,6 +3,7 @@
 use blackjack_frontend::settings::{Depth, ThemeName};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Color;
 
 use super::hits::Hits;
 use super::theme::{Look, Theme};
@@ -17,15 +18,37 @@ pub(crate) fn look(ascii: bool) -> Look {
 
 /// What is drawn at each size.
 pub(crate) fn frames(ascii: bool, draw: impl Fn(Look, Rect, &mut Buffer, &mut Hits)) -> String {
+    frames_at(&SIZES, ascii, draw)
+}
+
+/// What is drawn at each of these sizes.
+pub(crate) fn frames_at(
+    sizes: &[(u16, u16)],
+    ascii: bool,
+    draw: impl Fn(Look, Rect, &mut Buffer, &mut Hits),
+) -> String {
     let mut text = String::new();
-    for (columns, rows) in SIZES {
+    for &(columns, rows) in sizes {
         let area = Rect::new(0, 0, columns, rows);
         let mut buf = Buffer::empty(area);
         draw(look(ascii), area, &mut buf, &mut Hits::default());
+        check_painted(area, &draw);
         text += &format!("{columns}x{rows}\n{}", text_of(&buf));
     }
     assert!(!ascii || text.is_ascii(), "not in ASCII:\n{text}");
     text
+}
+
+/// Checks that no cell shows the terminal's own ground in the themes that have one.
+fn check_painted(area: Rect, draw: impl Fn(Look, Rect, &mut Buffer, &mut Hits)) {
+    for name in [ThemeName::Felt, ThemeName::Light, ThemeName::Contrast] {
+        let look = Look { theme: Theme::new(name, Depth::True, false), ascii: false };
+        let mut buf = Buffer::empty(area);
+        draw(look, area, &mut buf, &mut Hits::default());
+        let bare = area.positions().filter(|&at| buf[at].bg == Color::Reset);
+        let bare: Vec<_> = bare.map(|at| (at.x, at.y)).collect();
+        assert!(bare.is_empty(), "{name:?}, {area}: {bare:?}\n{}", text_of(&buf));
+    }
 }
 
 /// What stands on a screen, a line for each row, with a bar at its end.
@@ -46,6 +69,7 @@ pub(crate) fn draw_at_all_sizes(draw: impl Fn(Look, Rect, &mut Buffer, &mut Hits
             let area = Rect::new(0, 0, columns, rows);
             let mut buf = Buffer::empty(area);
             draw(look(rows % 2 == 1), area, &mut buf, &mut Hits::default());
+            check_painted(area, &draw);
         }
     }
 }

@@ -36,6 +36,8 @@ pub(crate) struct Glyphs {
     pub(crate) shoe: [char; 2],
     /// The discard tray: cards, room for more, and the mark of a pack.
     pub(crate) tray: [char; 3],
+    /// A chip.
+    pub(crate) chip: char,
     /// The cut card.
     pub(crate) cut: char,
     /// Where a text was cut.
@@ -58,6 +60,7 @@ const UNICODE: Glyphs = Glyphs {
     arrows: ['‹', '›'],
     shoe: ['█', '░'],
     tray: ['▓', '·', '┊'],
+    chip: '●',
     cut: '┃',
     ellipsis: '…',
     times: '×',
@@ -75,6 +78,7 @@ const ASCII: Glyphs = Glyphs {
     arrows: ['<', '>'],
     shoe: ['#', '.'],
     tray: ['=', '.', ':'],
+    chip: 'o',
     cut: '|',
     ellipsis: '~',
     times: 'x',

@@ -60,6 +60,8 @@ pub(crate) struct TableLayout {
     pub(crate) dealer: Rect,
     /// How large the dealer's cards are; none where they are one line of text.
     pub(crate) dealer_size: Option<Size>,
+    /// The felt between the dealer and the hands, which has the house's print on it.
+    pub(crate) felt: Rect,
     /// All hands as one line of text, where only one of them is open.
     pub(crate) strip: Rect,
     /// The hands in view.
@@ -107,6 +109,7 @@ impl TableLayout {
             title,
             dealer: Rect::default(),
             dealer_size: None,
+            felt: Rect::default(),
             strip: Rect::default(),
             spots: Vec::new(),
             size: Size::Narrow,

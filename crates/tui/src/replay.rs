@@ -2,10 +2,11 @@
 
 use blackjack_engine::{Event, Input, NotationError, Record, Seat};
 use blackjack_frontend::context::Context;
+use blackjack_frontend::felt_print::felt_print;
 use blackjack_frontend::narrator::Narrator;
 use blackjack_frontend::scene::{Message, Money, Player, Prompt, PromptChoice, Scene};
-use blackjack_frontend::scene_parts;
 use blackjack_frontend::ui_command::UiCommand;
+use blackjack_frontend::{scene_builder, scene_parts};
 use blackjack_store::{PastRound, RoundState, UNNAMED_PLAYER};
 use blackjack_table::{RoundId, RoundView};
 use ratatui::buffer::Buffer;
@@ -139,6 +140,8 @@ impl Replay {
         Scene {
             house: record.house().name().to_owned(),
             rules: record.house().rules().summary(),
+            felt: felt_print(record.house().rules()),
+            card_face: scene_builder::card_face(record.house()),
             remark: self.remark.clone(),
             round: u64::try_from(self.id.0).ok(),
             players: players.collect(),

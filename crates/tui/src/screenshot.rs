@@ -49,7 +49,7 @@ pub(crate) fn svg(buf: &Buffer, ground: BaseColours, title: &str) -> String {
          <rect width=\"{outer}\" height=\"{tall}\" rx=\"8\" fill=\"{}\"/>\n\
          <g transform=\"translate({MARGIN} {MARGIN})\" font-size=\"{LETTERS}\" \
          font-family=\"'DejaVu Sans Mono', Menlo, Consolas, monospace\" \
-         style=\"white-space:pre\">\n",
+         xml:space=\"preserve\" style=\"white-space:pre\">\n",
         escaped(title),
         hex(under),
     );
@@ -117,14 +117,12 @@ impl Run<'_> {
         let shapes = self
             .symbols
             .iter()
-            .zip(places.clone())
+            .zip(places)
             .filter_map(|(symbol, x)| shape(symbol).map(|shape| shape.path(x, y)));
         let (fills, strokes): (Vec<_>, Vec<_>) = shapes.partition(|(_, filled)| *filled);
         self.paths(svg, &fills, "fill");
         self.paths(svg, &strokes, "stroke");
-        let letters = self.symbols.iter().zip(places);
-        let letters = letters.filter(|(s, _)| !s.trim().is_empty() && shape(s).is_none());
-        self.letters(svg, letters.map(|(symbol, x)| (*symbol, x)), y);
+        self.texts(svg, x, y);
         if self.modifier.contains(Modifier::UNDERLINED) {
             let y = y + HEIGHT - 2;
             line(
@@ -144,28 +142,47 @@ impl Run<'_> {
         line(svg, &format!("<path d=\"{all}\" {kind}=\"{}\"{none}/>", hex(self.foreground)));
     }
 
-    /// Letters, each at its place.
-    fn letters<'s>(&self, svg: &mut String, letters: impl Iterator<Item = (&'s str, u16)>, y: u16) {
-        let (mut text, mut places) = (String::new(), Vec::new());
-        for (symbol, x) in letters {
-            text += &escaped(symbol);
-            places.push(x.to_string());
+    /// The letters, those between two gaps or shapes together.
+    fn texts(&self, svg: &mut String, x: u16, y: u16) {
+        let is_letter = |symbol: &str| !symbol.trim().is_empty() && shape(symbol).is_none();
+        let mut rest = self.symbols.as_slice();
+        let mut x = x;
+        while let Some(first) = rest.iter().position(|symbol| is_letter(symbol)) {
+            let here = rest.get(first..).unwrap_or_default();
+            let ends = |at: usize| match here.get(at..) {
+                Some([one, two, ..]) if *one == " " => !is_letter(two),
+                Some([one, ..]) => !is_letter(one),
+                _ => true,
+            };
+            let length = (1..here.len()).find(|&at| ends(at)).unwrap_or(here.len());
+            x += cells(first) * WIDTH;
+            self.text(svg, here.get(..length).unwrap_or_default(), x, y);
+            x += cells(length) * WIDTH;
+            rest = here.get(length..).unwrap_or_default();
         }
-        if text.is_empty() {
-            return;
-        }
+    }
+
+    /// Words with one space between them. Many viewers drop spaces or know no place for every
+    /// letter: so a space is one that does not break, and the width of the whole is said.
+    fn text(&self, svg: &mut String, symbols: &[&str], x: u16, y: u16) {
+        let text = escaped(&symbols.concat()).replace(' ', "\u{a0}");
         let bold = self.modifier.contains(Modifier::BOLD);
         let weight = if bold { " font-weight=\"bold\"" } else { "" };
         line(
             svg,
             &format!(
-                "<text x=\"{}\" y=\"{}\" fill=\"{}\"{weight}>{text}</text>",
-                places.join(" "),
+                "<text x=\"{x}\" y=\"{}\" textLength=\"{}\" fill=\"{}\"{weight}>{text}</text>",
                 y + BASE,
+                cells(symbols.len()) * WIDTH,
                 hex(self.foreground)
             ),
         );
     }
+}
+
+/// A count as a number of cells.
+fn cells(count: usize) -> u16 {
+    u16::try_from(count).unwrap_or(u16::MAX)
 }
 
 /// Characters that are drawn instead of written, so that lines meet and suits look the same
@@ -182,6 +199,8 @@ enum Shape {
     Diagonal(bool),
     /// The whole cell, or a light pattern in it.
     Block(bool),
+    /// Some of the eight dots of a cell, as in Unicode's braille patterns.
+    Dots(u8),
     /// An outline, in hundredths of a cell's width from its middle.
     Outline(&'static str),
 }
@@ -195,6 +214,15 @@ const SPADE: &str = "M0 -50C10 -24 46 -10 46 14 \
 const CLUB: &str = "M0 -48C26 -48 28 -20 14 -8C32 -18 48 -6 46 10 \
     C44 30 16 32 5 16L12 46L-12 46L-5 16 \
     C-16 32 -44 30 -46 10C-48 -6 -32 -18 -14 -8C-28 -20 -26 -48 0 -48Z";
+
+const CHIP: &str =
+    "M-46 0C-46 -26 -26 -46 0 -46C26 -46 46 -26 46 0C46 26 26 46 0 46C-26 46 -46 26 -46 0Z";
+
+/// The dots of a braille pattern.
+fn dots(symbol: &str) -> Option<u8> {
+    let code = u32::from(symbol.chars().next()?);
+    u8::try_from(code.checked_sub(0x2800)?).ok()
+}
 
 /// The shape of a character, if it is drawn.
 fn shape(symbol: &str) -> Option<Shape> {
@@ -227,7 +255,8 @@ fn shape(symbol: &str) -> Option<Shape> {
         "♦" => Shape::Outline(DIAMOND),
         "♠" => Shape::Outline(SPADE),
         "♣" => Shape::Outline(CLUB),
-        _ => return None,
+        "●" => Shape::Outline(CHIP),
+        _ => return dots(symbol).map(Shape::Dots),
     })
 }
 
@@ -248,9 +277,26 @@ impl Shape {
             Self::Diagonal(false) => (format!("M{x} {y}L{right} {bottom}"), false),
             Self::Block(true) => (format!("M{x} {}h{WIDTH}v10h-{WIDTH}z", y + 4), true),
             Self::Block(false) => (format!("M{x} {}h{WIDTH}v2h-{WIDTH}z", y + 8), true),
+            Self::Dots(bits) => (dots_path(bits, x, y), true),
             Self::Outline(points) => (placed(points, middle), true),
         }
     }
+}
+
+/// A small square for each dot.
+fn dots_path(bits: u8, x: u16, y: u16) -> String {
+    const ROWS: [[u8; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
+    let mut path = String::new();
+    for (row, pair) in (0u16..).zip(ROWS) {
+        for (column, bit) in (0u16..).zip(pair) {
+            if bits & bit != 0 {
+                let left = f32::from(x) + f32::from(WIDTH * (2 * column + 1)) / 4.0 - 1.0;
+                let top = f32::from(y) + f32::from(HEIGHT * (2 * row + 1)) / 8.0 - 1.0;
+                let _written = write!(path, "M{left:.1} {top:.1}h2v2h-2z");
+            }
+        }
+    }
+    path
 }
 
 /// Bars from the middle of the cell, so that heavy and light lines meet without a gap.

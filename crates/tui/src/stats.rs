@@ -228,6 +228,7 @@ fn draw_all(units: &[Vec<Section>], width: u16, look: Look) -> Buffer {
         let height = columns.iter().map(|(_, part)| part.area.height).max().unwrap_or_default();
         let y = all.area.height;
         all.resize(Rect::new(0, 0, width, y.saturating_add(height)));
+        all.set_style(Rect { y, height, ..all.area }.intersection(all.area), look.theme.ground());
         for (x, part) in columns {
             let place = Rect { x, y, ..part.area }.intersection(all.area);
             copy(&part, 0, place, &mut all);

@@ -1,6 +1,8 @@
 //! The table, drawn.
 
+mod arc;
 mod bets;
+mod chips;
 mod coach;
 mod dealer;
 mod hand;
@@ -27,6 +29,7 @@ const TOO_SMALL: &str = "make the window bigger, or use --plain";
 /// Draws the table into this area, and says what a click means where.
 pub(crate) fn draw(scene: &Scene, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
     let mut canvas = Canvas::new(look, area, buf, hits);
+    canvas.card_face = scene.card_face;
     let area = canvas.area;
     let Some(plan) = TableLayout::of(area, &shape(scene, &canvas)) else {
         canvas.wrapped(area, TOO_SMALL, Token::Text);
@@ -37,6 +40,7 @@ pub(crate) fn draw(scene: &Scene, look: Look, area: Rect, buf: &mut Buffer, hits
     if scene.hands.is_empty() && scene.betting.is_some() {
         bets::draw(&mut canvas, scene, plan.middle);
     } else {
+        arc::draw(&mut canvas, &scene.felt, plan.felt);
         dealer::draw(&mut canvas, scene, &plan);
         strip::draw(&mut canvas, scene, &plan);
         hand::draw_all(&mut canvas, scene, &plan);

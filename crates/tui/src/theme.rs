@@ -81,16 +81,35 @@ const fn with_colour(token: Token) -> Modifier {
         | Token::Push
         | Token::Warn => Modifier::BOLD,
         Token::Marked => Modifier::REVERSED,
-        Token::Text | Token::Dim | Token::Frame | Token::Paper | Token::Back => Modifier::empty(),
+        Token::Text
+        | Token::Dim
+        | Token::Frame
+        | Token::Paper
+        | Token::Back
+        | Token::ChipOne
+        | Token::ChipFive
+        | Token::ChipTwentyFive
+        | Token::ChipHundred
+        | Token::ChipFiveHundred
+        | Token::ChipThousand => Modifier::empty(),
     }
 }
 
 /// What a token is where there is no colour.
 const fn without_colour(token: Token) -> Modifier {
     match token {
-        Token::Text | Token::Dim | Token::Frame | Token::Paper | Token::Back | Token::Push => {
-            Modifier::empty()
-        }
+        Token::Text
+        | Token::Dim
+        | Token::Frame
+        | Token::Paper
+        | Token::Back
+        | Token::Push
+        | Token::ChipOne
+        | Token::ChipFive
+        | Token::ChipTwentyFive
+        | Token::ChipHundred
+        | Token::ChipFiveHundred
+        | Token::ChipThousand => Modifier::empty(),
         Token::Hearts
         | Token::Diamonds
         | Token::Clubs

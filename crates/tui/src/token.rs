@@ -39,12 +39,24 @@ pub(crate) enum Token {
     Push,
     /// What was refused, or needs attention.
     Warn,
+    /// A chip of one unit.
+    ChipOne,
+    /// A chip of five.
+    ChipFive,
+    /// A chip of 25.
+    ChipTwentyFive,
+    /// A chip of a hundred.
+    ChipHundred,
+    /// A chip of five hundred.
+    ChipFiveHundred,
+    /// A chip of a thousand.
+    ChipThousand,
 }
 
 impl Token {
     /// All of them.
     #[cfg(test)]
-    pub(crate) const ALL: [Self; 18] = [
+    pub(crate) const ALL: [Self; 24] = [
         Self::Text,
         Self::Dim,
         Self::Frame,
@@ -63,5 +75,11 @@ impl Token {
         Self::Lose,
         Self::Push,
         Self::Warn,
+        Self::ChipOne,
+        Self::ChipFive,
+        Self::ChipTwentyFive,
+        Self::ChipHundred,
+        Self::ChipFiveHundred,
+        Self::ChipThousand,
     ];
 }

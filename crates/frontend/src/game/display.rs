@@ -59,7 +59,7 @@ impl Game {
             self.begin_round(first.round.number, &first.round.seats);
         }
         let over = steps.last().is_some_and(|step| step.round.is_over());
-        self.playback.begin(steps);
+        self.playback.begin(steps, now_ms);
         if over {
             self.is_leaving = false;
             self.record_round();

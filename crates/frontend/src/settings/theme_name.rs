@@ -6,11 +6,12 @@ use crate::keyword::Keyword;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ThemeName {
     /// Light letters on the terminal's own dark ground.
-    #[default]
     Dark,
-    /// Dark letters on the terminal's own light ground.
+    /// Dark letters on light paper.
     Light,
-    /// Paper cards on green cloth.
+    /// Paper cards on green felt. In sixteen colours the felt is black: their green is no ground
+    /// to read on.
+    #[default]
     Felt,
     /// As much contrast as there is.
     Contrast,

@@ -16,11 +16,11 @@ const LANE_HANDS: usize = 7;
 /// The columns left of the dealer's cards: what he is, and what he has.
 pub(crate) const DEALER_LABEL: u16 = 10;
 
-/// The rows that make the largest cards look right.
-const HUGE_LEAST: u16 = 40;
-
 /// The most rows between the dealer and the hands.
-const BETWEEN_MOST: u16 = 4;
+const FELT_MOST: u16 = 10;
+
+/// The spare rows from which on the dealer's name stands above the cards.
+const NAME_ABOVE_FROM: u16 = 4;
 
 /// The columns that say how many hands are out of view.
 const BEYOND: u16 = 4;
@@ -68,8 +68,8 @@ pub(super) fn plan(frame: &TableLayout, shape: &LayoutInput) -> TableLayout {
 /// by side again where there is no height for that.
 fn arrangements(shape: &LayoutInput) -> impl Iterator<Item = (Size, FanDirection, usize)> {
     let lanes = 1..=if shape.hands > LANE_HANDS { LANES_MAX } else { 1 };
-    let ways = [(FanDirection::Across, &Size::ALL[..2]), (FanDirection::Down, &Size::ALL[..3])];
-    let small = Size::ALL[2..]
+    let ways = [(FanDirection::Across, &Size::ALL[..3]), (FanDirection::Down, &Size::ALL[..4])];
+    let small = Size::ALL[3..]
         .iter()
         .flat_map(|&size| [(size, FanDirection::Across), (size, FanDirection::Down)]);
     let large =
@@ -85,18 +85,25 @@ fn fit(
     room: Room,
     shape: &LayoutInput,
 ) -> Option<Arrangement> {
-    if size == Size::Huge && room.height < HUGE_LEAST {
-        return None;
-    }
     let smaller = (size < Size::Large).then_some(Size::Small).filter(|&other| other < size);
     let dealers = [Some(size), smaller].into_iter().flatten();
     dealers.filter(|&dealer| dealer >= Size::Small || room.width < 45).find_map(|dealer| {
         let per_lane = shape.hands.div_ceil(lanes).max(1);
         let pitch = pitch(size, fan, room.width, per_lane, shape.cards)?;
-        let lane = room.height.checked_sub(dealer.height())? / cells(lanes);
+        let lane = room.height.checked_sub(dealer.height() + felt_least(size))? / cells(lanes);
         let rows = rows(size, fan, lane.checked_sub(room.around)?, shape.cards)?;
         Some(Arrangement { size, dealer, fan, lanes, pitch, rows, shown: shape.hands })
     })
+}
+
+/// The rows of felt that the largest cards leave at least: they are for large windows, and no
+/// table is all cards.
+const fn felt_least(size: Size) -> u16 {
+    match size {
+        Size::Narrow | Size::Small | Size::Medium | Size::Large => 0,
+        Size::Huge => 3,
+        Size::Giant => 7,
+    }
 }
 
 /// The columns from one hand to the next, if there are enough.
@@ -117,7 +124,7 @@ const fn gap(size: Size) -> u16 {
     match size {
         Size::Narrow => 0,
         Size::Small | Size::Medium | Size::Large => 1,
-        Size::Huge => 2,
+        Size::Huge | Size::Giant => 2,
     }
 }
 
@@ -131,7 +138,7 @@ fn rows(size: Size, fan: FanDirection, room: u16, cards: usize) -> Option<u16> {
     let least = match size {
         Size::Narrow => height,
         Size::Small => height + 2,
-        Size::Medium | Size::Large | Size::Huge => comfortable(size, cards),
+        Size::Medium | Size::Large | Size::Huge | Size::Giant => comfortable(size, cards),
     };
     (room >= least).then_some(room)
 }
@@ -141,12 +148,11 @@ fn comfortable(size: Size, cards: usize) -> u16 {
     size.height() + cells(cards.saturating_sub(1)).max(6)
 }
 
-/// The rows that the cards of the largest hand lie on, so that what stands under them is near;
-/// three cards at least, so that it does not move with every card.
+/// The rows that the cards of the largest hand lie on: what stands under a hand is near its cards.
 fn used(size: Size, fan: FanDirection, rows: u16, cards: usize) -> u16 {
     match fan {
-        FanDirection::Across => rows,
-        FanDirection::Down => rows.min(size.height() + 2 * cells(cards.max(3) - 1)),
+        FanDirection::Across => rows.min(size.height()),
+        FanDirection::Down => rows.min(size.height() + 2 * cells(cards.max(1) - 1)),
     }
 }
 
@@ -160,9 +166,20 @@ fn scrolling(room: Room, shape: &LayoutInput) -> Arrangement {
     Arrangement { size, dealer, fan: FanDirection::Down, lanes: 1, pitch, rows: free, shown }
 }
 
-/// The free rows above the dealer, and between him and the hands. What five cards of a hand take
-/// is kept for them, but for a row each.
-fn spaces(room: Room, shape: &LayoutInput, way: &Arrangement) -> (u16, u16) {
+/// Rows that no card takes.
+#[derive(Clone, Copy, Debug)]
+struct Spaces {
+    /// Above the dealer.
+    above: u16,
+    /// Of the dealer's name, where it stands above the cards.
+    name: u16,
+    /// Between the dealer and the hands.
+    felt: u16,
+}
+
+/// Divides the spare rows: most of them are the felt between dealer and hands, and what that does
+/// not need is above and below the whole. Five cards of a hand have their rows kept.
+fn spaces(room: Room, shape: &LayoutInput, way: &Arrangement) -> Spaces {
     let lanes = cells(way.lanes);
     let kept = match way.fan {
         FanDirection::Across => way.size.height(),
@@ -174,35 +191,39 @@ fn spaces(room: Room, shape: &LayoutInput, way: &Arrangement) -> (u16, u16) {
         FanDirection::Across => way.size.height(),
         FanDirection::Down => comfortable(way.size, shape.cards),
     };
-    let free = lanes * way.rows.saturating_sub(least);
+    let free = lanes * way.rows.saturating_sub(least) + felt_least(way.size);
     let spare = spare.max(2).min(free);
-    let between = spare.div_ceil(3).min(BETWEEN_MOST);
-    (((spare - between).div_ceil(2)), between)
+    let name = u16::from(spare >= NAME_ABOVE_FROM);
+    let felt = (spare - name).min(FELT_MOST);
+    Spaces { above: (spare - name - felt) / 2, name, felt }
 }
 
 /// Puts everything where the arrangement says.
 fn place(frame: &TableLayout, room: Room, shape: &LayoutInput, way: &Arrangement) -> TableLayout {
     let per_lane = cells(way.shown.div_ceil(way.lanes).max(1));
-    let (above, between) = spaces(room, shape, way);
-    let (_, rest) = split_top(frame.middle, above);
-    let (dealer, rest) = split_top(rest, way.dealer.height());
-    let (_, hands) = split_top(rest, between);
+    let spaces = spaces(room, shape, way);
+    let middle = Rect { x: frame.middle.x + 1, width: room.width, ..frame.middle };
+    let (_, rest) = split_top(middle, spaces.above);
+    let (dealer, rest) = split_top(rest, spaces.name + way.dealer.height());
+    let (felt, hands) = split_top(rest, spaces.felt);
     let lane_height = hands.height / cells(way.lanes);
     let rows = lane_height.saturating_sub(room.around);
     let way = &Arrangement { rows: used(way.size, way.fan, rows, shape.cards), ..*way };
 
     let scrolls = way.shown < shape.hands;
     let margin = if scrolls { BEYOND } else { 0 };
-    let dealer_width = DEALER_LABEL + cells(USUAL_CARDS) * (way.dealer.width() + 1);
-    let block = (per_lane * way.pitch).max(dealer_width) + 2 * margin;
-    let left = frame.middle.x + 1 + room.width.saturating_sub(block) / 2;
-    let dealer = Rect { x: left, width: frame.middle.right() - left - 1, ..dealer };
-
+    let left_of = |count: u16| {
+        let block = (count * way.pitch).saturating_sub(between(way)) + 2 * margin;
+        middle.x + middle.width.saturating_sub(block) / 2
+    };
     let (first, end) = window(shape.hands, way.shown, shape.focus);
+    let shown = cells(end - first);
     let spot = |hand: usize| {
         let at = cells(hand - first);
-        let x = left + margin + at % per_lane * way.pitch;
-        let y = hands.y + at / per_lane * lane_height;
+        let (lane, column) = (at / per_lane, at % per_lane);
+        let in_lane = per_lane.min(shown - lane * per_lane);
+        let x = left_of(in_lane) + margin + column * way.pitch;
+        let y = hands.y + lane * lane_height;
         spot(hand, Rect { x, y, width: way.pitch, height: lane_height }, room, way)
     };
     let spots: Vec<_> = (first..end).map(spot).collect();
@@ -210,15 +231,30 @@ fn place(frame: &TableLayout, room: Room, shape: &LayoutInput, way: &Arrangement
         hands: count,
         area: Rect { x, y: hands.y + room.heads, width: BEYOND, height: u16::from(count > 0) },
     };
+    let left = left_of(shown);
     let right = spots.last().map_or(left, |spot| spot.area.right());
     let beyond = [beyond(first, left), beyond(shape.hands - end, right)];
     let (size, fan) = (way.size, way.fan);
-    TableLayout { dealer, dealer_size: Some(way.dealer), spots, size, fan, beyond, ..frame.clone() }
+    TableLayout {
+        dealer,
+        dealer_size: Some(way.dealer),
+        felt,
+        spots,
+        size,
+        fan,
+        beyond,
+        ..frame.clone()
+    }
+}
+
+/// The columns that stay free between two hands.
+fn between(way: &Arrangement) -> u16 {
+    u16::from(way.pitch > way.size.width())
 }
 
 /// One hand in its column: its last cells stay free where they can.
 fn spot(hand: usize, column: Rect, room: Room, way: &Arrangement) -> HandArea {
-    let width = column.width - u16::from(column.width > way.size.width());
+    let width = column.width - between(way);
     let area = Rect { width, ..column };
     let (head, rest) = split_top(area, room.heads);
     let (cards, rest) = split_top(rest, way.rows);

@@ -28,11 +28,12 @@ fn the_usual_terminal_has_large_cards_for_two_hands_and_those_of_old_for_seven()
 
 #[test]
 fn a_large_terminal_has_large_cards_for_seven() {
-    check(120, 36, 1, (Size::Large, FanDirection::Across));
+    check(120, 36, 1, (Size::Huge, FanDirection::Across));
     check(120, 36, 3, (Size::Large, FanDirection::Across));
     check(120, 36, 7, (Size::Large, FanDirection::Down));
+    check(200, 60, 1, (Size::Giant, FanDirection::Across));
     check(100, 30, 7, (Size::Large, FanDirection::Down));
-    check(200, 60, 7, (Size::Huge, FanDirection::Down));
+    check(200, 60, 7, (Size::Giant, FanDirection::Down));
 }
 
 #[test]

@@ -91,9 +91,9 @@ fn a_refused_rule_is_said_above_and_what_is_typed_is_seen() {
 fn the_look_changes_at_once_and_turns_round_at_its_end() {
     let mut options = options("strip");
     mark(&mut options, "theme");
-    assert_eq!(settings(options.update(UiCommand::Right)).theme, ThemeName::Light);
-    assert_eq!(settings(options.update(UiCommand::Left)).theme, ThemeName::Dark);
-    assert!(matches!(options.update(UiCommand::Left), Outcome::Stay));
+    assert_eq!(settings(options.update(UiCommand::Right)).theme, ThemeName::Contrast);
+    assert!(matches!(options.update(UiCommand::Right), Outcome::Stay));
+    assert_eq!(settings(options.update(UiCommand::Left)).theme, ThemeName::Felt);
     mark(&mut options, "animation");
     assert_eq!(settings(options.update(UiCommand::Go)).animation, Animation::Off);
     assert_eq!(settings(options.update(UiCommand::Go)).animation, Animation::Slow);
@@ -223,7 +223,7 @@ fn a_click_marks_and_arrows_change() {
     options.draw(look(false), buf.area, &mut buf, &mut hits);
     let more = hits.at(72, u16::try_from(row).unwrap()).unwrap();
     assert_eq!(more, UiCommand::Right);
-    assert_eq!(settings(options.update(more)).theme, ThemeName::Light);
+    assert_eq!(settings(options.update(more)).theme, ThemeName::Contrast);
 }
 
 #[test]

@@ -25,7 +25,12 @@ fn a_picture_is_as_large_as_its_cells_and_a_margin() {
 #[test]
 fn letters_stand_at_the_places_of_their_cells() {
     let svg = picture("a bc", Style::new().fg(Color::Rgb(1, 2, 3)));
-    assert!(svg.contains("<text x=\"0 18 27\" y=\"14\" fill=\"#010203\">abc</text>"), "{svg}");
+    let words = "<text x=\"0\" y=\"14\" textLength=\"36\" fill=\"#010203\">a\u{a0}bc</text>";
+    assert!(svg.contains(words), "one space does not break: {svg}");
+    let svg = picture("a  ♠ bc", Style::new());
+    assert!(svg.contains("x=\"0\" y=\"14\" textLength=\"9\""), "{svg}");
+    assert!(svg.contains("x=\"45\" y=\"14\" textLength=\"18\""), "a gap is no text: {svg}");
+    assert!(svg.contains("xml:space=\"preserve\""), "{svg}");
 }
 
 #[test]

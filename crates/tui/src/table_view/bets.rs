@@ -1,13 +1,13 @@
 //! The bets, before the deal.
 
-use blackjack_frontend::scene::{Bet, Betting, Scene};
+use blackjack_frontend::scene::{Bet, Betting, Money, Scene};
 use blackjack_frontend::ui_command::UiCommand;
 use ratatui::layout::Rect;
 
 use crate::canvas::Canvas;
 use crate::layout::{split_bottom, split_top};
 use crate::table_view::hand::fitting;
-use crate::table_view::{name, offered};
+use crate::table_view::{arc, chips, name, offered};
 use crate::token::Token;
 
 /// The panel's widest.
@@ -24,6 +24,13 @@ const NARROW_HANDS: u16 = 5;
 const NAME: u16 = 9;
 const PURSE: u16 = 8;
 
+/// The rows of the name of the house with a free one below it, and one below the rules.
+const NAME_ROWS: u16 = 3;
+
+/// The rows of the arc on the felt.
+const ARC_LEAST: u16 = 6;
+const ARC_MOST: u16 = 8;
+
 /// The empty table with the house's rules on the cloth, the bets of everybody, and a place for
 /// each hand of who is betting.
 pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
@@ -33,29 +40,40 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
     let framed = place.height >= rows + 3;
     let height = if framed { rows + 2 } else { rows }.min(place.height);
     let free = place.height - height;
-    let (above, rest) = split_top(place, free / 2);
+    // Where the felt has an arc, it needs the larger part.
+    let over = if free >= 2 * (ARC_MOST + NAME_ROWS) { free * 3 / 5 } else { free / 2 };
+    let (above, rest) = split_top(place, over);
     let (panel, below) = split_top(rest, height);
     let panel = Rect { x: place.x + (place.width - width) / 2, width, ..panel };
     cloth(canvas, scene, above);
     let inner = if framed { frame(canvas, panel) } else { panel };
     table(canvas, scene, betting, inner);
-    spots(canvas, betting, below);
+    spots(canvas, scene, betting, below);
 }
 
-/// The name of the house and its rules, as they are printed on the cloth.
+/// The name of the house and its rules, as they are printed on the felt: in an arc where there is
+/// room for one.
 fn cloth(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
     let place = Rect { x: place.x + 2, width: place.width.saturating_sub(4), ..place };
     let name: Vec<_> = scene.house.to_uppercase().chars().map(String::from).collect();
     let spaced = name.join(" ");
-    let rules = canvas.broken(&scene.rules, place.width.min(WIDTH));
-    let rows = cells(rules.len()) + 2;
-    if place.height < rows + 1 || canvas.width(&spaced) > place.width {
+    let rules = canvas.broken(&scene.rules, place.width);
+    let arc =
+        if place.height >= cells(rules.len()) + NAME_ROWS + ARC_LEAST { ARC_LEAST } else { 0 };
+    let rows = cells(rules.len()) + NAME_ROWS + arc;
+    if place.height < rows || canvas.width(&spaced) > place.width {
         return;
     }
-    let (_, place) = split_top(place, (place.height - rows).div_ceil(2));
+    let (_, place) = split_top(place, (place.height - rows) / 2);
     canvas.centred(place, &spaced, Token::Accent);
     for (line, y) in rules.iter().zip(place.y + 2..place.bottom()) {
         canvas.centred(Rect { y, height: 1, ..place }, line, Token::Dim);
+    }
+    let (_, below) = split_top(place, rows - arc);
+    let (_, below) = split_top(below, below.height.saturating_sub(ARC_MOST) / 2);
+    if arc > 0 {
+        let (felt, _) = split_top(below, ARC_MOST);
+        arc::draw(canvas, &scene.felt, felt);
     }
 }
 
@@ -215,29 +233,54 @@ fn stepper(
     }
 }
 
-/// A place for each hand of who is betting, with the bet in it.
-fn spots(canvas: &mut Canvas<'_>, betting: &Betting, place: Rect) {
-    const WIDE: u16 = 8;
-    const NARROW: u16 = 7;
-    let Some(bet) = betting.bets.get(betting.at).filter(|bet| !bet.sits_out) else { return };
-    let Some(stake) = &bet.stake else { return };
-    let hands = u16::from(bet.hands);
-    let pitch = if hands * WIDE <= place.width { WIDE } else { NARROW };
-    let width = hands * pitch;
-    if place.height < 6 || place.width < width || hands == 0 {
-        return;
-    }
-    let (_, rows) = split_top(place, (place.height - 4) / 2);
-    let left = place.x + (place.width - width) / 2;
-    for at in 0..hands {
-        let spot = Rect { x: left + at * pitch, width: pitch - 1, height: 4, ..rows };
+/// The columns from one box to the next, the widest first.
+const BOX_WIDTHS: [u16; 3] = [13, 8, 7];
+
+/// The box of one hand before the deal.
+struct BetBox<'a> {
+    player: usize,
+    /// The hand's number among those of its player.
+    number: u8,
+    stake: &'a Money,
+}
+
+/// Every hand that is about to be played.
+fn boxes<'a>(betting: &'a Betting, only: Option<usize>) -> Vec<BetBox<'a>> {
+    let bets = betting.bets.iter().enumerate();
+    let playing = bets.filter(|(at, bet)| !bet.sits_out && only.is_none_or(|only| only == *at));
+    let boxes = playing.filter_map(|(player, bet)| Some((player, bet, bet.stake.as_ref()?)));
+    let hands = |(player, bet, stake): (usize, &'a Bet, &'a Money)| {
+        (1..=bet.hands).map(move |number| BetBox { player, number, stake })
+    };
+    boxes.flat_map(hands).collect()
+}
+
+/// A box for each hand with its bet and its player's name, or its number where one player has no
+/// name: those of everybody, or where they do not fit, of the player who is betting.
+fn spots(canvas: &mut Canvas<'_>, scene: &Scene, betting: &Betting, place: Rect) {
+    let pitch = |count: usize| {
+        let fits = |pitch: &u16| count > 0 && cells(count).saturating_mul(*pitch) <= place.width;
+        BOX_WIDTHS.into_iter().find(fits)
+    };
+    let sets = [boxes(betting, None), boxes(betting, Some(betting.at))];
+    let set = sets.iter().find_map(|boxes| Some((boxes, pitch(boxes.len())?)));
+    let Some((boxes, pitch)) = set.filter(|_| place.height >= 6) else { return };
+    let height = if place.height >= 9 && pitch == BOX_WIDTHS[0] { 6 } else { 4 };
+    let (_, rows) = split_top(place, ((place.height - height) / 2).min(2));
+    let left = place.x + (place.width - cells(boxes.len()) * pitch).div_ceil(2);
+    for (bet, x) in boxes.iter().zip((left..).step_by(usize::from(pitch))) {
+        let spot = Rect { x, width: pitch - 1, height, ..rows };
+        let is_at = bet.player == betting.at;
         let lines = canvas.glyphs.empty;
-        canvas.outline(spot, &lines, Token::Frame);
-        let text = fitting(canvas, stake, pitch - 3);
-        let row = Rect { x: spot.x + 1, y: spot.y + 1, width: pitch - 3, height: 1 };
-        canvas.centred(row, &text, Token::Accent);
-        let number = Rect { y: row.y + 1, ..row };
-        canvas.centred(number, &(at + 1).to_string(), Token::Dim);
+        canvas.outline(spot, &lines, if is_at { Token::Accent } else { Token::Frame });
+        let text = fitting(canvas, bet.stake, pitch - 3);
+        let inner = Rect { x: x + 1, width: pitch - 3, height: 1, ..spot };
+        let row = Rect { y: spot.y + (height - 2) / 2, ..inner };
+        let token = if is_at { Token::Accent } else { Token::Text };
+        chips::draw(canvas, row, Some(bet.stake), (&text, token));
+        let label = name(scene, bet.player).map_or_else(|| bet.number.to_string(), str::to_owned);
+        let label = canvas.fitting(&label, inner.width);
+        canvas.centred(Rect { y: spot.bottom() - 2, ..inner }, &label, Token::Dim);
     }
 }
 

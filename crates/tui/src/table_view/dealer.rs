@@ -9,9 +9,12 @@ use crate::canvas::Canvas;
 use crate::card::{Face, Size};
 use crate::fan::{self, FanDirection};
 use crate::glyph;
-use crate::layout::{DEALER_LABEL, TableLayout};
+use crate::layout::{DEALER_LABEL, TableLayout, split_top};
 use crate::table_view::offered;
 use crate::token::Token;
+
+/// The dealer's name.
+const NAME: &str = "DEALER";
 
 /// The columns that a note needs at least.
 const NOTE_LEAST: u16 = 10;
@@ -28,28 +31,50 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, plan: &TableLayout) {
     }
 }
 
-/// What he is and has at the left, his cards, and what is to be said at the right of them.
+/// The cards in the middle, with the name and the total above them where there is a row for that
+/// and else at their left; at their right what is to be said of them.
 fn with_cards(canvas: &mut Canvas<'_>, dealer: &Dealer, place: Rect, size: Size) {
-    let label = Rect { width: DEALER_LABEL.min(place.width), ..place };
-    let below = place.height.saturating_sub(1).min(1);
-    canvas.text(label, "DEALER", Token::Accent);
-    let (total, token) = total(dealer);
-    canvas.text(Rect { y: place.y + below, height: below, ..label }, &total, token);
-    let place = Rect { x: label.right(), width: place.width - label.width, ..place };
+    let is_above = place.height > size.height();
+    let (above, place) = split_top(place, u16::from(is_above));
     let faces = faces(dealer);
-    let lie = if faces.is_empty() {
-        let spot = Rect { width: size.width(), height: size.height(), ..place };
-        let empty = canvas.glyphs.empty;
-        canvas.outline(spot.intersection(place), &empty, Token::Frame);
-        spot.intersection(place)
+    let label = if is_above { 0 } else { DEALER_LABEL.min(place.width) };
+    let width = fan::width_across(place.width - label, size, faces.len().max(1));
+    let x = place.x + ((place.width - width) / 2).max(label);
+    if is_above {
+        name_in_a_line(canvas, dealer, above);
     } else {
-        fan::draw(canvas, place, (size, FanDirection::Across), &faces, false)
-    };
+        name_in_two_lines(canvas, dealer, Rect { x: x - label, width: label, ..place });
+    }
+    let lie = Rect { x, width, height: size.height().min(place.height), ..place };
+    if faces.is_empty() {
+        let empty = canvas.glyphs.empty;
+        canvas.outline(lie, &empty, Token::Frame);
+    } else {
+        fan::draw(canvas, lie, (size, FanDirection::Across), &faces, false);
+    }
     let x = lie.right() + 2;
     let note = Rect { x, width: place.right().saturating_sub(x), ..place };
     if note.width >= NOTE_LEAST {
         canvas.wrapped(note, &dealer.note, Token::Dim);
     }
+}
+
+/// "DEALER  shows 9" in the middle of a row.
+fn name_in_a_line(canvas: &mut Canvas<'_>, dealer: &Dealer, row: Rect) {
+    let (total, token) = total(dealer);
+    let gap = if total.is_empty() { 0 } else { 2 };
+    let width = canvas.width(NAME) + gap + canvas.width(&total);
+    let x = row.x + row.width.saturating_sub(width) / 2;
+    let rest = canvas.text(Rect { x, width: width.min(row.width), ..row }, NAME, Token::Accent);
+    canvas.right(rest, &total, token);
+}
+
+/// The name, and the total below it.
+fn name_in_two_lines(canvas: &mut Canvas<'_>, dealer: &Dealer, place: Rect) {
+    let below = place.height.saturating_sub(1).min(1);
+    canvas.text(place, NAME, Token::Accent);
+    let (total, token) = total(dealer);
+    canvas.text(Rect { y: place.y + below, height: below, ..place }, &total, token);
 }
 
 /// "Dealer ♠9 ╱╲  shows 9".

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 
 use crate::canvas::Canvas;
 use crate::card::Face;
-use crate::fan;
+use crate::fan::{self, FanDirection};
 use crate::layout::{HandArea, TableLayout};
 use crate::table_view::offered;
 use crate::token::Token;
@@ -36,20 +36,34 @@ fn one(
     (spot, hand): (&HandArea, &TableHand),
 ) {
     let faces: Vec<_> = hand.cards.iter().copied().map(Face::Up).collect();
-    if faces.is_empty() {
-        let size = plan.size;
-        let place = Rect { width: size.width(), height: size.height(), ..spot.cards };
+    let place = lie(plan, spot, faces.len());
+    let taken = if faces.is_empty() {
         let empty = canvas.glyphs.empty;
-        canvas.outline(place.intersection(spot.cards), &empty, Token::Frame);
+        let place = Rect { height: plan.size.height(), ..place }.intersection(spot.cards);
+        canvas.outline(place, &empty, Token::Frame);
+        place
     } else {
-        fan::draw(canvas, spot.cards, (plan.size, plan.fan), &faces, hand.is_asked);
-    }
+        let is_lit = hand.is_asked || hand.is_new_blackjack;
+        fan::draw(canvas, place, (plan.size, plan.fan), &faces, is_lit)
+    };
     head::number(canvas, scene, spot, plan.fan);
-    foot::draw(canvas, hand, spot.foot, plan.fan);
+    // The total and the bet stand right under the cards, however few they are.
+    let y = if spot.foot.height > 1 { taken.bottom().min(spot.foot.y) } else { spot.foot.y };
+    foot::draw(canvas, hand, Rect { y, ..spot.foot }, plan.fan);
     // A click too many must not deal the next round: where nothing is asked, hands are no keys.
     if let Some(command) = offered(scene, &[UiCommand::Hit]).filter(|_| hand.is_asked) {
         canvas.hit(spot.area, command);
     }
+}
+
+/// The place of the cards: in the middle of their spot, but on the smallest screens, where every
+/// column counts.
+fn lie(plan: &TableLayout, spot: &HandArea, cards: usize) -> Rect {
+    if plan.fan == FanDirection::Down || spot.foot.height <= 1 {
+        return spot.cards;
+    }
+    let width = fan::width_across(spot.cards.width, plan.size, cards.max(1));
+    Rect { x: spot.cards.x + (spot.cards.width - width) / 2, width, ..spot.cards }
 }
 
 /// How many hands are out of view on one side; a click there goes to them.

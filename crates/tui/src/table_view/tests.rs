@@ -1,5 +1,6 @@
 //! The table as it is drawn.
 
+mod beauty;
 mod clicks;
 mod laws;
 mod scenes;

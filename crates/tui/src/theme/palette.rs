@@ -33,7 +33,8 @@ const fn tint(rgb: u32, indexed: u8, sixteen: Color) -> Tint {
 /// What lies under everything.
 pub(super) const fn ground(theme: ThemeName) -> Pair {
     match theme {
-        ThemeName::Dark | ThemeName::Light => (None, None),
+        ThemeName::Dark => (None, None),
+        ThemeName::Light => (Some(light(Token::Text)), Some(tint(0xfa_f8f3, 231, Color::White))),
         ThemeName::Felt => (Some(felt_ink(Token::Text)), Some(tint(0x0b_4a2f, 22, Color::Black))),
         ThemeName::Contrast => {
             (Some(contrast(Token::Text)), Some(tint(0x00_0000, 16, Color::Black)))
@@ -53,7 +54,7 @@ pub(super) const fn pair(theme: ThemeName, token: Token, four_colour: bool) -> P
     };
     match theme {
         ThemeName::Dark => (dark(token), None),
-        ThemeName::Light => (light(token), None),
+        ThemeName::Light => (Some(light(token)), light_paper(token)),
         ThemeName::Felt => (Some(felt_ink(token)), felt_paper(token)),
         ThemeName::Contrast => (Some(contrast(token)), None),
     }
@@ -76,13 +77,19 @@ const fn dark(token: Token) -> Option<Tint> {
         Token::Lose => tint(0xff_8a80, 210, Color::LightRed),
         Token::Push => tint(0x9e_cbff, 153, Color::LightCyan),
         Token::Warn => tint(0xff_b86c, 215, Color::LightYellow),
+        Token::ChipOne => tint(0xe8_eaed, 254, Color::White),
+        Token::ChipFive => tint(0xff_5f56, 203, Color::LightRed),
+        Token::ChipTwentyFive => tint(0x3f_c46a, 77, Color::LightGreen),
+        Token::ChipHundred => tint(0x8b_95a5, 246, Color::DarkGray),
+        Token::ChipFiveHundred => tint(0xb5_86ff, 141, Color::LightMagenta),
+        Token::ChipThousand => tint(0xff_c23d, 221, Color::LightYellow),
     })
 }
 
-/// On a light ground. Few of the sixteen colours can be read there: no green is among them.
-const fn light(token: Token) -> Option<Tint> {
-    Some(match token {
-        Token::Text | Token::Marked | Token::Spades => return None,
+/// On paper. Few of the sixteen colours can be read there: no green is among them.
+const fn light(token: Token) -> Tint {
+    match token {
+        Token::Text | Token::Marked | Token::Spades => tint(0x1c_1e22, 234, Color::Black),
         Token::Hearts | Token::Lose => tint(0xb9_1c1c, 124, Color::Red),
         Token::Diamonds | Token::Key | Token::Turn | Token::Phase => {
             tint(0x05_50ae, 25, Color::Blue)
@@ -96,7 +103,41 @@ const fn light(token: Token) -> Option<Tint> {
         Token::Win => tint(0x11_6329, 22, Color::Blue),
         Token::Push => tint(0x3d_4852, 238, Color::Black),
         Token::Warn => tint(0x8a_4600, 94, Color::Magenta),
-    })
+        Token::ChipOne => tint(0x8c_959f, 245, Color::DarkGray),
+        Token::ChipFive => tint(0xc9_2a2a, 160, Color::Red),
+        Token::ChipTwentyFive => tint(0x1f_8a43, 28, Color::Green),
+        Token::ChipHundred => tint(0x22_262b, 235, Color::Black),
+        Token::ChipFiveHundred => tint(0x7a_3fc4, 92, Color::Magenta),
+        Token::ChipThousand => tint(0xc9_7a00, 172, Color::Blue),
+    }
+}
+
+/// The faces of cards are whiter than the paper under them.
+const fn light_paper(token: Token) -> Option<Tint> {
+    match token {
+        Token::Paper | Token::Hearts | Token::Diamonds | Token::Clubs | Token::Spades => {
+            Some(tint(0xff_ffff, 231, Color::White))
+        }
+        Token::Phase => Some(tint(0xff_e9a8, 229, Color::White)),
+        Token::Back => Some(tint(0xdf_e6f7, 189, Color::White)),
+        Token::Text
+        | Token::Dim
+        | Token::Frame
+        | Token::Accent
+        | Token::Key
+        | Token::Marked
+        | Token::Turn
+        | Token::Win
+        | Token::Lose
+        | Token::Push
+        | Token::Warn
+        | Token::ChipOne
+        | Token::ChipFive
+        | Token::ChipTwentyFive
+        | Token::ChipHundred
+        | Token::ChipFiveHundred
+        | Token::ChipThousand => None,
+    }
 }
 
 /// On green cloth, and on the paper of cards.
@@ -118,6 +159,12 @@ const fn felt_ink(token: Token) -> Tint {
         Token::Lose => tint(0xff_bcb3, 217, Color::LightRed),
         Token::Push => tint(0xcf_e3ff, 153, Color::LightCyan),
         Token::Warn => tint(0xff_d08a, 222, Color::LightYellow),
+        Token::ChipOne => tint(0xf7_f7f2, 255, Color::White),
+        Token::ChipFive => tint(0xf0_5048, 203, Color::LightRed),
+        Token::ChipTwentyFive => tint(0x55_d17f, 78, Color::LightGreen),
+        Token::ChipHundred => tint(0x0c_1410, 233, Color::DarkGray),
+        Token::ChipFiveHundred => tint(0xb9_92ff, 141, Color::LightMagenta),
+        Token::ChipThousand => tint(0xff_c23d, 220, Color::LightYellow),
     }
 }
 
@@ -139,18 +186,28 @@ const fn felt_paper(token: Token) -> Option<Tint> {
         | Token::Win
         | Token::Lose
         | Token::Push
-        | Token::Warn => None,
+        | Token::Warn
+        | Token::ChipOne
+        | Token::ChipFive
+        | Token::ChipTwentyFive
+        | Token::ChipHundred
+        | Token::ChipFiveHundred
+        | Token::ChipThousand => None,
     }
 }
 
 /// On black.
 const fn contrast(token: Token) -> Tint {
     match token {
-        Token::Text | Token::Marked | Token::Dim | Token::Frame | Token::Paper | Token::Spades => {
-            tint(0xff_ffff, 231, Color::White)
-        }
+        Token::Text
+        | Token::Marked
+        | Token::Dim
+        | Token::Frame
+        | Token::Paper
+        | Token::Spades
+        | Token::ChipOne => tint(0xff_ffff, 231, Color::White),
         Token::Hearts => tint(0xff_8c8c, 210, Color::LightRed),
-        Token::Clubs | Token::Win => tint(0x6b_ff6b, 83, Color::LightGreen),
+        Token::Clubs | Token::Win | Token::ChipTwentyFive => tint(0x6b_ff6b, 83, Color::LightGreen),
         Token::Diamonds | Token::Back => tint(0x6c_c6ff, 81, Color::LightCyan),
         Token::Accent | Token::Key | Token::Turn | Token::Phase => {
             tint(0xff_ff00, 226, Color::LightYellow)
@@ -158,5 +215,9 @@ const fn contrast(token: Token) -> Tint {
         Token::Lose => tint(0xff_9c9c, 217, Color::LightRed),
         Token::Push => tint(0x8c_e0ff, 123, Color::LightCyan),
         Token::Warn => tint(0xff_c040, 220, Color::LightYellow),
+        Token::ChipFive => tint(0xff_6b6b, 203, Color::LightRed),
+        Token::ChipHundred => tint(0xa8_a8a8, 248, Color::Gray),
+        Token::ChipFiveHundred => tint(0xd0_a0ff, 183, Color::LightMagenta),
+        Token::ChipThousand => tint(0xff_d000, 220, Color::LightYellow),
     }
 }

@@ -43,8 +43,18 @@ fn least_contrast(name: ThemeName, depth: Depth, four_colour: bool, token: Token
     grounds(name, depth).iter().map(on).fold(f64::INFINITY, f64::min)
 }
 
-/// Lines and patterns, which nobody has to read.
-const DRAWN: [Token; 3] = [Token::Frame, Token::Paper, Token::Back];
+/// Lines, patterns and chips, which nobody has to read.
+const DRAWN: [Token; 9] = [
+    Token::Frame,
+    Token::Paper,
+    Token::Back,
+    Token::ChipOne,
+    Token::ChipFive,
+    Token::ChipTwentyFive,
+    Token::ChipHundred,
+    Token::ChipFiveHundred,
+    Token::ChipThousand,
+];
 
 fn check_contrast(themes: &[ThemeName], depths: &[Depth], least: f64) {
     for &name in themes {

@@ -47,9 +47,9 @@ fn the_look_and_the_keys_are_there_the_next_time() {
     let mut terminal = Start::bj(&["play", "strip"]).open();
     terminal.shows("[Enter] deal");
     terminal.type_in("g\t\t");
-    terminal.shows("‹ dark ›");
+    terminal.shows("‹ felt ›");
     terminal.type_in("+");
-    terminal.shows("‹ light ›");
+    terminal.shows("‹ contrast ›");
     // From the theme to the keys: the first of them is hit.
     terminal.type_in("\t\t\t\t\r");
     terminal.shows("take it");
@@ -59,7 +59,7 @@ fn the_look_and_the_keys_are_there_the_next_time() {
     terminal.shows("[Enter] deal");
     terminal.type_in("q");
     assert_eq!(terminal.left().0, 0);
-    assert!(text(&terminal, "settings.toml").contains("theme = \"light\""));
+    assert!(text(&terminal, "settings.toml").contains("theme = \"contrast\""));
     assert!(text(&terminal, "keys.toml").contains("hit = [\"h\", \"z\"]"));
 }
 

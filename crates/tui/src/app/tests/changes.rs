@@ -10,9 +10,9 @@ fn the_look_changes_while_it_is_looked_at() {
     let Effect::Save(Change::Settings(settings)) = type_in(&mut app, "g\t\t→") else {
         panic!("settings are kept")
     };
-    assert_eq!(settings.theme, ThemeName::Light);
+    assert_eq!(settings.theme, ThemeName::Contrast);
     assert_eq!(app.ui.settings, *settings);
-    assert_eq!(app.ui.look.theme, Theme::new(ThemeName::Light, Depth::True, false));
+    assert_eq!(app.ui.look.theme, Theme::new(ThemeName::Contrast, Depth::True, false));
 }
 
 #[test]

@@ -73,3 +73,36 @@ fn a_round_that_was_over_when_the_table_was_opened_is_shown() {
     assert_eq!(scene.players[0].net.as_ref().unwrap().text, "-$10");
     assert_eq!(app.context(), Context::Betting);
 }
+
+#[test]
+fn the_hole_card_is_turned_slowly_unless_cards_fall_at_once() {
+    for (pace, held) in [(Animation::Fast, true), (Animation::Slow, true), (Animation::Off, false)]
+    {
+        let mut app = game(&dealt(SIXTEEN), "strip", pace);
+        type_in(&mut app, "\n");
+        app.update(Msg::Tick, 10_000);
+        app.game.skip_playback();
+        type_in(&mut app, "s");
+        let is_down = |app: &App| scene(app).dealer.unwrap().hole_down;
+        app.update(Msg::Tick, 450);
+        assert_eq!(is_down(&app), held, "{pace:?}");
+        (500..10_000).step_by(50).for_each(|now| drop(app.update(Msg::Tick, now)));
+        assert!(!is_down(&app), "{pace:?}");
+    }
+}
+
+#[test]
+fn a_blackjack_has_its_moment_unless_cards_fall_at_once() {
+    let lit_ms = |pace| {
+        let mut app = game(&dealt("AS TD KC 9H"), "strip", pace);
+        type_in(&mut app, "\n");
+        let mut is_lit = |now| {
+            app.update(Msg::Tick, now);
+            scene(&app).hands.iter().any(|hand| hand.is_new_blackjack)
+        };
+        (0..10_000).step_by(10).filter_map(|now| is_lit(now).then_some(10)).sum::<i64>()
+    };
+    assert!(lit_ms(Animation::Fast) >= 800);
+    assert!(lit_ms(Animation::Slow) >= 1_500);
+    assert_eq!(lit_ms(Animation::Off), 0);
+}

@@ -48,7 +48,7 @@ fn compare(name: &str, title: &str, seen: &Buffer, ground: BaseColours) {
 #[test]
 fn a_pair_that_was_split_on_felt() {
     let deck = "AS 8S JC 9D KH 8D 6H 7C 3H 5C";
-    let game = game("strip --hands 3 --bet 25", deck, (100, 30), "\np");
+    let game = game("strip --hands 3 --bet 25", deck, (120, 36), "\np");
     let title = "A pair of eights that was split, on green felt; the log of the round beside it";
     check("strip.svg", title, game, ThemeName::Felt);
 }
@@ -58,7 +58,7 @@ fn the_seven_hands_of_old() {
     let deck = "AS KD 8H 2C JC 2H 9D 3S AH 6C 6D 5H TS 4D 3D 2S 8C TH 9H 6S";
     let game = game("seven --hands 7 --bet 25", deck, (80, 24), "\nhhhsdhh");
     let title = "Seven hands side by side in a terminal of 80 columns";
-    check("seven.svg", title, game, ThemeName::Dark);
+    check("seven.svg", title, game, ThemeName::Felt);
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn the_settings_where_rules_are_flipped() {
         "settings.svg",
         "The settings of the game and the rules of the house",
         game,
-        ThemeName::Dark,
+        ThemeName::Felt,
     );
 }
 
@@ -96,12 +96,12 @@ fn the_chart_with_its_cell() {
     let mut game = game("strip", "TS TD 6H 9C", (100, 36), "\ne");
     game.advise();
     let title = "The chart of the house strip, and everything of one cell: 16 against a ten";
-    check("chart.svg", title, game, ThemeName::Dark);
+    check("chart.svg", title, game, ThemeName::Felt);
 }
 
 #[test]
 fn the_statistics_of_some_evenings() {
     let title = "Statistics: the bankroll with its band, the worst hands, luck and skill";
-    let seen = stats::tests::picture(look(ThemeName::Dark), 110, 34);
+    let seen = stats::tests::picture(look(ThemeName::Felt), 110, 34);
     compare("statistics.svg", title, &seen, DARK);
 }

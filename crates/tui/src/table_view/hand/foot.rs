@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 
 use crate::canvas::Canvas;
 use crate::fan::FanDirection;
+use crate::table_view::chips;
 use crate::token::Token;
 
 /// Where words are written in full.
@@ -20,12 +21,15 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, hand: &TableHand, place: Rect, fan: 
     match (fan, place.height) {
         (_, 0 | 1) => in_a_line(canvas, hand, place),
         (FanDirection::Down, 2) => {
-            let rows = [ended(canvas, hand, width), money(canvas, hand, width)];
-            centred(canvas, place, &rows);
+            centred(canvas, place, &[ended(canvas, hand, width)]);
+            wager(canvas, hand, Rect { y: place.y + 1, height: 1, ..place });
         }
         (FanDirection::Down, _) => {
-            let rows = [total(hand, width), state(hand, width), money(canvas, hand, width)];
+            let (total, state) = (total(hand, width), state(hand, width));
+            let rows = if state.0.is_empty() { vec![total] } else { vec![total, state] };
             centred(canvas, place, &rows);
+            let below = u16::try_from(rows.len()).unwrap_or_default();
+            wager(canvas, hand, Rect { y: place.y + below, height: 1, ..place });
         }
         (FanDirection::Across, _) => beside(canvas, hand, place),
     }
@@ -50,10 +54,19 @@ fn line(canvas: &mut Canvas<'_>, row: Rect, parts: &[Part]) {
 /// Under cards that lie side by side there is a line for the total and the state, and one for the
 /// bet, or what it came to.
 fn beside(canvas: &mut Canvas<'_>, hand: &TableHand, place: Rect) {
-    line(canvas, place, &[total(hand, WIDE), state(hand, WIDE)]);
-    let below = Rect { y: place.y + 1, height: place.height - 1, ..place };
-    let money = [bet(canvas, hand, place.width)];
-    line(canvas, below, &money);
+    let parts = [total(hand, WIDE), state(hand, WIDE)];
+    let widths = parts.iter().map(|(text, _)| canvas.width(text)).filter(|&width| width > 0);
+    let width = widths.map(|width| width + 2).sum::<u16>().saturating_sub(2).min(place.width);
+    let x = place.x + (place.width - width) / 2;
+    line(canvas, Rect { x, width, ..place }, &parts);
+    wager(canvas, hand, Rect { y: place.y + 1, height: 1, ..place });
+}
+
+/// The bet with its chips, or what it won or lost.
+fn wager(canvas: &mut Canvas<'_>, hand: &TableHand, row: Rect) {
+    let (text, token) = bet(canvas, hand, row.width);
+    let stake = hand.net.is_none().then_some(&hand.stake);
+    chips::draw(canvas, row, stake, (&text, token));
 }
 
 /// The total, the state and the bet on one line, in full if they fit.
@@ -76,6 +89,7 @@ fn in_a_line(canvas: &mut Canvas<'_>, hand: &TableHand, place: Rect) {
 /// The total: "7/17" where it is soft and there is little room.
 fn total(hand: &TableHand, width: u16) -> Part {
     let token = match hand.status {
+        _ if hand.is_new_blackjack => Token::Marked,
         _ if hand.is_asked => Token::Turn,
         Status::Blackjack => Token::Accent,
         Status::Open | Status::Stood | Status::Busted | Status::Charlie | Status::Surrendered => {
@@ -83,17 +97,21 @@ fn total(hand: &TableHand, width: u16) -> Part {
         }
     };
     let best = hand.total.best();
+    let is_blackjack = hand.status == Status::Blackjack || hand.is_new_blackjack;
     let text = match hand.status {
         _ if hand.cards.is_empty() => String::new(),
-        Status::Blackjack if width >= WIDE => "BLACKJACK".into(),
-        Status::Blackjack => "BJ".into(),
+        _ if is_blackjack && width >= WIDE => "BLACKJACK".into(),
+        _ if is_blackjack => "BJ".into(),
         Status::Open if hand.total.is_soft() && best < 21 && width < WIDE => {
             format!("{}/{best}", hand.total.hard())
         }
         Status::Open if hand.total.is_soft() && best < 21 => format!("soft {best}"),
-        Status::Open | Status::Stood | Status::Busted | Status::Charlie | Status::Surrendered => {
-            best.to_string()
-        }
+        Status::Open
+        | Status::Blackjack
+        | Status::Stood
+        | Status::Busted
+        | Status::Charlie
+        | Status::Surrendered => best.to_string(),
     };
     (text, token)
 }

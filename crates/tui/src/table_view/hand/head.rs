@@ -25,12 +25,7 @@ pub(super) fn number(canvas: &mut Canvas<'_>, scene: &Scene, spot: &HandArea, fa
         text = format!("{left}{}{right}", canvas.fitting(&text, room));
         token = Token::Turn;
     }
-    match fan {
-        FanDirection::Down => canvas.centred(place, &text, token),
-        FanDirection::Across => {
-            canvas.text(place, text.trim(), token);
-        }
-    }
+    canvas.centred(place, text.trim(), token);
 }
 
 /// What a hand is called where the rows above it are so many.

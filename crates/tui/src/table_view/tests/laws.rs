@@ -49,6 +49,7 @@ fn hand(cards: usize) -> impl Strategy<Value = TableHand> {
             doubled,
             is_split: false,
             is_asked: false,
+            is_new_blackjack: false,
             stake,
             insured,
             net,
@@ -114,7 +115,7 @@ fn scene() -> impl Strategy<Value = Scene> {
 }
 
 /// The plan of a scene on a screen of this size.
-fn plan(scene: &Scene, area: Rect) -> Option<TableLayout> {
+pub(super) fn plan(scene: &Scene, area: Rect) -> Option<TableLayout> {
     let mut buf = Buffer::empty(area);
     let mut hits = Hits::default();
     let canvas = Canvas::new(plain(false), area, &mut buf, &mut hits);
@@ -127,7 +128,7 @@ fn places(plan: &TableLayout) -> Vec<Rect> {
     let spots = plan.spots.iter().map(|spot| spot.area);
     let beyond = plan.beyond.iter().map(|beyond| beyond.area);
     let bottom = [plan.messages, plan.question, plan.keys];
-    let all = [plan.title, plan.dealer, plan.strip, plan.panel].into_iter();
+    let all = [plan.title, plan.dealer, plan.felt, plan.strip, plan.panel].into_iter();
     all.chain(bottom).chain(spots).chain(beyond).filter(|place| !place.is_empty()).collect()
 }
 
@@ -211,7 +212,7 @@ proptest! {
 }
 
 /// What is drawn in a place.
-fn inside(buf: &Buffer, place: Rect) -> String {
+pub(super) fn inside(buf: &Buffer, place: Rect) -> String {
     let rows = place.rows().map(|row| {
         let cells = row.positions().map(|position| buf[position].symbol());
         cells.collect::<String>() + "\n"

@@ -1,9 +1,10 @@
 //! Tables at every point of a round.
 
 use blackjack_engine::{Card, Chips, House, Stakes, Status, Total};
+use blackjack_frontend::felt_print::felt_print;
 use blackjack_frontend::scene::{
-    Banner, Bet, Betting, Dealer, Message, Money, Player, Prompt, PromptChoice, Scene, ShoeBar,
-    TableHand, Tone,
+    Banner, Bet, Betting, CardFace, Dealer, Message, Money, Player, Prompt, PromptChoice, Scene,
+    ShoeBar, TableHand, Tone,
 };
 use blackjack_frontend::ui_command::UiCommand;
 
@@ -37,6 +38,7 @@ pub(super) fn hand(player: usize, number: u8, names: &str) -> TableHand {
         doubled: false,
         is_split: false,
         is_asked: false,
+        is_new_blackjack: false,
         stake: dollars(25),
         insured: None,
         net: None,
@@ -118,6 +120,7 @@ fn strip() -> Scene {
     Scene {
         house: "Strip".into(),
         rules: "6 decks, dealer stands on all 17s, blackjack pays 3 to 2, late surrender".into(),
+        felt: felt_print(House::default().rules()),
         round: Some(17),
         players: vec![player],
         shoe: Some(shoe(211)),
@@ -153,6 +156,8 @@ pub(super) fn seven_hands() -> Scene {
         Dealer { note: "takes no card until every hand is finished".into(), ..Dealer::default() };
     Scene {
         house: "Seven".into(),
+        card_face: CardFace::TopLine,
+        felt: felt_print(House::built_in("seven").unwrap().rules()),
         rules: "1 deck, no upcard, dealer stands on all 17s, split to 7 hands".into(),
         dealer: Some(dealer),
         hands: vec![

@@ -1,19 +1,23 @@
-//! Every point of a round at four sizes, in both modes.
+//! Every point of a round at five sizes, in both modes.
 
 use super::{drawn, plain, scenes, text};
-use crate::frames::frames;
+use crate::frames::frames_at;
 use crate::table_view::draw;
+
+/// The sizes that the table is designed for.
+const SIZES: [(u16, u16); 5] = [(24, 10), (40, 16), (80, 24), (120, 40), (200, 60)];
 
 fn check(ascii: bool) {
     let mode = if ascii { "ascii" } else { "unicode" };
     for (name, scene) in scenes::all() {
-        let drawn = frames(ascii, |look, area, buf, hits| draw(&scene, look, area, buf, hits));
+        let drawn =
+            frames_at(&SIZES, ascii, |look, area, buf, hits| draw(&scene, look, area, buf, hits));
         insta::assert_snapshot!(format!("{name} {mode}").replace(' ', "_"), drawn);
     }
 }
 
 #[test]
-fn every_point_of_a_round_at_four_sizes() {
+fn every_point_of_a_round_at_five_sizes() {
     check(false);
 }
 

@@ -62,9 +62,13 @@ fn on_felt_cards_are_paper_and_all_else_is_cloth() {
 }
 
 #[test]
-fn dark_and_light_lie_on_the_ground_of_the_terminal() {
-    for name in [ThemeName::Dark, ThemeName::Light] {
-        let buf = table(name, Depth::True);
-        assert!(buf.content.iter().all(|cell| cell.bg == Color::Reset), "{name:?}");
+fn dark_lies_on_the_ground_of_the_terminal_and_every_other_theme_on_its_own() {
+    for name in ThemeName::ALL {
+        for depth in [Depth::True, Depth::Indexed, Depth::Sixteen] {
+            let buf = table(name, depth);
+            let is_own = |cell: &ratatui::buffer::Cell| cell.bg != Color::Reset;
+            assert_eq!(buf.content.iter().any(is_own), name != ThemeName::Dark, "{name:?}");
+            assert_eq!(buf.content.iter().all(is_own), name != ThemeName::Dark, "{name:?}");
+        }
     }
 }
