@@ -34,6 +34,9 @@ const MANUAL: &str = include_str!("../../../man/bj.6");
 pub(crate) fn run(args: Args) -> Result<u8> {
     // Options that every command takes stand here wherever they were typed.
     let folder = args.play.common.data.as_deref();
+    if let Some(folder) = folder {
+        crate::houses::look_beside(folder);
+    }
     match args.command {
         None => play::run(None, &args.play),
         Some(Command::Play { house, options }) => play::run(house.as_deref(), &options),

@@ -13,16 +13,14 @@ use crate::{atomic_file, houses};
 /// The most copies of one house.
 const COPIES_MAX: usize = 1000;
 
-/// The house with this key changed, and written: in the file of this folder that it is, or in a
-/// copy of its own. What comes with the game stays as it is.
-pub(crate) fn change(house: &House, key: &str, value: &str, folder: &Path) -> Result<House> {
-    let setting = format!("{key}={value}");
-    let changed = house.with([setting.as_str()]).map_err(|errors| anyhow!(in_words(&errors)))?;
-    let path = folder.join(format!("{}.toml", house.name()));
+/// Saves a house with changed rules and returns it as it is found from now on: in its own file of
+/// this folder, or as a copy where it has none. A house that comes with the game stays as it is.
+pub(crate) fn save(house: &House, folder: &Path) -> Result<House> {
+    let path = file(folder, house.name());
     if House::built_in_text(house.name()).is_some() || !path.is_file() {
-        return copy(&changed, folder);
+        return copy(house, folder);
     }
-    let text = edited(&houses::read(&path)?, &changed, key)?;
+    let text = edited(&houses::read(&path)?, house)?;
     let house = parsed(house.name(), &text)?;
     atomic_file::replace(&path, &text)?;
     Ok(house)
@@ -84,11 +82,15 @@ fn stated(value: &str) -> String {
     if bare { value.to_owned() } else { quoted(value) }
 }
 
-/// The text of a house file with this key as it is in `house`. Lines that lose their meaning to it
-/// are taken out; comments and everything else stay.
-fn edited(text: &str, house: &House, key: &str) -> Result<String> {
-    let value = house.rules().text(key).or_else(|| house.stakes().text(key)).unwrap_or_default();
-    let mut text = with_key(text, key, &stated(&value));
+/// The text of a house file with the rules and stakes of `house`. Lines that lose their meaning are
+/// taken out; comments and everything else stay.
+fn edited(text: &str, house: &House) -> Result<String> {
+    let changes = house.difference(&parsed(house.name(), text)?);
+    let changes: Vec<_> = changes.iter().filter_map(|change| change.split_once('=')).collect();
+    let mut text = text.to_owned();
+    for (key, value) in &changes {
+        text = with_key(&text, key, &stated(value));
+    }
     // Each time around at least one line goes.
     for _ in 0..keys().count() {
         match House::parse(house.name(), &text) {
@@ -96,7 +98,7 @@ fn edited(text: &str, house: &House, key: &str) -> Result<String> {
                 return Ok(text);
             }
             Ok(_) => bail!("the file of {} cannot be changed there by itself", house.name()),
-            Err(errors) => match meaningless(&errors, key) {
+            Err(errors) => match meaningless(&errors, &changes) {
                 Some(other) => text = without_key(&text, other),
                 None => return Err(anyhow!(in_words(&errors))),
             },
@@ -105,15 +107,15 @@ fn edited(text: &str, house: &House, key: &str) -> Result<String> {
     bail!("the file of {} cannot be changed there by itself", house.name())
 }
 
-/// The first key that lost its meaning.
-fn meaningless(errors: &HouseErrors, but: &str) -> Option<&'static str> {
+/// The first key that lost its meaning, and is not one of those that were changed.
+fn meaningless(errors: &HouseErrors, changes: &[(&str, &str)]) -> Option<&'static str> {
     errors.0.iter().find_map(|error| {
         let (HouseErrorKind::Conflict { key, .. } | HouseErrorKind::Unplayable { key, .. }) =
             error.kind
         else {
             return None;
         };
-        (key != but).then_some(key)
+        changes.iter().all(|(changed, _)| *changed != key).then_some(key)
     })
 }
 
@@ -172,6 +174,14 @@ mod tests {
 
     use super::*;
 
+    /// Saves the house with one key changed.
+    fn change(house: &House, key: &str, value: &str, folder: &Path) -> Result<House> {
+        let setting = format!("{key}={value}");
+        let changed =
+            house.with([setting.as_str()]).map_err(|errors| anyhow!(in_words(&errors)))?;
+        save(&changed, folder)
+    }
+
     fn vegas() -> House {
         House::built_in("vegas").unwrap()
     }
@@ -224,6 +234,20 @@ mod tests {
         assert_eq!(house.name(), "corner");
         let expected = "# Mine.\n[rules] # as I like them\ndealer-17 = \"hit-soft\"\n\
              decks = 4 # two\nshuffle = \"every-round\"\n\n[stakes]\nminimum = 5\n";
+        assert_eq!(fs::read_to_string(&path).unwrap(), expected);
+    }
+
+    #[test]
+    fn several_rules_are_changed_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("corner.toml");
+        let text = "# Mine.\n[rules]\ndecks = 2 # two\nshuffle = \"cut-card\"\ncut-card = 60\n";
+        fs::write(&path, text).unwrap();
+        let house = House::parse("corner", text).unwrap();
+        let house = house.with(["decks=4", "shuffle=every-round", "minimum=5"]).unwrap();
+        let saved = save(&house, folder.path()).unwrap();
+        assert_eq!((saved.rules(), saved.stakes()), (house.rules(), house.stakes()));
+        let expected = "# Mine.\n[rules]\ndecks = 4 # two\nshuffle = \"every-round\"\n\n[stakes]\nminimum = 5\n";
         assert_eq!(fs::read_to_string(&path).unwrap(), expected);
     }
 

@@ -1,8 +1,10 @@
 //! Finding a house by its name or its file.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use anyhow::{Context, anyhow, bail};
 use blackjack_engine::{
@@ -16,9 +18,15 @@ use crate::paths::Paths;
 /// The house of who does not choose.
 pub(crate) const USUAL: &str = "strip";
 
-/// The folder of the user's own houses.
-pub(crate) fn custom_folder() -> Option<PathBuf> {
-    Paths::houses()
+/// The folder of houses below the one that `--data` names, if it names one.
+static BESIDE_DATA: OnceLock<PathBuf> = OnceLock::new();
+
+/// Finds houses in this folder of `--data` too, from now on.
+pub(crate) fn look_beside(data: &Path) {
+    if let Ok(paths) = Paths::new(Some(data)) {
+        // It is asked for once, on the command line.
+        let _earlier = BESIDE_DATA.set(paths.own_houses());
+    }
 }
 
 /// Every house that can be played at, the built-in ones first.
@@ -33,18 +41,23 @@ pub(crate) fn playable() -> Vec<House> {
 
 /// The user's own houses: names and files, by name.
 pub(crate) fn custom() -> Vec<(String, PathBuf)> {
-    let Some(entries) = custom_folder().and_then(|folder| fs::read_dir(folder).ok()) else {
-        return Vec::new();
-    };
-    let mut own: Vec<_> = entries
-        .filter_map(|entry| {
-            let path = entry.ok()?.path();
-            let is_house = path.extension()? == "toml";
-            is_house.then(|| (name_of(&path), path))
-        })
-        .collect();
-    own.sort();
-    own
+    let mut own: BTreeMap<String, PathBuf> = BTreeMap::new();
+    // Of two houses of a name, the one beside the data of the game counts.
+    for folder in [Paths::houses(), BESIDE_DATA.get().cloned()].into_iter().flatten() {
+        own.extend(in_folder(&folder));
+    }
+    own.into_iter().collect()
+}
+
+/// The houses in the files of a folder.
+fn in_folder(folder: &Path) -> Vec<(String, PathBuf)> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let houses = entries.filter_map(|entry| {
+        let path = entry.ok()?.path();
+        let is_house = path.extension()? == "toml";
+        is_house.then(|| (name_of(&path), path))
+    });
+    houses.collect()
 }
 
 /// What a house in this file is called.

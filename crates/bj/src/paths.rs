@@ -36,7 +36,12 @@ impl Paths {
 
     /// The folder of the user's own houses; every game finds them there.
     pub(crate) fn houses() -> Option<PathBuf> {
-        Some(Self::new(None).ok()?.config.join("houses"))
+        Some(Self::new(None).ok()?.own_houses())
+    }
+
+    /// The folder that houses of one's own are saved in.
+    pub(crate) fn own_houses(&self) -> PathBuf {
+        self.config.join("houses")
     }
 
     /// The folder of the user's own tag sets, by which cards are counted.
@@ -52,7 +57,7 @@ impl Paths {
             ("settings", self.settings()),
             ("keys", self.keys()),
         ];
-        all.extend(Self::houses().map(|houses| ("houses", houses)));
+        all.push(("houses", self.own_houses()));
         all.extend(Self::counts().map(|counts| ("counts", counts)));
         all
     }

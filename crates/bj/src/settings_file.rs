@@ -43,12 +43,29 @@ impl SettingsFile {
     }
 
     /// The house that is named; else the one that was chosen once and for all, or the usual one.
+    /// Where the chosen house cannot be used any more, that is said beside everything else.
     pub(crate) fn house(&self, named: Option<&str>) -> Result<HouseSource> {
-        match (named, &self.settings.house) {
-            // Nobody typed it: so it is said where it stands.
-            (None, Some(chosen)) => houses::find(chosen).with_context(|| self.place("house")),
-            (named, _) => houses::find(named.unwrap_or(USUAL)),
+        let chosen = self.settings.house.as_deref().filter(|_| named.is_none());
+        if let Some(why) = chosen.and_then(|_| self.lost_house(USUAL)) {
+            output::print_error(why);
+            return houses::find(USUAL);
         }
+        houses::find(named.or(chosen).unwrap_or(USUAL))
+    }
+
+    /// Why the chosen house cannot be used, if it cannot, and that this other one takes its place:
+    /// nobody should have to mend a file before the game begins.
+    pub(crate) fn lost_house(&self, instead: &str) -> Option<String> {
+        let chosen = self.settings.house.as_deref()?;
+        let why = match houses::find(chosen) {
+            Err(_) => "is gone".to_owned(),
+            Ok(found) => {
+                let error = found.load(&[]).err()?.to_string();
+                format!("has mistakes ({})", error.lines().next().unwrap_or_default())
+            }
+        };
+        let chosen = chosen.escape_debug();
+        Some(format!("{}: the house \"{chosen}\" {why}; this is {instead}.", self.place("house")))
     }
 
     /// The tags that are named; else those that were chosen.

@@ -98,6 +98,7 @@ impl CellFacts {
         let mut told = self.worths(stakes, bet);
         told.extend(met.map(|met| met.fact(stakes)));
         told.extend(count);
+        told.extend(self.second_choice());
         told.extend(self.compositions());
         told
     }
@@ -120,6 +121,27 @@ impl CellFacts {
             Fact::of(capital(action.word()), text)
         };
         worths.map(fact).collect()
+    }
+
+    /// Explains a second letter that is not the second-best action of the two-card hands: it is for
+    /// larger hands only, which may not do the first, and averages over them.
+    fn second_choice(&self) -> Option<Fact> {
+        let [first @ (Action::Double | Action::Surrender), rest] = self.play.0[..] else {
+            return None;
+        };
+        let of_two = self.hands.iter().filter(|hand| hand.cards.len() == 2);
+        let second = |hand: &CellHand| hand.best_but(first);
+        let others: Vec<_> = of_two.filter(|&hand| second(hand) != Some(rest)).collect();
+        let hand = others.first().filter(|_| !matches!(self.row, Row::Pair(_)))?;
+        let other = second(hand)?;
+        Some(Fact::of(
+            "Else",
+            format!(
+                "{rest}: this is for hands of three or more cards, which cannot {first}; on average \
+                 they should {rest}. With {} the second-best action is to {other}.",
+                hand.name()
+            ),
+        ))
     }
 
     /// Describes how the play depends on the cards of the hand; `None` for a single hand.

@@ -5,7 +5,7 @@ mod section;
 mod sections;
 
 use crate::Statistics;
-use crate::figures::plain;
+use crate::words::time;
 
 pub use lines::report_lines;
 pub use section::{Body, Column, Section, SectionKind};
@@ -60,7 +60,5 @@ fn unjudged(statistics: &Statistics) -> Option<String> {
 /// Says how long decisions took.
 fn pace(statistics: &Statistics) -> Option<String> {
     let ms = statistics.median_ms.filter(|&ms| ms >= PACE_FROM_MS)?;
-    #[expect(clippy::cast_precision_loss, reason = "it is rounded to a tenth of a second")]
-    let seconds = plain(ms as f64 / 1_000.0, 1);
-    Some(format!("Median decision: {seconds} s."))
+    Some(format!("Median decision {}.", time(ms)))
 }

@@ -27,6 +27,8 @@ pub enum AnalysisRequest {
     RulePrices {
         /// The house.
         house: Box<House>,
+        /// The house before its rules were changed, where its edge is wanted too.
+        before: Option<Box<House>>,
         /// Keys with values that they do not have there.
         changes: Vec<(&'static str, String)>,
     },
@@ -88,7 +90,12 @@ impl AnalysisRequest {
                     emit(HouseUpdate::IndexPlays(Box::new(turns)));
                 }
             }
-            Self::RulePrices { house, changes } => {
+            Self::RulePrices { house, before, changes } => {
+                if let Some(before) = before
+                    && let Ok(prices) = RulePrices::new(before)
+                {
+                    emit(AnalysisUpdate::House(*before.rules(), HouseUpdate::Edge(prices.edge())));
+                }
                 let rules = *house.rules();
                 price_rules(house, changes, is_wanted, &mut |it| {
                     emit(AnalysisUpdate::House(rules, it))
@@ -184,8 +191,10 @@ mod tests {
     #[test]
     fn prices_come_one_by_one() {
         let changes = vec![("dealer-17", "hit-soft".to_owned()), ("unit", "€".to_owned())];
-        let found =
-            found(|house| AnalysisRequest::RulePrices { house, changes: changes.clone() }, 9);
+        let found = found(
+            |house| AnalysisRequest::RulePrices { house, before: None, changes: changes.clone() },
+            9,
+        );
         let [
             HouseUpdate::Edge(edge),
             HouseUpdate::Price { change: Some(dearer), .. },

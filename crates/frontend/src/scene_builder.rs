@@ -1,6 +1,5 @@
 //! From the table to what is shown of it.
 
-use blackjack_coach::figures::signed;
 use blackjack_coach::{ChoiceValue, Counsel};
 use blackjack_engine::{Chips, HandId, HandView, House, Seat, Stakes, View};
 
@@ -175,15 +174,22 @@ fn valued(counsel: &Counsel, stakes: &Stakes) -> AdvicePanel {
     AdvicePanel { on, choices, words: counsel.reasons() }
 }
 
-/// What each choice is worth, where the coach always speaks and there is no panel.
+/// What the coach plays and what the other choices cost, where the coach always speaks and there
+/// is no panel.
 fn brief(game: &Game, face: &FaceView<'_>) -> Vec<String> {
     let always = game.coach.settings().mode == CoachMode::Always && !face.has_panel;
     let told = match game.coach.counsel() {
         Some(Pending::Ready(counsel)) if always && game.is_at_rest() => counsel,
         Some(_) | None => return Vec::new(),
     };
+    let stakes = game.session.house().stakes();
     let one = |priced: &ChoiceValue| {
-        format!("{} {}", told.name(priced.choice).to_lowercase(), signed(priced.value, 2))
+        let name = told.name(priced.choice).to_lowercase();
+        if priced.choice == told.best() {
+            return format!("Coach: {name}");
+        }
+        let (_, cost) = told.columns(priced, stakes);
+        format!("{name} costs {cost}")
     };
     told.options().iter().map(one).collect()
 }

@@ -103,6 +103,10 @@ pub enum UiCommand {
     Typed(char),
     /// The character typed last is taken back.
     Erase,
+    /// Takes back the change of what is marked.
+    Reset,
+    /// Takes back all changes of a kind.
+    ResetAll,
     /// Draws the whole screen anew.
     Redraw,
     /// Stops the program until it is called back, as Control-Z does everywhere.

@@ -71,7 +71,7 @@ impl Host for NothingKept {
         Ok(OpenedTable { session: Box::new(config.practice()?), notices: Vec::new() })
     }
 
-    fn save(&mut self, _change: Change, _house: &House) -> SaveOutcome {
+    fn save(&mut self, _change: Change) -> SaveOutcome {
         SaveOutcome { house: None, message: Some("Nothing is kept here.".into()) }
     }
 

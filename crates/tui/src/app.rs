@@ -26,7 +26,7 @@ use ratatui::Frame;
 
 use super::app_page::AppPage;
 use super::effect::Effect;
-use super::hits::Hits;
+use super::hits::{Grip, Hits};
 use super::keys::Key;
 use super::msg::Msg;
 use super::ui_config::UiConfig;
@@ -45,6 +45,8 @@ pub struct App {
     /// When something came in last.
     now_ms: i64,
     hits: Hits,
+    /// The card that the mouse holds.
+    held: Option<Grip>,
     /// Whether there was room for a panel when the table was drawn last.
     has_panel: bool,
 }
@@ -94,6 +96,7 @@ impl App {
             on_top: None,
             now_ms: 0,
             hits: Hits::default(),
+            held: None,
             has_panel: false,
         }
     }
@@ -106,7 +109,7 @@ impl App {
         if let (true, Some(rules), Some(help)) =
             (is_first, key(UiCommand::Rules), key(UiCommand::Help))
         {
-            self.game.note(format!("Never played? {rules} tells how, {help} which keys."));
+            self.game.note(format!("New here? {rules}: rules, {help}: keys."));
         }
     }
 
@@ -128,13 +131,30 @@ impl App {
                 Some(command) => self.perform(command, now_ms),
                 None => self.unknown(key),
             },
-            Msg::Click(column, row) => match self.hits.at(column, row) {
-                Some(command) => self.perform(command, now_ms),
-                None => self.skip_playback(),
-            },
+            Msg::Click(column, row) => self.press(column, row, now_ms),
+            Msg::Release(column, row) => self.drop_card(column, row, now_ms),
             Msg::Wheel(command) => self.turn(command, now_ms),
             Msg::Paste(text) => self.paste(&text, now_ms),
             Msg::Answer(answer) => self.receive(*answer, now_ms),
+        }
+    }
+
+    /// Does what a press of the mouse means there, and takes hold of a card that can be dragged.
+    fn press(&mut self, column: u16, row: u16, now_ms: i64) -> Effect {
+        self.held = self.hits.grip_at(column, row);
+        match self.hits.at(column, row) {
+            Some(command) => self.perform(command, now_ms),
+            None => self.skip_playback(),
+        }
+    }
+
+    /// Does what it means to let go of the mouse there; nothing, unless it holds a card that lies
+    /// where it lay.
+    fn drop_card(&mut self, column: u16, row: u16, now_ms: i64) -> Effect {
+        let held = self.held.take().filter(|grip| self.hits.holds(grip));
+        match held.and_then(|grip| grip.dropped_at(column, row)) {
+            Some(command) => self.perform(command, now_ms),
+            None => Effect::Nothing,
         }
     }
 
@@ -230,10 +250,14 @@ impl App {
         if plays || !self.is_at_table() {
             return Effect::Nothing;
         }
+        // What the coach said last is worth more than that.
+        if self.game.message.is_some() {
+            return Effect::Nothing;
+        }
         let Some(help) = self.ui.keys.key(UiCommand::Help, self.context()) else {
             return Effect::Nothing;
         };
-        self.game.refuse(format!("That key does nothing here. {help} helps."));
+        self.game.refuse(format!("That key does nothing here. {help}: help."));
         Effect::Draw
     }
 

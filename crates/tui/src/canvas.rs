@@ -9,7 +9,7 @@ use ratatui::style::Style;
 use ratatui::text::Span;
 
 use super::glyph::{Glyphs, Lines};
-use super::hits::Hits;
+use super::hits::{Grip, Hits};
 use super::theme::Look;
 use super::token::Token;
 
@@ -47,6 +47,11 @@ impl<'a> Canvas<'a> {
     /// A click there means this.
     pub(crate) fn hit(&mut self, place: Rect, command: UiCommand) {
         self.hits.add(place.intersection(self.area), command);
+    }
+
+    /// The card can be dragged.
+    pub(crate) fn grip(&mut self, grip: Grip) {
+        self.hits.add_grip(grip);
     }
 
     /// One character.

@@ -1,5 +1,6 @@
 //! What somebody changes for good.
 
+use blackjack_engine::House;
 use blackjack_frontend::settings::Settings;
 
 use super::keys::KeyMap;
@@ -11,14 +12,9 @@ pub enum Change {
     Settings(Box<Settings>),
     /// The game goes on at this house, from the next round on.
     House(String),
-    /// This key of the house has this value from the next round on. A house that comes with the
-    /// game is copied, and stays as it is.
-    Rule {
-        /// The key.
-        key: &'static str,
-        /// Its value, as a house file states it.
-        value: String,
-    },
+    /// A house with changed rules is saved as one of the player's own, and the game goes on there
+    /// from the next round on. A house that comes with the game is copied, and stays as it is.
+    OwnHouse(Box<House>),
     /// These keys hold from now on.
     Keys(Box<KeyMap>),
 }

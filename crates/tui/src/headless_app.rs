@@ -85,6 +85,12 @@ impl HeadlessApp {
         self.send(Msg::Click(column, row));
     }
 
+    /// Drags with the mouse from one place to another.
+    pub fn drag(&mut self, from: (u16, u16), to: (u16, u16)) {
+        self.send(Msg::Click(from.0, from.1));
+        self.send(Msg::Release(to.0, to.1));
+    }
+
     /// Lets all cards fall that are to fall.
     pub fn finish(&mut self) {
         while let Some(wait) = self.app.wait_ms(self.now_ms) {

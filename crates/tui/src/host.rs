@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use blackjack_engine::House;
 use blackjack_frontend::coach::Queue;
 use blackjack_frontend::game_config::GameConfig;
 use blackjack_frontend::session::Session;
@@ -37,8 +36,8 @@ pub trait Host {
     /// Where there is no such table: the game ends.
     fn open(&mut self, config: &GameConfig, now_ms: i64) -> Result<OpenedTable, Self::Error>;
 
-    /// Keeps a change of the game at this house for good.
-    fn save(&mut self, change: Change, house: &House) -> SaveOutcome;
+    /// Keeps a change.
+    fn save(&mut self, change: Change) -> SaveOutcome;
 
     /// The settings as they are kept.
     fn settings(&self) -> &Settings;

@@ -12,6 +12,8 @@ pub enum Msg {
     Key(Key),
     /// A place was clicked, by column and row.
     Click(u16, u16),
+    /// The button of the mouse was let go at a place, by column and row.
+    Release(u16, u16),
     /// The wheel was turned, up or down.
     Wheel(UiCommand),
     /// A text was pasted.

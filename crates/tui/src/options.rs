@@ -2,6 +2,7 @@
 
 mod draw;
 mod item;
+mod leaving;
 mod price;
 mod price_list;
 mod step;
@@ -30,7 +31,13 @@ use price_list::PriceList;
 pub(crate) struct Options {
     settings: Settings,
     /// The house that is played at.
+    base: House,
+    /// The same with the rules that are tried; nothing is saved before the settings are left.
     house: House,
+    /// Whether changed rules can be saved: not in practice.
+    can_save: bool,
+    /// The question that is asked before changed rules are left.
+    leaving: Option<List>,
     /// The names of all houses.
     houses: Vec<String>,
     /// The house that is shown to choose, by its place among them.
@@ -43,12 +50,15 @@ pub(crate) struct Options {
     lines: Vec<Line>,
     list: List,
     prices: PriceList,
+    /// What a round is worth to the player where the game is played, once that is known.
+    base_edge: Option<f64>,
     /// What is typed in the place of the marked value.
     typed: Option<String>,
     /// Why something was refused, or what came of a change.
     message: Option<String>,
     footer: Footer,
     entry_footer: Footer,
+    leaving_footer: Footer,
 }
 
 impl Options {
@@ -63,7 +73,10 @@ impl Options {
     ) -> Self {
         let mut options = Self {
             settings: settings.clone(),
+            base: house.clone(),
             house: house.clone(),
+            can_save: true,
+            leaving: None,
             houses,
             tags,
             chosen: 0,
@@ -72,10 +85,12 @@ impl Options {
             paths,
             list: List::default(),
             prices: PriceList::default(),
+            base_edge: None,
             typed: None,
             message: None,
             footer: Footer::default(),
             entry_footer: Footer::default(),
+            leaving_footer: Footer::default(),
         };
         options.list.mark(1);
         options.name_keys();
@@ -93,6 +108,8 @@ impl Options {
                 (&[UiCommand::Left, UiCommand::Right], "change"),
                 (&[UiCommand::Go], "choose"),
                 (&[UiCommand::Up, UiCommand::Down], "move"),
+                (&[UiCommand::Reset], "reset"),
+                (&[UiCommand::ResetAll], "reset all"),
                 (&[UiCommand::PageDown], "section"),
                 (&[UiCommand::Help], "help"),
             ],
@@ -102,11 +119,20 @@ impl Options {
             Context::Entry,
             &[(&[UiCommand::Go], "take it"), (&[UiCommand::Back], "leave it as it was")],
         );
+        self.leaving_footer = Footer::new(
+            &self.map,
+            Context::List,
+            &[
+                (&[UiCommand::Go], "choose"),
+                (&[UiCommand::Up, UiCommand::Down], "move"),
+                (&[UiCommand::Back], "back to the settings"),
+            ],
+        );
     }
 
     /// Shows the house that is played at as the one to choose.
     fn choose_own(&mut self) {
-        let own = self.houses.iter().position(|name| name == self.house.name());
+        let own = self.houses.iter().position(|name| name == self.base.name());
         self.chosen = own.unwrap_or_else(|| {
             self.houses.push(self.house.name().to_owned());
             self.houses.len() - 1
@@ -115,7 +141,11 @@ impl Options {
 
     /// What the keys mean here.
     pub(crate) const fn context(&self) -> Context {
-        if self.typed.is_some() { Context::Entry } else { Context::Options }
+        match (&self.typed, &self.leaving) {
+            (Some(_), _) => Context::Entry,
+            (None, Some(_)) => Context::List,
+            (None, None) => Context::Options,
+        }
     }
 
     /// Says what came of a change.
@@ -123,10 +153,12 @@ impl Options {
         self.message = Some(message);
     }
 
-    /// The house that came of a change, or the old one where nothing did.
+    /// Goes on with this house, which came of a change. Rules that are tried are dropped.
     pub(crate) fn set_house(&mut self, house: &House) {
+        self.base = house.clone();
         self.house = house.clone();
         self.settings.house = Some(house.name().to_owned());
+        self.base_edge = None;
         self.choose_own();
     }
 
@@ -144,6 +176,9 @@ impl Options {
         if self.typed.is_some() {
             return self.update_typed(command);
         }
+        if self.leaving.is_some() {
+            return self.answer(command);
+        }
         match self.update_mark(command) {
             ListOutcome::Marked => Outcome::Stay,
             ListOutcome::Opened => self.go(),
@@ -157,7 +192,9 @@ impl Options {
             UiCommand::Left => self.step(-1),
             UiCommand::Right => self.step(1),
             UiCommand::Go => self.go(),
-            UiCommand::Back | UiCommand::Settings => Outcome::Close,
+            UiCommand::Reset => self.reset(),
+            UiCommand::ResetAll => self.reset_all(),
+            UiCommand::Back | UiCommand::Settings => self.leave(),
             command => Outcome::Unhandled(command),
         }
     }
@@ -198,6 +235,7 @@ impl Options {
     /// Chooses what is marked: types a value, or takes the next one.
     fn go(&mut self) -> Outcome {
         match self.item() {
+            Some(Item::House) if self.is_changed() => self.leave(),
             Some(Item::House) => Outcome::Change(Change::House(self.houses[self.chosen].clone())),
             Some(item) if self.begins_typing(item) => Outcome::Stay,
             Some(Item::Path(_)) | None => Outcome::Stay,

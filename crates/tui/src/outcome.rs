@@ -1,6 +1,7 @@
 //! What a screen beside the table wants after it was told what to do.
 
 use blackjack_coach::Matchup;
+use blackjack_engine::House;
 use blackjack_frontend::analysis::AnalysisRequest;
 use blackjack_frontend::ui_command::UiCommand;
 use blackjack_table::RoundId;
@@ -31,6 +32,8 @@ pub(crate) enum Outcome {
     },
     /// To have this hand drilled.
     Drill(Matchup),
+    /// To close, and to have the game go on at this house without saving it.
+    PlayAt(Box<House>),
     /// To have something changed for good.
     Change(Change),
 }

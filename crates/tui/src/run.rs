@@ -159,7 +159,7 @@ impl<S: Screen, E: Events, H: Host> Running<'_, S, E, H> {
                 self.app.exported(told);
             }
             Effect::Save(change) => {
-                let kept = self.host.save(change, self.app.game().house());
+                let kept = self.host.save(change);
                 self.app.saved(kept);
             }
             Effect::SwitchHouse => {

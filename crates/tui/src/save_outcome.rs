@@ -7,6 +7,6 @@ use blackjack_engine::House;
 pub struct SaveOutcome {
     /// The house that is played at from now on, if it is another.
     pub house: Option<House>,
-    /// Why the change is not kept, in a sentence.
+    /// What has to be said of it, in a sentence: the file that was made, or why nothing is kept.
     pub message: Option<String>,
 }

@@ -1,5 +1,6 @@
 //! What things look like: a theme names a style for every token, at every depth of colour.
 
+mod action;
 mod palette;
 
 use blackjack_frontend::settings::{Depth, ThemeName};

@@ -76,8 +76,7 @@ pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
     }
     let usual = usual_face(&file, terminal_kind);
     let remembered = file.settings.house.as_deref().filter(|_| !asks_for_teletype(options));
-    let is_lost = |house: &&str| houses::find(house).is_err();
-    let lost = remembered.filter(is_lost).filter(|_| house.is_none() && open_round.is_none());
+    let is_lost = house.is_none() && open_round.is_none() && file.lost_house("").is_some();
     if options.players.is_empty() {
         check_players(&file.settings.players, paths.as_ref())
             .with_context(|| file.place("players"))?;
@@ -88,12 +87,11 @@ pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
         let setup = Setup::at(house, face, options, &file.settings)?;
         Setup { table_key: Some(key), notices, ..setup }
     } else {
-        let house = house.or(remembered.filter(|_| lost.is_none()));
+        let house = house.or(remembered.filter(|_| !is_lost));
         let mut setup = Setup::new(house, options, &file.settings, usual)?;
-        setup.notices.extend(lost.map(|lost| {
-            let (at, usual) = (file.place("house"), setup.game.house.name());
-            format!("{at}: the house \"{}\" is gone; this is {usual}.", lost.escape_debug())
-        }));
+        if is_lost && remembered.is_some() {
+            setup.notices.extend(file.lost_house(setup.game.house.name()));
+        }
         setup
     };
     if setup.face == Face::Screen {

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
 
-use blackjack_engine::House;
 use blackjack_frontend::coach::{CoachSolver, Queue, Workers};
 use blackjack_frontend::game_config::GameConfig;
 use blackjack_frontend::settings::Settings;
@@ -59,8 +58,8 @@ impl Host for TerminalHost {
         Ok(OpenedTable { session: Box::new(session), notices })
     }
 
-    fn save(&mut self, change: Change, house: &House) -> SaveOutcome {
-        self.writer.save_change(change, house)
+    fn save(&mut self, change: Change) -> SaveOutcome {
+        self.writer.save_change(change)
     }
 
     fn settings(&self) -> &Settings {

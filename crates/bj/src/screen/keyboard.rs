@@ -13,6 +13,7 @@ pub(super) fn message(event: Event) -> Option<Msg> {
         Event::Paste(text) => Some(Msg::Paste(text)),
         Event::Mouse(MouseEvent { kind, column, row, .. }) => match kind {
             MouseEventKind::Down(MouseButton::Left) => Some(Msg::Click(column, row)),
+            MouseEventKind::Up(MouseButton::Left) => Some(Msg::Release(column, row)),
             MouseEventKind::ScrollUp => Some(Msg::Wheel(UiCommand::Up)),
             MouseEventKind::ScrollDown => Some(Msg::Wheel(UiCommand::Down)),
             MouseEventKind::Down(_)

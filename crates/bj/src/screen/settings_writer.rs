@@ -33,8 +33,8 @@ impl SettingsWriter {
         &self.file.settings
     }
 
-    /// Keeps a change of the game at this house.
-    pub(super) fn save_change(&mut self, change: Change, house: &House) -> SaveOutcome {
+    /// Keeps a change.
+    pub(super) fn save_change(&mut self, change: Change) -> SaveOutcome {
         match change {
             Change::Settings(settings) => {
                 self.file.settings = *settings;
@@ -44,11 +44,26 @@ impl SettingsWriter {
                 SaveOutcome { house: None, message: self.save_keys(&map.text()).err() }
             }
             Change::House(name) => self.set_house(houses::load(&name, &[])),
-            Change::Rule { key, value } => {
-                let folder = houses::custom_folder().context("there is no home folder for houses");
-                let changed = folder.and_then(|it| custom_house::change(house, key, &value, &it));
-                self.set_house(changed)
+            Change::OwnHouse(house) => self.save_house(&house),
+        }
+    }
+
+    /// Saves a house with changed rules as one of the player's own, where everything else of this
+    /// game is kept.
+    fn save_house(&mut self, house: &House) -> SaveOutcome {
+        let folder = self.paths.as_ref().map(Paths::own_houses);
+        let folder = folder.context("there is no home folder for houses");
+        match folder.and_then(|folder| custom_house::save(house, &folder)) {
+            Ok(house) => {
+                let saved = format!("Saved as {}, a house of your own.", house.name());
+                let mut kept = self.set_house(Ok(house));
+                kept.message = Some(match kept.message {
+                    Some(why) => format!("{saved} {why}"),
+                    None => saved,
+                });
+                kept
             }
+            Err(error) => self.set_house(Err(error)),
         }
     }
 
@@ -104,20 +119,16 @@ mod tests {
         (SettingsWriter::new(file, Some(&paths), keys_file_is_invalid), paths)
     }
 
-    fn strip() -> House {
-        House::built_in("strip").unwrap()
-    }
-
     #[test]
     fn settings_keys_and_houses_are_there_the_next_time() {
         let folder = tempfile::tempdir().unwrap();
         let (mut writer, paths) = writer(folder.path(), false);
         let settings = Settings { ascii: true, ..Settings::default() };
-        let kept = writer.save_change(Change::Settings(Box::new(settings)), &strip());
+        let kept = writer.save_change(Change::Settings(Box::new(settings)));
         assert_eq!(kept, SaveOutcome { house: None, message: None });
         let map = KeyMap::read("hit = \"z\"", "keys.toml").unwrap();
-        writer.save_change(Change::Keys(Box::new(map.clone())), &strip());
-        let kept = writer.save_change(Change::House("euro".into()), &strip());
+        writer.save_change(Change::Keys(Box::new(map.clone())));
+        let kept = writer.save_change(Change::House("euro".into()));
         assert_eq!(kept.house, House::built_in("euro"));
         let read = SettingsFile::load(&paths.settings()).settings;
         assert_eq!((read.ascii, read.house.as_deref()), (true, Some("euro")));
@@ -136,7 +147,7 @@ mod tests {
             Change::Keys(Box::default()),
             Change::House("euro".into()),
         ] {
-            let message = writer.save_change(change, &strip()).message.unwrap();
+            let message = writer.save_change(change).message.unwrap();
             assert!(message.contains("is left as it is"), "{message}");
         }
         assert_eq!(fs::read_to_string(paths.settings()).unwrap(), "theme = 1");
@@ -147,8 +158,21 @@ mod tests {
     fn a_house_that_is_gone_is_not_gone_to() {
         let folder = tempfile::tempdir().unwrap();
         let (mut writer, _) = writer(folder.path(), false);
-        let kept = writer.save_change(Change::House("gone".into()), &strip());
+        let kept = writer.save_change(Change::House("gone".into()));
         assert_eq!(kept.house, None);
         assert!(kept.message.unwrap().contains("unknown house"));
+    }
+
+    #[test]
+    fn changed_rules_are_saved_in_the_folder_of_the_game_and_nowhere_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut writer, paths) = writer(folder.path(), false);
+        let house = House::built_in("vegas").unwrap().with(["decks=6"]).unwrap();
+        let kept = writer.save_change(Change::OwnHouse(Box::new(house)));
+        assert_eq!(kept.house.unwrap().name(), "vegas-mine");
+        assert_eq!(kept.message.as_deref(), Some("Saved as vegas-mine, a house of your own."));
+        assert!(folder.path().join("houses/vegas-mine.toml").is_file());
+        let read = SettingsFile::load(&paths.settings()).settings;
+        assert_eq!(read.house.as_deref(), Some("vegas-mine"));
     }
 }

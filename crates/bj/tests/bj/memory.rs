@@ -237,3 +237,32 @@ fn a_house_of_the_settings_that_is_gone_is_named_with_their_file() {
         format!("bj: {shown}: players: ada: somebody of this name sits there already, as Ada\n")
     );
 }
+
+/// A house of one's own that is deleted, or torn, ends no command: it says so, and goes on at a
+/// house that exists.
+#[test]
+fn a_house_of_ones_own_that_cannot_be_used_is_replaced_with_a_message() {
+    let home = tempfile::tempdir().unwrap();
+    let data = home.path().join("data");
+    let houses = data.join("houses");
+    std::fs::create_dir_all(&houses).unwrap();
+    std::fs::write(data.join("settings.toml"), "house = \"corner\"\n").unwrap();
+    let file = houses.join("corner.toml");
+    let at = |command: &[&str]| {
+        let folder = ["--data", data.to_str().unwrap()];
+        run_at(home.path(), &[command, &folder].concat(), b"q\n")
+    };
+    std::fs::write(&file, "[rules]\ndecks = 4\n").unwrap();
+    assert!(at(&[]).out.starts_with("corner"), "{}", at(&[]).out);
+    assert!(at(&["chart"]).out.starts_with("corner: "), "commands find it beside their data too");
+    std::fs::write(&file, "[rules]\ndecks = \"many\"\n").unwrap();
+    let torn = at(&[]);
+    assert!(torn.out.starts_with("strip: "), "{}{}", torn.out, torn.err);
+    assert!(torn.out.contains("the house \"corner\" has mistakes ("), "{}", torn.out);
+    std::fs::remove_file(&file).unwrap();
+    for command in [&["chart"][..], &["count"], &["odds"]] {
+        let run = at(command);
+        assert_eq!(run.status, 0, "{command:?}: {}", run.err);
+        assert!(run.err.contains("the house \"corner\" is gone; this is strip."), "{}", run.err);
+    }
+}

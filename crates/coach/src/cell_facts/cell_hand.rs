@@ -14,6 +14,8 @@ pub struct CellHand {
     pub best: Action,
     /// The legal actions.
     pub(super) legal: Actions,
+    /// The second best that can be done with it.
+    second: Option<Action>,
 }
 
 impl CellHand {
@@ -21,11 +23,20 @@ impl CellHand {
     pub fn name(&self) -> String {
         words::hand(&self.cards).replace(',', "+")
     }
+
+    /// The best that can be done with it where this is refused.
+    pub(super) fn best_but(&self, refused: Action) -> Option<Action> {
+        if self.best == refused { self.second } else { Some(self.best) }
+    }
 }
 
 impl From<HandOdds> for CellHand {
     fn from(odds: HandOdds) -> Self {
         let legal = Action::ALL.into_iter().filter(|&action| odds.of(action).is_some());
-        Self { legal: legal.collect(), best: odds.best, cards: odds.cards }
+        let others = Action::ALL.into_iter().filter(|&action| action != odds.best);
+        let others = others.filter_map(|action| Some((action, *odds.of(action)?)));
+        let second = others.max_by(|(_, one), (_, other)| one.total_cmp(other));
+        let second = second.map(|(action, _)| action);
+        Self { legal: legal.collect(), second, best: odds.best, cards: odds.cards }
     }
 }

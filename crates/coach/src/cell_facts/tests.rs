@@ -91,3 +91,18 @@ fn the_history_of_a_cell_is_described() {
         assert_eq!(CellHistory { seen, wrong, cost: Chips(120) }.fact(&stakes).to_string(), told);
     }
 }
+
+#[test]
+fn a_second_letter_that_two_cards_do_not_follow_is_explained() {
+    let house = House::default().with(["decks=1"]).unwrap();
+    let card = StrategyCard::new(house.rules()).unwrap();
+    let sixteen = CellFacts::new(&card, Row::Hard(16), Some(10)).unwrap();
+    assert_eq!(sixteen.play.code(), "Rs");
+    assert_eq!(
+        sixteen.second_choice().unwrap().to_string(),
+        "Else: stand, because only hands of three and more cards cannot surrender, and on average \
+         they stand. With T+6 the second best is to hit."
+    );
+    let fifteen = facts("strip", Row::Hard(15), Some(10));
+    assert_eq!(fifteen.second_choice(), None, "two cards and more hit");
+}

@@ -98,7 +98,7 @@ impl DrillResults {
         let (right, asked, row) = (self.right, self.asked, self.streak);
         let mut lines = vec![format!("{right} of {asked} right, {row} in a row{spent}.")];
         if self.asked > 1 && self.median_ms > 0 {
-            lines.push(format!("An answer took {}.", time(self.median_ms)));
+            lines.push(format!("Median answer {}.", time(self.median_ms)));
         }
         if self.kind.is_of_hands() && self.cost > 0.0 {
             let bets = stakes.money(bet);
@@ -152,12 +152,12 @@ impl DrillSummary {
         one > than || one == than && slow(self) < slow(other)
     }
 
-    /// "19 of 20 right, 1.3 seconds an answer".
+    /// "19 of 20 right, median answer 1.3 s".
     fn told(self) -> String {
         let right = format!("{} of {} right", self.right, self.asked);
         match self.median_ms {
             0 => right,
-            ms => format!("{right}, {} an answer", time(ms)),
+            ms => format!("{right}, median answer {}", time(ms)),
         }
     }
 }
@@ -204,8 +204,8 @@ mod tests {
         assert_eq!(
             told(&results, &[]),
             [
-                "2 of 5 right, 2 in a row, in 12 seconds.",
-                "An answer took 2 seconds.",
+                "2 of 5 right, 2 in a row, in 12 s.",
+                "Median answer 2 s.",
                 "The mistakes cost $2.40 on bets of $10.",
                 "Missed: 8,8 v A, $2.",
                 "Missed: 12 v 3, $0.40.",
@@ -226,14 +226,14 @@ mod tests {
         let it_was = |text: &str| Some(text.to_owned());
         assert_eq!(
             last(&[mean(19, 20, 500), mean(30, 30, 1300), mean(9, 9, 1)]),
-            it_was("A new best: it was 30 of 30 right, 1.3 seconds an answer.")
+            it_was("A new best: it was 30 of 30 right, median answer 1.3 s.")
         );
         assert_eq!(
             last(&[mean(20, 20, 900), mean(1, 20, 100)]),
-            it_was("Your best: 20 of 20 right, 0.9 seconds an answer.")
+            it_was("Your best: 20 of 20 right, median answer 0.9 s.")
         );
         assert_eq!(last(&[mean(3, 3, 1)]), it_was("Your best so far."));
-        assert_eq!(last(&[]), it_was("An answer took 1 second."));
+        assert_eq!(last(&[]), it_was("Median answer 1 s."));
         let wrong = vec![answer(Verdict::Wrong, "16 v T", 0.1, 1000); 20];
         let wrong = DrillResults::new(DrillKind::House, &wrong, 20_000, 0);
         assert!(!told(&wrong, &[mean(3, 3, 1)]).contains(&"Your best so far.".into()));

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use blackjack_engine::House;
 use blackjack_frontend::bet_form::BetForm;
 use blackjack_frontend::game::Game;
+use blackjack_frontend::scene::Tone;
 use blackjack_frontend::settings::Settings;
 
 use super::App;
@@ -14,6 +16,9 @@ use crate::effect::Effect;
 use crate::options::Options;
 use crate::save_outcome::SaveOutcome;
 
+/// What is said of a round in play when the game goes on elsewhere.
+const FINISHED_FIRST: &str = "The round is finished by its own rules first.";
+
 impl App {
     /// The settings as they are.
     pub(super) fn options(&self) -> Options {
@@ -23,7 +28,12 @@ impl App {
             paths.push(("rounds", rounds.to_string()));
         }
         let (houses, tags) = (ui.houses.clone(), Arc::clone(&self.game.config.tags));
-        Options::new(&ui.settings, self.game.house(), houses, tags, &ui.keys, paths)
+        let house = self.game.house();
+        let mut options = Options::new(&ui.settings, house, houses, tags, &ui.keys, paths);
+        if !self.game.session.is_stored() {
+            options.forbid_saving();
+        }
+        options
     }
 
     /// Lets a change hold at once, as far as it can, and wants it kept.
@@ -31,9 +41,20 @@ impl App {
         match &change {
             Change::Settings(settings) => self.adopt_settings(settings),
             Change::Keys(map) => self.ui.keys = (**map).clone(),
-            Change::House(_) | Change::Rule { .. } => {}
+            Change::House(_) | Change::OwnHouse(_) => {}
         }
         Effect::Save(change)
+    }
+
+    /// Closes the settings and goes on at a house that is not saved, when the round is over.
+    pub(super) fn play_at(&mut self, house: House) -> Effect {
+        self.pages.pop();
+        self.cancel_analyses();
+        if self.game.session.is_in_round() {
+            self.game.say(Tone::Plain, FINISHED_FIRST.to_owned());
+        }
+        self.game.set_next_house(house);
+        if self.can_switch_house() { Effect::SwitchHouse } else { Effect::Draw }
     }
 
     fn adopt_settings(&mut self, settings: &Settings) {
@@ -53,21 +74,24 @@ impl App {
     pub(crate) fn saved(&mut self, kept: SaveOutcome) {
         let SaveOutcome { house, message } = kept;
         let mut said: Vec<String> = message.into_iter().collect();
+        let moves = house.is_some();
         if let Some(house) = house {
             let name = house.name().to_owned();
             if !self.ui.houses.contains(&name) {
-                said.push(format!("This is {name} now, a house of yours."));
                 self.ui.houses.push(name.clone());
             }
             if self.game.session.is_in_round() {
-                said.push("The round is finished by its own rules first.".into());
+                said.push(FINISHED_FIRST.into());
             }
             self.ui.settings.house = Some(name);
             self.game.set_next_house(house);
         }
         let house = self.game.house();
         let Some(AppPage::Options(options)) = self.pages.last_mut() else { return };
-        options.set_house(house);
+        // Rules that are tried stay, unless the game goes elsewhere.
+        if moves {
+            options.set_house(house);
+        }
         let study = options.request();
         if !said.is_empty() {
             options.show_message(said.join(" "));

@@ -49,6 +49,7 @@ impl App {
             Outcome::ExportAll => self.export_all(),
             Outcome::Drill(matchup) => self.drill_matchup(matchup),
             Outcome::Analyse(request) => self.request_analysis(request),
+            Outcome::PlayAt(house) => self.play_at(*house),
             Outcome::Change(change) => self.adopt(change),
             Outcome::WhatIf { round, step } => self.what_if_from(round, step),
         }
@@ -57,11 +58,9 @@ impl App {
     /// Opens the screen that this asks for, if it asks for one.
     #[expect(clippy::wildcard_enum_match_arm, reason = "of all commands a few open a screen")]
     pub(super) fn open(&mut self, command: UiCommand) -> Option<Effect> {
-        let (keys, ascii) = (&self.ui.keys, self.ui.look.ascii);
+        let keys = &self.ui.keys;
         let page = match command {
-            UiCommand::Help => {
-                AppPage::Text(help::help(keys, self.context(), ascii, &self.game.mode))
-            }
+            UiCommand::Help => AppPage::Text(self.help_page()),
             UiCommand::Log => AppPage::Text(log::log(&self.game.log, keys)),
             UiCommand::Rules => AppPage::Text(rules::rules(self.game.session.house(), keys)),
             UiCommand::Shoe => AppPage::Text(self.shoe_page()),
@@ -77,6 +76,18 @@ impl App {
         };
         self.push(page);
         Some(Effect::Draw)
+    }
+
+    /// The help for where one is.
+    fn help_page(&self) -> TextPage {
+        let offered: Vec<_> = self.scene().prompt.enabled().map(|choice| choice.command).collect();
+        let asking = help::Asking {
+            context: self.context(),
+            mode: &self.game.mode,
+            offered: Some(&offered),
+            ascii: self.ui.look.ascii,
+        };
+        help::help(&self.ui.keys, asking)
     }
 
     /// Lays a screen on the table.

@@ -17,6 +17,8 @@ pub(super) struct CellText {
     pub(super) text: String,
     pub(super) is_number: bool,
     pub(super) token: Token,
+    /// The action that the cell is coloured for, where its letter names one.
+    pub(super) action: Option<Action>,
 }
 
 /// What stands for few, some and many errors.
@@ -45,20 +47,18 @@ fn letters(card: &StrategyCard) -> String {
     format!("{words}{more}.")
 }
 
+/// Which rows the chart has not, and why.
+fn left_out(card: &StrategyCard) -> &'static str {
+    if card.rules.allows_splits() {
+        "Left out: hard 4 is 2,2, soft 12 is A,A."
+    } else {
+        "Left out: pairs, which cannot be split here."
+    }
+}
+
 /// The first letter of a cell.
 fn letter(cell: &Cell) -> String {
     cell.code().chars().take(1).collect()
-}
-
-/// Each play has its colour, as on printed cards; the letters say the same.
-fn token(cell: &Cell) -> Token {
-    match cell.0.first() {
-        Some(Action::Hit) => Token::Win,
-        Some(Action::Double) => Token::Key,
-        Some(Action::Split) => Token::Accent,
-        Some(Action::Surrender) => Token::Warn,
-        Some(Action::Stand) | None => Token::Text,
-    }
 }
 
 impl ChartPage {
@@ -72,7 +72,7 @@ impl ChartPage {
             Layer::Play => {
                 let has_upcard = card.rules.dealer_upcard();
                 let columns = if has_upcard { " Columns: the dealer's card." } else { "" };
-                format!("Rows: your hand.{columns} {}", letters(card))
+                format!("Rows: your hand.{columns} {} {}", letters(card), left_out(card))
             }
             Layer::Value if is_coarse(width) => {
                 format!("The numbers: what the best play is worth, in tenths of the bet; {none}.")
@@ -107,7 +107,8 @@ impl ChartPage {
             Matchup::Hand { row, upcard } => card.cell(row, upcard),
             Matchup::Insurance => Cell::default(),
         };
-        let play = |text| CellText { text, is_number: false, token: token(&cell) };
+        let action = cell.0.first().copied();
+        let play = |text| CellText { text, is_number: false, token: Token::Text, action };
         match self.layer {
             Layer::Play if is_coarse(width) => play(letter(&cell)),
             Layer::Play => play(cell.code()),
@@ -115,8 +116,7 @@ impl ChartPage {
             Layer::Errors => {
                 let met = self.met.as_ref().and_then(|met| met.get(&matchup)).copied();
                 let shade = shade(met.unwrap_or_default(), ascii);
-                let token = if shade == shades(ascii)[2] { Token::Lose } else { Token::Text };
-                CellText { text: format!("{}{shade}", letter(&cell)), is_number: false, token }
+                play(format!("{}{shade}", letter(&cell)))
             }
             Layer::Count => self.turn(matchup, width, ascii),
             Layer::Hands => {
@@ -136,7 +136,7 @@ impl ChartPage {
         let Some(worth) = worth else { return nothing(ascii) };
         let text = whole(worth * if is_coarse(width) { 10.0 } else { 100.0 });
         let token = if worth < 0.0 { Token::Lose } else { Token::Win };
-        CellText { text, is_number: true, token }
+        CellText { text, is_number: true, token, action: None }
     }
 
     fn turn(&self, matchup: Matchup, width: u16, ascii: bool) -> CellText {
@@ -144,13 +144,13 @@ impl ChartPage {
             return nothing(ascii);
         };
         let text = if width < 5 { whole(at) } else { decimal(at) };
-        CellText { text, is_number: true, token: Token::Text }
+        CellText { text, is_number: true, token: Token::Text, action: None }
     }
 }
 
 /// Nothing is known, or nothing is there.
 fn nothing(ascii: bool) -> CellText {
-    CellText { text: unknown(ascii).into(), is_number: true, token: Token::Dim }
+    CellText { text: unknown(ascii).into(), is_number: true, token: Token::Dim, action: None }
 }
 
 /// How often a cell was played wrong.

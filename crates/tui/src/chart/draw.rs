@@ -4,6 +4,7 @@ use blackjack_coach::{Matchup, StrategyCard, row_name};
 use blackjack_frontend::ui_command::UiCommand;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
 
 use super::ChartPage;
 use super::grid::{Grid, NAME};
@@ -11,6 +12,9 @@ use crate::hits::Hits;
 use crate::text::{mark, put};
 use crate::theme::Look;
 use crate::token::Token;
+
+/// From this width of a cell on there is a gap behind it.
+const GAP_FROM: u16 = 4;
 
 impl ChartPage {
     pub(super) fn draw_grid(
@@ -27,6 +31,7 @@ impl ChartPage {
             let room = cell_place(grid, 0, column);
             put(buf, room, 0, &from_left(name, grid.cell), look.theme.style(token));
         }
+        let marked_style = Style::new().add_modifier(Modifier::REVERSED);
         let below = place.height.saturating_sub(1);
         let rows = self.list.visible(self.rows.len(), below);
         for (line, index) in (0..below).zip(rows) {
@@ -46,7 +51,14 @@ impl ChartPage {
                 } else {
                     from_left(&shown.text, grid.cell)
                 };
-                put(buf, room, 0, &marked(text, is_at, look), look.theme.style(token));
+                let style = match shown.action {
+                    Some(action) if is_at => look.theme.action(action).patch(marked_style),
+                    Some(action) => look.theme.action(action),
+                    None => look.theme.style(token),
+                };
+                let text = marked(text, is_at, look);
+                let room = if shown.action.is_some() { painted(room) } else { room };
+                put(buf, room, 0, &text, style);
                 hits.add(room, UiCommand::Cell(line, u16::try_from(column).unwrap_or(u16::MAX)));
             }
         }
@@ -59,6 +71,11 @@ fn cell_place(grid: &Grid, line: u16, column: usize) -> Rect {
     let x = NAME + cell * u16::try_from(column).unwrap_or(u16::MAX);
     let place = Rect { x: cells.x + x, y: cells.y + line, width: cell, height: 1 };
     place.intersection(cells)
+}
+
+/// The part of a cell that has its colour: a gap stays between two, where there is room for one.
+const fn painted(cell: Rect) -> Rect {
+    Rect { width: if cell.width < GAP_FROM { cell.width } else { cell.width - 1 }, ..cell }
 }
 
 /// Text behind a blank, where there is room for one.

@@ -207,3 +207,44 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn cells_have_the_colours_of_their_actions_as_in_the_picture() {
+    use blackjack_engine::Action;
+    use blackjack_frontend::settings::{Depth, ThemeName};
+    use ratatui::style::Color;
+
+    use crate::theme::{Look, Theme};
+
+    let page = full();
+    let card = page.card.clone().unwrap();
+    for name in ThemeName::ALL {
+        let look = Look { theme: Theme::new(name, Depth::True, false), ascii: false };
+        let mut buf = Buffer::empty(Rect::new(0, 0, 120, 40));
+        let mut hits = Hits::default();
+        page.draw(look, buf.area, &mut buf, &mut hits);
+        let mut seen = 0;
+        for place in buf.area.positions() {
+            let Some(UiCommand::Cell(line, column)) = hits.at(place.x, place.y) else { continue };
+            let cell = &buf[(place.x, place.y)];
+            let letter = cell.symbol();
+            let action = Action::ALL.into_iter().find(|&action| {
+                let first = blackjack_odds::Cell::of([action]).code();
+                letter == first
+            });
+            let Some(action) = action else { continue };
+            let colour = match action {
+                Action::Hit => 0xfb_f6d9,
+                Action::Stand => 0xe1_ad49,
+                Action::Double => 0x97_daf3,
+                Action::Split => 0x1a_955d,
+                Action::Surrender => 0xcf_649f,
+            };
+            assert_eq!(cell.bg, Color::from_u32(colour), "{letter} at {line}, {column}");
+            seen += 1;
+        }
+        assert!(seen > 100, "{name:?}: {seen} cells");
+    }
+    let legend = page.legend(&card, 5, false);
+    assert!(legend.contains("Left out: hard 4 is 2,2, soft 12 is A,A."), "{legend}");
+}

@@ -173,12 +173,11 @@ fn draw_running(running: &Running, look: Look, area: Rect, buf: &mut Buffer, hit
 
 /// What is said: what was wrong, or what was said of the last answer.
 fn told(running: &Running, question: &Question) -> (String, Token) {
-    if let Some(why) = &running.refused {
-        return (why.clone(), Token::Warn);
-    }
+    let refused = running.refused.as_deref();
     let Some(feedback) = &running.said else {
         // Before the first answer the screen says what is asked, too.
-        return (String::new(), Token::Text);
+        let token = if refused.is_some() { Token::Warn } else { Token::Text };
+        return (refused.unwrap_or_default().to_owned(), token);
     };
     let token = match feedback.verdict {
         Some(Verdict::Right) => Token::Win,
@@ -191,7 +190,11 @@ fn told(running: &Running, question: &Question) -> (String, Token) {
     if let Some(moved) = feedback.box_change.filter(|_| !running.waits && is_hand(question)) {
         text = format!("{}. {text}", moved.matchup);
     }
-    (text, token)
+    // A key that means nothing here does not take the verdict away.
+    match refused {
+        Some(why) => (format!("{text} {why}"), Token::Warn),
+        None => (text, token),
+    }
 }
 
 const fn is_hand(question: &Question) -> bool {

@@ -19,11 +19,15 @@ const WIDEST: u16 = 72;
 /// From this height of the body on, what the marked value decides is said below.
 const MEANING_FROM: u16 = 9;
 
-/// With so much room for a value and its prices they stand side by side.
-const PRICES_FROM: u16 = 40;
+/// From this width of a row on, prices stand beside the value of a rule.
+const PRICES_FROM: u16 = 60;
 
-/// The columns of a price behind a value.
-const PRICE: u16 = 6;
+/// The columns of a price, and of a value between two prices.
+const PRICE: u16 = 11;
+const VALUE: u16 = 24;
+
+/// The columns of the title and a gap behind it.
+const TITLE: u16 = 9;
 
 /// The rows that are kept for that.
 const MEANING_ROWS: u16 = 3;
@@ -35,19 +39,53 @@ struct Row {
     marked: bool,
 }
 
+/// Where the value of a rule and its prices stand in a row.
+#[derive(Clone, Copy)]
+struct Columns {
+    /// What the value before would change; empty where there is no room for prices.
+    before: Rect,
+    value: Rect,
+    /// What the next value would change.
+    after: Rect,
+}
+
+impl Columns {
+    /// The columns at the right of a row.
+    fn of(row: Rect) -> Self {
+        if row.width < PRICES_FROM {
+            let none = Rect { width: 0, ..row };
+            return Self { before: none, value: row, after: none };
+        }
+        let after = at_right(row, PRICE);
+        let rest = Rect { width: row.width - PRICE, ..row };
+        let value = at_right(rest, VALUE.min(rest.width));
+        let rest = Rect { width: rest.width - value.width, ..rest };
+        Self { before: at_right(rest, PRICE), value, after }
+    }
+}
+
 impl Options {
     /// Draws the screen.
     pub(crate) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
-        let footer = if self.typed.is_some() { &self.entry_footer } else { &self.footer };
-        let house = self.house.name();
+        let footer = match (&self.typed, &self.leaving) {
+            (Some(_), _) => &self.entry_footer,
+            (None, Some(_)) => &self.leaving_footer,
+            (None, None) => &self.footer,
+        };
         let page = |note| Page { title: "Settings", note, footer };
         // Where the body is does not depend on the note.
         let mut body = page("").draw(look, area, buf, &mut Hits::default());
-        let note = self.item().filter(|_| body.height < MEANING_FROM);
-        let note = note.map(|item| self.prices_noted(item, look)).unwrap_or_default();
-        page(if note.is_empty() { house } else { &note }).draw(look, area, buf, hits);
+        let note = self.item().filter(|_| body.height < MEANING_FROM && self.leaving.is_none());
+        let note = note.map(|item| self.prices_noted(item, look)).filter(|note| !note.is_empty());
+        let house = || self.noted().map(|note| shown(&note, look));
+        let fits = |note: &String| width(note) + TITLE < body.width;
+        let note = note.or_else(|| house().into_iter().find(fits)).unwrap_or_default();
+        page(&note).draw(look, area, buf, hits);
         if let Some(message) = &self.message {
             body = notice(message, look, body, buf);
+        }
+        if self.leaving.is_some() {
+            return self.draw_leaving(look, body, buf, hits);
         }
         let below = if body.height >= MEANING_FROM { MEANING_ROWS + 1 } else { 0 };
         let rows = Rect { height: body.height - below, ..body };
@@ -58,6 +96,7 @@ impl Options {
 
     fn draw_rows(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
         let at = self.list.at(self.lines.len());
+        let area = self.draw_columns(look, area, buf);
         for (line, index) in (0..area.height).zip(self.list.visible(self.lines.len(), area.height))
         {
             let place = Rect { y: area.y + line, height: 1, width: area.width.min(WIDEST), ..area };
@@ -72,15 +111,46 @@ impl Options {
         }
     }
 
-    /// A section; the rules of the house with what they are worth to the player.
+    /// A section, and where it has prices what their columns are.
     fn draw_heading(&self, text: &str, look: Look, area: Rect, buf: &mut Buffer) {
-        let edge = if text == RULES { shown(&self.edge(), look) } else { String::new() };
-        let edge = if width(&edge) + 8 > area.width { String::new() } else { edge };
-        let place = at_right(area, width(&edge));
-        put(buf, place, 0, &edge, look.theme.style(Token::Dim));
-        let room = area.width.saturating_sub(width(&edge) + 1);
-        let text = shortened(text, room, look);
-        put(buf, area, 0, &text, look.theme.style(Token::Accent));
+        put(buf, area, 0, &shortened(text, area.width, look), look.theme.style(Token::Accent));
+        if text == RULES {
+            self.draw_price_headings(look, area, buf);
+        }
+    }
+
+    /// Above rules whose section begins out of view, what their columns are. Returns what is below.
+    fn draw_columns(&self, look: Look, area: Rect, buf: &mut Buffer) -> Rect {
+        let first = self.list.visible(self.lines.len(), area.height).start;
+        let is_priced =
+            |line: &Line| matches!(line, Line::Item(Item::Rule(key)) if key.table == "rules");
+        let has_prices = self.lines.get(first).is_some_and(is_priced);
+        let row = Rect { height: 1, width: area.width.min(WIDEST), ..area };
+        if !has_prices || area.height < 3 || !self.draw_price_headings(look, row, buf) {
+            return area;
+        }
+        Rect { y: area.y + 1, height: area.height - 1, ..area }
+    }
+
+    /// What the columns of prices are: of the value before, the value, and of the next one. Returns
+    /// whether there are such columns.
+    fn draw_price_headings(&self, look: Look, area: Rect, buf: &mut Buffer) -> bool {
+        let columns = Columns::of(area);
+        if columns.before.is_empty() || self.prices.rules.is_none() {
+            return false;
+        }
+        let dim = look.theme.style(Token::Dim);
+        let [less, more] = Glyphs::of(look.ascii).arrows;
+        for (place, text) in [
+            (columns.before, format!("{less} % of bet")),
+            (columns.value, "value".to_owned()),
+            (columns.after, format!("% of bet {more}")),
+        ] {
+            // A heading may begin left of its narrow column.
+            let place = Rect { x: area.x, width: place.right() - area.x, ..area };
+            put(buf, at_right(place, width(&text)), 0, &text, dim);
+        }
+        true
     }
 
     /// The prices of the values before and after, where nothing is said below.
@@ -96,23 +166,15 @@ impl Options {
 
     /// The prices of the values before and after, at both sides of the value. Returns what is left
     /// for that.
-    fn draw_prices(&self, row: Row, look: Look, area: Rect, buf: &mut Buffer) -> Rect {
-        let Row { item, marked } = row;
-        let is_rule = matches!(item, Item::Rule(key) if key.table == "rules");
-        if !is_rule || area.width < PRICES_FROM {
-            return area;
-        }
+    fn draw_prices(&self, item: Item, look: Look, columns: Columns, buf: &mut Buffer) -> Rect {
         let dim = look.theme.style(Token::Dim);
-        let [before, after] = self
-            .adjacent_values(item)
-            .map(|next| next.map_or_else(String::new, |next| shown(&next.price.short(), look)));
-        put(buf, at_right(area, PRICE), 0, &after, dim);
-        let rest = Rect { width: area.width - PRICE - 1, ..area };
-        let arrows = if marked { 4 } else { 0 };
-        let value = width(&shown(&self.value(item), look)) + arrows;
-        let left = Rect { width: rest.width.saturating_sub(value + 1), ..rest };
-        put(buf, at_right(left, width(&before)), 0, &before, dim);
-        at_right(rest, value)
+        for (next, place) in
+            self.adjacent_values(item).into_iter().zip([columns.before, columns.after])
+        {
+            let price = next.map_or_else(String::new, |next| shown(&next.price.short(), look));
+            put(buf, at_right(place, width(&price)), 0, &price, dim);
+        }
+        columns.value
     }
 
     fn draw_item(&self, row: Row, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
@@ -124,17 +186,24 @@ impl Options {
         }
         let rest = put(buf, area, 0, &mark(marked, look), style);
         let label = self.label(item);
+        let is_tried = matches!(item, Item::Rule(key) if self.value_before(key).is_some());
+        let label = if is_tried { format!("{label} *") } else { label.to_owned() };
+        let label = label.as_str();
         // A value that is typed is what one looks at.
         let typed = self.typed.as_ref().filter(|_| marked);
         let label_width = (width(label)).min(rest.width * if typed.is_some() { 2 } else { 3 } / 5);
         let place = Rect { width: label_width, ..rest };
         put(buf, place, 0, &shortened(label, label_width, look), style);
         let gap = (label_width + 1).min(rest.width);
-        let room = Rect { x: rest.x + gap, width: rest.width - gap, ..rest };
+        let mut room = Rect { x: rest.x + gap, width: rest.width - gap, ..rest };
         if let Some(typed) = typed {
             return draw_typed(typed, look, room, buf);
         }
-        let room = self.draw_prices(row, look, room, buf);
+        let columns = Columns::of(area);
+        let has_prices = matches!(item, Item::Rule(key) if key.table == "rules");
+        if has_prices && !columns.before.is_empty() {
+            room = self.draw_prices(item, look, columns, buf);
+        }
         self.draw_value(row, look, room, buf, hits);
     }
 

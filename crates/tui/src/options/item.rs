@@ -100,7 +100,7 @@ impl Item {
             Self::Face => "How the game begins: on the full screen, or in plain lines.",
             Self::Hands => "How many hands each player starts a round with.",
             Self::Bet => "The first bet at this house; Enter types one.",
-            Self::Players => "Who plays from the next start on; Enter types names, with commas.",
+            Self::Players => "The players from the next start on; Enter types names, with commas.",
             Self::Theme => "Which colours things have.",
             Self::Colours => "How many colours: auto is as many as the terminal says it has.",
             Self::FourColour => "Whether each suit has a colour of its own.",

@@ -24,14 +24,17 @@ impl Options {
             let next = [false, true].map(|up| self.adjacent_value(key, up));
             next.into_iter().flatten().map(|value| (key.name, value))
         });
-        Some(AnalysisRequest::RulePrices {
-            house: Box::new(self.house.clone()),
-            changes: changes.collect(),
-        })
+        let changes = changes.collect();
+        let before = (self.base_edge.is_none() && self.is_changed()).then(|| self.base.clone());
+        let before = before.map(Box::new);
+        Some(AnalysisRequest::RulePrices { house: Box::new(self.house.clone()), before, changes })
     }
 
     /// Takes in what was found of a house.
     pub(crate) fn receive(&mut self, rules: &Rules, found: &HouseUpdate) {
+        if let (HouseUpdate::Edge(edge), true) = (found, self.base.rules() == rules) {
+            self.base_edge = Some(*edge);
+        }
         if self.prices.rules != Some(*rules) {
             return;
         }
@@ -74,18 +77,35 @@ impl Options {
         })
     }
 
+    /// The house, and what a round is worth to the player there: "strip, your edge -0.36 %". The
+    /// same in fewer words follows.
+    pub(super) fn noted(&self) -> [String; 3] {
+        let changed = if self.is_changed() { " with changes" } else { "" };
+        let house = format!("{}{changed}", self.base.name());
+        let edge = self.edge();
+        let full = if edge.is_empty() { house.clone() } else { format!("{house}, {edge}") };
+        [full, edge, house]
+    }
+
     /// What a round is worth to the player: "your edge -0.36 %".
     pub(super) fn edge(&self) -> String {
         match &self.prices.edge {
             _ if self.prices.rules.is_none() => String::new(),
             None => "your edge …".into(),
-            Some(Ok(edge)) => format!("your edge {} %", signed(*edge * 100.0, 2)),
+            Some(Ok(edge)) => {
+                let was = self.base_edge.filter(|_| self.is_changed());
+                let was = was.map(|was| format!(" (was {})", signed(was * 100.0, 2)));
+                let edge = signed(*edge * 100.0, 2);
+                format!("your edge {edge} %{}", was.unwrap_or_default())
+            }
             Some(Err(_)) => "no exact edge".into(),
         }
     }
 
     /// What the values next to the one of a rule are worth, in a sentence.
     pub(super) fn price_lines(&self, item: Item) -> String {
+        let was = if let Item::Rule(key) = item { self.value_before(key) } else { None };
+        let was = was.map(|was| format!("{} plays {was}. ", self.base.name()));
         let told = self.adjacent_values(item).into_iter().flatten();
         let told = told.map(|AdjacentValue { value, price }| match price {
             Price::Waiting => format!("{value} is being priced"),
@@ -96,6 +116,7 @@ impl Options {
             }
         });
         let told = told.collect::<Vec<_>>().join(", ");
-        if told.is_empty() { told } else { format!("{told}. ") }
+        let told = if told.is_empty() { told } else { format!("{told}. ") };
+        was.unwrap_or_default() + &told
     }
 }

@@ -187,7 +187,7 @@ impl Options {
         let mut refused = None;
         for value in key.steps(&self.rule(key), up) {
             match self.changed(key, &value) {
-                Ok(house) => return self.flip(key, house),
+                Ok(house) => return self.draft(house),
                 Err(refusal) => refused = refused.or(Some(refusal)),
             }
         }
@@ -201,10 +201,13 @@ impl Options {
         self.house.with([setting.as_str()]).map_err(|errors| in_words(&errors))
     }
 
-    /// Lets the changed house be the one that is shown.
-    pub(super) fn flip(&mut self, key: &'static Key, house: House) -> Outcome {
+    /// Tries a house with a changed rule: it is shown and priced, and nothing is saved.
+    pub(super) fn draft(&mut self, house: House) -> Outcome {
         self.house = house;
-        Outcome::Change(Change::Rule { key: key.name, value: self.rule(key) })
+        if !self.is_changed() {
+            self.house = self.base.clone();
+        }
+        self.request().map_or(Outcome::Stay, Outcome::Analyse)
     }
 }
 

@@ -114,17 +114,86 @@ fn a_house_is_looked_for_first_and_gone_to_then() {
 }
 
 #[test]
-fn a_rule_is_flipped_and_one_that_contradicts_another_is_not() {
+fn a_rule_is_tried_and_one_that_contradicts_another_is_refused() {
     let mut options = options("vegas");
+    let before = options.house.clone();
     mark(&mut options, "dealer-17");
-    let outcome = options.update(UiCommand::Left);
-    let expected = Change::Rule { key: "dealer-17", value: "stand".into() };
-    assert!(matches!(outcome, Outcome::Change(change) if change == expected));
+    assert!(
+        matches!(options.update(UiCommand::Left), Outcome::Analyse(_)),
+        "it is priced, not saved"
+    );
+    assert_eq!(options.house, before.with(["dealer-17=stand"]).unwrap());
+    assert_eq!(options.base, before);
     mark(&mut options, "when-below");
     assert!(matches!(options.update(UiCommand::Right), Outcome::Stay));
     let message = options.message.clone().unwrap();
     assert!(message.contains("needs shuffle"), "{message}");
     assert_eq!(options.house.rules().when_below(), 15);
+}
+
+/// The settings of `vegas` with two rules that are tried.
+fn tried() -> Options {
+    let mut options = options("vegas");
+    mark(&mut options, "dealer-17");
+    options.update(UiCommand::Left);
+    mark(&mut options, "decks");
+    options.update(UiCommand::Right);
+    options
+}
+
+#[test]
+fn rules_are_taken_back_one_by_one_and_all_at_once() {
+    let mut options = tried();
+    assert!(matches!(options.update(UiCommand::Reset), Outcome::Analyse(_)));
+    let stands = options.base.with(["dealer-17=stand"]).unwrap();
+    assert_eq!(options.house.rules(), stands.rules());
+    assert!(
+        matches!(options.update(UiCommand::Reset), Outcome::Stay),
+        "it is the house's own again"
+    );
+    let mut options = tried();
+    options.update(UiCommand::ResetAll);
+    assert_eq!(options.house, options.base);
+    assert!(matches!(options.update(UiCommand::Back), Outcome::Close), "nothing is left to decide");
+}
+
+#[test]
+fn tried_rules_are_decided_about_before_the_settings_are_left() {
+    let ask = |down: usize| {
+        let mut options = tried();
+        assert!(matches!(options.update(UiCommand::Back), Outcome::Stay), "first it is asked");
+        for _ in 0..down {
+            options.update(UiCommand::Down);
+        }
+        options.update(UiCommand::Go)
+    };
+    let changed = tried().house;
+    let saved = ask(0);
+    assert!(matches!(saved, Outcome::Change(Change::OwnHouse(house)) if *house == changed));
+    assert!(matches!(ask(1), Outcome::PlayAt(house) if *house == changed));
+    assert!(matches!(ask(2), Outcome::Close));
+    let mut options = tried();
+    options.update(UiCommand::Back);
+    assert!(matches!(options.update(UiCommand::Back), Outcome::Stay), "back to the settings");
+    assert_eq!((options.context(), &options.house), (Context::Options, &changed));
+}
+
+#[test]
+fn in_practice_tried_rules_cannot_be_saved() {
+    let mut options = tried();
+    options.forbid_saving();
+    options.update(UiCommand::Back);
+    assert!(matches!(options.update(UiCommand::Go), Outcome::PlayAt(_)));
+}
+
+#[test]
+fn the_question_says_what_was_changed_and_what_that_is_worth() {
+    let mut options = tried();
+    options.prices.rules = None;
+    price(&mut options, usize::MAX);
+    options.update(UiCommand::Back);
+    let draw = |look, area, buf: &mut _, hits: &mut _| options.draw(look, area, buf, hits);
+    insta::assert_snapshot!("options-leaving", frames(false, draw));
 }
 
 #[test]
@@ -254,6 +323,8 @@ fn any_verb() -> impl Strategy<Value = UiCommand> {
         Just(UiCommand::Home),
         Just(UiCommand::End),
         Just(UiCommand::Erase),
+        Just(UiCommand::Reset),
+        Just(UiCommand::ResetAll),
         (0..40_u16).prop_map(UiCommand::Row),
         proptest::char::range(' ', '~').prop_map(UiCommand::Typed),
     ]
@@ -303,6 +374,9 @@ fn every_rule_has_its_price() {
     mark(&mut options, "dealer-17");
     let draw = |look, area, buf: &mut _, hits: &mut _| options.draw(look, area, buf, hits);
     insta::assert_snapshot!("options-priced", frames(false, draw));
+    let mut buf = Buffer::empty(Rect::new(0, 0, 80, 24));
+    options.draw(look(false), buf.area, &mut buf, &mut Hits::default());
+    assert!(text_of(&buf).contains("‹ % of bet"), "numbers have a heading");
     // What the value was changed to is what was said of it.
     let house = House::built_in("reno").unwrap();
     let prices = RulePrices::new(&house).unwrap();
@@ -322,9 +396,7 @@ fn a_price_that_is_not_there_yet_holds_nothing_up_and_an_old_one_is_dropped() {
     let known = options.price_lines(item);
     assert!(known.contains("is being priced"), "{known}");
     options.update(UiCommand::Right);
-    assert_eq!(options.edge(), "your edge -0.14 %", "until the other house is asked about");
-    assert!(options.request().is_some());
-    assert_eq!(options.edge(), "your edge …");
+    assert_eq!(options.edge(), "your edge …", "the other house is asked about");
     options.receive(&before, &HouseUpdate::Edge(0.5));
     assert_eq!(options.edge(), "your edge …", "that was of the house before");
     let now = *options.house.rules();

@@ -82,7 +82,7 @@ impl Options {
             Item::Tags => self.accept_tags(typed),
             Item::Rule(key) => {
                 let house = self.changed(key, typed)?;
-                Ok(self.flip(key, house))
+                Ok(self.draft(house))
             }
             Item::Keys(index) => {
                 self.map = self.map.rebound(index, typed)?;

@@ -7,7 +7,8 @@ use crate::canvas::Canvas;
 use crate::layout::split_top;
 use crate::token::Token;
 
-/// The rows of the count: where it stands, the tray, how much is left.
+/// The rows of the count: where it stands, the tray, how much is left. With two rows there is no
+/// tray, with one row only where it stands.
 pub(super) const COUNT_ROWS: u16 = 3;
 
 /// The columns between two parts of a row.
@@ -26,13 +27,18 @@ pub(super) fn rows(canvas: &Canvas<'_>, advised: &AdvicePanel, width: u16) -> u1
     u16::try_from(choices + words.sum::<usize>()).unwrap_or(u16::MAX)
 }
 
-/// Every choice in a row, the best first, and below them the reason, as far as there is room.
+/// Every choice in a row, the best first, and below them the reasons that there is room for: a
+/// reason that is cut is none.
 pub(super) fn advice(canvas: &mut Canvas<'_>, advised: &AdvicePanel, place: Rect) {
     let mut rest = place;
     if !advised.choices.is_empty() {
         rest = choices(canvas, advised, rest);
     }
     for words in &advised.words {
+        let lines = canvas.broken(words, rest.width).len();
+        if lines > usize::from(rest.height) {
+            return;
+        }
         rest = canvas.wrapped(rest, words, Token::Text);
     }
 }
@@ -79,7 +85,7 @@ pub(super) fn count(
     let stands = format!("{}  true {}", counted.running, counted.true_count);
     let rest = canvas.right(row, &stands, Token::Accent);
     canvas.text(Rect { width: rest.width.saturating_sub(GAP), ..rest }, &counted.name, Token::Text);
-    let (bar, below) = split_top(below, 1);
+    let (bar, below) = split_top(below, u16::from(below.height > 1));
     if let Some(shoe) = shoe {
         tray(canvas, bar, shoe, counted.decks);
     }

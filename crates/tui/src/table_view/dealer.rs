@@ -2,7 +2,6 @@
 
 use blackjack_engine::{Rank, Total};
 use blackjack_frontend::scene::{Dealer, Scene};
-use blackjack_frontend::ui_command::UiCommand;
 use ratatui::layout::Rect;
 
 use crate::canvas::Canvas;
@@ -10,7 +9,6 @@ use crate::card::{Face, Size};
 use crate::fan::{self, FanDirection};
 use crate::glyph;
 use crate::layout::{DEALER_LABEL, TableLayout, split_top};
-use crate::table_view::offered;
 use crate::token::Token;
 
 /// The dealer's name.
@@ -19,15 +17,12 @@ const NAME: &str = "DEALER";
 /// The columns that a note needs at least.
 const NOTE_LEAST: u16 = 10;
 
-/// Draws the dealer; clicking on him stands, or goes on.
+/// Draws the dealer.
 pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, plan: &TableLayout) {
     let Some(dealer) = &scene.dealer else { return };
     match plan.dealer_size {
         Some(size) => with_cards(canvas, dealer, plan.dealer, size),
         None => in_a_line(canvas, dealer, plan.dealer),
-    }
-    if let Some(command) = offered(scene, &[UiCommand::Stand]) {
-        canvas.hit(plan.dealer, command);
     }
 }
 

@@ -8,14 +8,15 @@ use blackjack_frontend::ui_command::UiCommand;
 use ratatui::layout::Rect;
 
 use crate::canvas::Canvas;
-use crate::card::Face;
+use crate::card::{Face, Size};
 use crate::fan::{self, FanDirection};
+use crate::hits::Grip;
 use crate::layout::{HandArea, TableLayout};
-use crate::table_view::offered;
 use crate::token::Token;
 pub(super) use foot::{badge, fitting, result_token};
 
-/// All hands in view, and how many are not. Clicking on the asked one takes a card.
+/// Draws all hands in view, and says how many are not. A click on cards plays nothing: a press on
+/// the way to somewhere else must not cost a hand.
 pub(super) fn draw_all(canvas: &mut Canvas<'_>, scene: &Scene, plan: &TableLayout) {
     for spot in &plan.spots {
         let Some(hand) = scene.hands.get(spot.hand) else { continue };
@@ -44,16 +45,24 @@ fn one(
         place
     } else {
         let is_lit = hand.is_asked || hand.is_new_blackjack;
-        fan::draw(canvas, place, (plan.size, plan.fan), &faces, is_lit)
+        let taken = fan::draw(canvas, place, (plan.size, plan.fan), &faces, is_lit);
+        grip(canvas, scene, hand, taken, plan.size);
+        taken
     };
     head::number(canvas, scene, spot, plan.fan);
-    // The total and the bet stand right under the cards, however few they are.
+    // The total and the bet are right under the cards, however few they are.
     let y = if spot.foot.height > 1 { taken.bottom().min(spot.foot.y) } else { spot.foot.y };
     foot::draw(canvas, hand, Rect { y, ..spot.foot }, plan.fan);
-    // A click too many must not deal the next round: where nothing is asked, hands are no keys.
-    if let Some(command) = offered(scene, &[UiCommand::Hit]).filter(|_| hand.is_asked) {
-        canvas.hit(spot.area, command);
+}
+
+/// The upper card of a pair that may be split can be dragged aside, which splits it.
+fn grip(canvas: &mut Canvas<'_>, scene: &Scene, hand: &TableHand, lie: Rect, size: Size) {
+    if !hand.is_asked || hand.cards.len() != 2 || !scene.prompt.offers(UiCommand::Split) {
+        return;
     }
+    let (width, height) = (size.width().min(lie.width), size.height().min(lie.height));
+    let card = Rect { x: lie.right() - width, y: lie.bottom() - height, width, height };
+    canvas.grip(Grip { card, hand: lie, command: UiCommand::Split });
 }
 
 /// The place of the cards: in the middle of their spot, but on the smallest screens, where every

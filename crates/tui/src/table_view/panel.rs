@@ -12,6 +12,9 @@ use crate::token::Token;
 /// The rows of the log that the purses leave at least.
 const LOG_LEAST: u16 = 4;
 
+/// The rows of the log that the coach and the count leave.
+const LOG_SHORTEST: u16 = 2;
+
 /// Draws the panel, if there is room for one. Clicking on a part of it opens it.
 pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
     if place.is_empty() {
@@ -21,7 +24,8 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
     canvas.outline(place, &lines, Token::Frame);
     let (top, mut rest) = split_top(place, 1);
     let mut border = top;
-    if let Some(shoe) = &scene.shoe {
+    let parts = Parts::of(canvas, scene, place);
+    if let Some(shoe) = scene.shoe.as_ref().filter(|_| parts.has_shoe) {
         let name = shoe.number.map_or_else(|| "SHOE".into(), |number| format!("SHOE {number}"));
         title(canvas, border, &name, UiCommand::Shoe, scene);
         let (bar, below) = split_top(rest, 1);
@@ -33,11 +37,11 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
     }
     title(canvas, border, if alone(scene) { "PURSE" } else { "PURSES" }, UiCommand::History, scene);
     let rest = Rect { height: rest.height.saturating_sub(1), ..rest };
-    let asked = asked(canvas, scene, inset(rest).width);
+    let asked = asked(canvas, scene, inset(rest).width, parts);
     let rows = rest.height.saturating_sub(1 + if asked > 0 { asked } else { LOG_LEAST });
     let rest = purses(canvas, scene, rest, rows.max(1));
-    let rest = advice(canvas, scene, rest);
-    let rest = count(canvas, scene, rest);
+    let rest = advice(canvas, scene, rest, parts);
+    let rest = count(canvas, scene, rest, parts);
     if rest.height > 1 {
         let (border, rest) = joint(canvas, rest);
         title(canvas, border, "LOG", UiCommand::Log, scene);
@@ -45,16 +49,45 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
     }
 }
 
+/// How much there is of the parts that can be shortened.
+#[derive(Clone, Copy, Debug)]
+struct Parts {
+    /// Whether the shoe has a part of its own: the count says how much of it is left, too.
+    has_shoe: bool,
+    /// The rows of the count.
+    count: u16,
+}
+
+impl Parts {
+    /// As much as leaves room for whole reasons and for the log.
+    fn of(canvas: &Canvas<'_>, scene: &Scene, place: Rect) -> Self {
+        let full = Self { has_shoe: true, count: coach::COUNT_ROWS };
+        if scene.count.is_none() {
+            return full;
+        }
+        let short = |count| Self { has_shoe: false, count };
+        let purses = u16::try_from(scene.players.len()).unwrap_or(u16::MAX).max(1);
+        let fits = |parts: &Self| {
+            let shoe = if parts.has_shoe { 3 } else { 0 };
+            let asked = asked(canvas, scene, inset(place).width, *parts);
+            let log = 1 + LOG_SHORTEST;
+            2 + shoe + purses.saturating_add(asked) + log <= place.height
+        };
+        let ways = [full, short(3), short(2), short(1)];
+        ways.into_iter().find(fits).unwrap_or(short(1))
+    }
+}
+
 /// The rows of what was asked of the coach, with the lines above.
-fn asked(canvas: &Canvas<'_>, scene: &Scene, width: u16) -> u16 {
+fn asked(canvas: &Canvas<'_>, scene: &Scene, width: u16, parts: Parts) -> u16 {
     let advice = scene.coach.as_ref().map_or(0, |it| 1 + coach::rows(canvas, it, width));
-    advice + scene.count.as_ref().map_or(0, |_| 1 + coach::COUNT_ROWS)
+    advice + scene.count.as_ref().map_or(0, |_| 1 + parts.count)
 }
 
 /// What the coach says. Returns what is below.
-fn advice(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) -> Rect {
+fn advice(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect, parts: Parts) -> Rect {
     let Some(advised) = &scene.coach else { return place };
-    let kept = scene.count.as_ref().map_or(0, |_| 1 + coach::COUNT_ROWS);
+    let kept = scene.count.as_ref().map_or(0, |_| 1 + parts.count);
     let room = place.height.saturating_sub(kept);
     if room < 2 {
         return place;
@@ -68,13 +101,13 @@ fn advice(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) -> Rect {
 }
 
 /// Where the count stands. Returns what is below.
-fn count(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) -> Rect {
-    let Some(counted) = scene.count.as_ref().filter(|_| place.height > coach::COUNT_ROWS) else {
+fn count(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect, parts: Parts) -> Rect {
+    let Some(counted) = scene.count.as_ref().filter(|_| place.height > parts.count) else {
         return place;
     };
     let (border, below) = joint(canvas, place);
     title(canvas, border, "COUNT", UiCommand::Count, scene);
-    let (part, below) = split_top(below, coach::COUNT_ROWS);
+    let (part, below) = split_top(below, parts.count);
     coach::count(canvas, counted, scene.shoe.as_ref(), inset(part));
     below
 }
@@ -157,6 +190,13 @@ fn log(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
         let Some(rest) = free.checked_sub(rows) else { break };
         free = rest;
         shown.push(lines);
+    }
+    if shown.is_empty() {
+        // The beginning of the newest says more than nothing.
+        if let Some(entry) = scene.log.last() {
+            canvas.wrapped(place, entry, Token::Text);
+        }
+        return;
     }
     let newest = shown.len().saturating_sub(1);
     let entries = shown.into_iter().rev().enumerate();

@@ -10,8 +10,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::TextPage;
-use crate::frames::{draw_at_all_sizes, frames, look};
-use crate::help::help;
+use crate::frames::{draw_at_all_sizes, frames, look, text_of};
+use crate::help::{Asking, help};
 use crate::hits::Hits;
 use crate::keys::KeyMap;
 use crate::log::log;
@@ -32,15 +32,38 @@ fn lines(count: usize) -> Vec<String> {
     (1..=count).map(|n| format!("Hand {n} draws ten of spades: {n}, and stands there.")).collect()
 }
 
+/// The help of a hand that may be hit, stood and doubled.
+fn help_while_playing(map: &KeyMap, ascii: bool) -> TextPage {
+    let offered = [UiCommand::Hit, UiCommand::Stand, UiCommand::Double];
+    let (context, mode, offered) = (Context::Playing, &GameMode::Regular, Some(&offered[..]));
+    help(map, Asking { context, mode, offered, ascii })
+}
+
 #[test]
 fn help_is_made_from_the_map() {
-    check("help", |ascii| help(&KeyMap::default(), Context::Playing, ascii, &GameMode::Regular));
+    check("help", |ascii| help_while_playing(&KeyMap::default(), ascii));
+}
+
+#[test]
+fn help_begins_with_what_can_be_done_now_and_says_nothing_twice() {
+    let page = help_while_playing(&KeyMap::default(), true);
+    let mut buf = Buffer::empty(Rect::new(0, 0, 100, 120));
+    page.draw(look(true), buf.area, &mut buf, &mut Hits::default());
+    let text = text_of(&buf);
+    let at = |what: &str| text.find(what).unwrap_or_else(|| panic!("no {what}:\n{text}"));
+    assert!(at("Now: playing a hand") < at("takes a card"));
+    assert!(at("doubles the bet") < at("When it is possible"));
+    assert!(at("When it is possible") < at("makes two hands of a pair"), "it is no pair");
+    assert!(at("makes two hands of a pair") < at("When placing bets"));
+    for line in ["stops the program until", "shows this help", "shows the chart", "takes a card"] {
+        assert_eq!(text.matches(line).count(), 1, "{line}:\n{text}");
+    }
 }
 
 #[test]
 fn help_follows_the_keys_that_somebody_chose() {
     let map = KeyMap::read("hit = \"z\"", "keys.toml").unwrap();
-    let page = help(&map, Context::Playing, true, &GameMode::Regular);
+    let page = help_while_playing(&map, true);
     let text = frames(true, |look, area, buf, hits| page.draw(look, area, buf, hits));
     assert!(text.contains("z ") && text.contains("takes a card"), "{text}");
 }

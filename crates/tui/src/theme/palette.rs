@@ -26,7 +26,7 @@ impl Tint {
     }
 }
 
-const fn tint(rgb: u32, indexed: u8, sixteen: Color) -> Tint {
+pub(super) const fn tint(rgb: u32, indexed: u8, sixteen: Color) -> Tint {
     Tint { rgb, indexed, sixteen }
 }
 

@@ -72,10 +72,11 @@ impl Host for Nowhere {
         Ok(OpenedTable { session, notices })
     }
 
-    fn save(&mut self, change: Change, _house: &House) -> SaveOutcome {
+    fn save(&mut self, change: Change) -> SaveOutcome {
         let house = match &change {
             Change::House(name) => House::built_in(name),
-            Change::Settings(_) | Change::Rule { .. } | Change::Keys(_) => None,
+            Change::OwnHouse(house) => Some(house.as_ref().clone()),
+            Change::Settings(_) | Change::Keys(_) => None,
         };
         self.kept.push(change);
         SaveOutcome { house, message: None }

@@ -21,14 +21,19 @@ fn text(terminal: &Terminal, end: &str) -> String {
 }
 
 #[test]
-fn a_rule_that_is_flipped_makes_a_copy_that_is_played_from_then_on() {
+fn a_changed_rule_that_is_saved_makes_a_copy_that_is_played_from_then_on() {
     let mut terminal = Start::bj(&["play", "vegas"]).open();
     terminal.shows("[Enter] deal");
     terminal.type_in("g");
     terminal.shows("Settings");
     // To the rules, and one pack more.
     terminal.type_in("\t\t\t\t+");
-    terminal.shows("This is vegas-mine now");
+    terminal.shows("vegas with changes");
+    assert!(find(terminal.home(), ".toml").is_none_or(|path| !path.ends_with("vegas-mine.toml")));
+    terminal.type_in("\x1b");
+    terminal.shows("Nothing is saved yet");
+    terminal.type_in("\r");
+    terminal.shows("Saved as vegas-mine");
     terminal.type_in("\x1b");
     terminal.shows("260 left");
     terminal.type_in("q");

@@ -65,3 +65,43 @@ fn who_comes_back_to_the_same_house_stays_at_the_table() {
     app.saved(SaveOutcome { house: House::built_in("strip"), message: Some("No disk.".into()) });
     assert_eq!(type_in(&mut app, "\x1b"), Effect::Draw);
 }
+
+/// Strip with another number of decks that is tried in its settings, left by this answer from the
+/// bottom.
+fn tried(app: &mut App, up: usize) -> Effect {
+    type_in(app, "g\t\t\t\t→\x1b");
+    app.update(key(KeyCode::End), 0);
+    for _ in 0..up {
+        app.update(key(KeyCode::Up), 0);
+    }
+    type_in(app, "\n")
+}
+
+#[test]
+fn one_arrow_in_the_rules_changes_nothing_by_itself() {
+    let mut app = at_once("strip", SIXTEEN);
+    assert!(!matches!(type_in(&mut app, "g\t\t\t\t→"), Effect::Save(_) | Effect::SwitchHouse));
+    assert_eq!(app.game.house(), &House::built_in("strip").unwrap());
+}
+
+#[test]
+fn tried_rules_are_played_by_or_dropped() {
+    let mut app = at_once("strip", SIXTEEN);
+    assert_eq!(tried(&mut app, 0), Effect::Draw);
+    assert!(app.is_at_table() && app.game.house() == &House::built_in("strip").unwrap());
+    let mut app = at_once("strip", SIXTEEN);
+    assert_eq!(tried(&mut app, 1), Effect::SwitchHouse);
+    assert!(app.game.switch_house(&Settings::default()));
+    assert_eq!(app.game.config.house.notation(), "strip{decks=7}");
+    let mut app = at_once("strip", SIXTEEN);
+    type_in(&mut app, "g\t\t\t\t→\x1b");
+    assert!(!seen(&mut app).contains("Save as"), "this is practice");
+}
+
+#[test]
+fn another_setting_does_not_drop_rules_that_are_tried() {
+    let mut app = at_once("strip", SIXTEEN);
+    type_in(&mut app, "g\t\t→\t\t→");
+    app.saved(SaveOutcome { house: None, message: None });
+    assert!(seen(&mut app).contains("strip with changes"));
+}

@@ -62,6 +62,8 @@ fn after_a_mistake_a_line_says_what_it_cost_and_why() {
     let told = app.game.log.iter().filter(|line| line.starts_with(MISTAKE)).count();
     assert_eq!(told, 1, "the log says it too: {:?}", app.game.log);
     type_in(&mut app, "z");
+    assert!(said(&app).starts_with(MISTAKE), "a key that means nothing wipes nothing");
+    type_in(&mut app, "+");
     assert!(!said(&app).starts_with(MISTAKE), "it is said once");
 }
 
@@ -300,6 +302,46 @@ fn screens(arguments: &[&str], keys: &str) -> String {
         text += &format!("{columns}x{rows}\n{}", screen.text().replace('\n', "|\n"));
     }
     text
+}
+
+#[test]
+fn a_coach_who_always_speaks_is_heard_on_a_small_screen() {
+    let game = ["strip", "--deck", STIFF, "--seed", "1", "--coach", "always"];
+    for (size, said) in [((24, 10), "Coach: stand"), ((40, 16), "Coach: stand, hit costs 2.68")] {
+        let mut screen = GameOptions::on_screen(game, size);
+        screen.press('\n');
+        screen.finish();
+        screen.advise();
+        screen.draw();
+        assert!(screen.text().contains(said), "{}", screen.text());
+    }
+}
+
+#[test]
+fn the_coach_and_the_count_leave_room_for_whole_reasons_and_the_log() {
+    // A pair has all five choices, and reasons for them.
+    for deck in [STIFF, "8S 6D 8H TH 3D 2C TC TD", "AS 6D AH TH 3D 2C TC TD"] {
+        let game =
+            ["strip", "--deck", deck, "--seed", "1", "--coach", "always", "--count", "shown"];
+        let mut screen = GameOptions::on_screen(game, (80, 24));
+        screen.draw();
+        screen.press('\n');
+        screen.finish();
+        screen.advise();
+        screen.draw();
+        let told = screen.app.scene().coach.unwrap().words;
+        let panel: Vec<_> =
+            screen.text().lines().map(|row| row.chars().skip(55).collect()).collect();
+        let panel: Vec<String> = panel;
+        let written = panel.iter().map(|row| row.trim_matches(['│', ' '])).collect::<Vec<_>>();
+        let written = written.join(" ");
+        for words in told {
+            assert!(written.contains(&words), "{words}\n{}", screen.text());
+        }
+        assert!(written.contains(" LOG "), "{}", screen.text());
+        assert!(written.contains("You have"), "the newest is seen: {}", screen.text());
+        assert!(written.contains("Hi-Lo"), "{}", screen.text());
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::*;
 fn who_is_lost_is_told_of_help() {
     let mut app = at_once("strip", SIXTEEN);
     type_in(&mut app, "z");
-    assert_eq!(said(&app), "That key does nothing here. ? helps.");
+    assert_eq!(said(&app), "That key does nothing here. ?: help.");
     type_in(&mut app, "+s");
     assert_eq!(said(&app), "", "who played on a little too long is not lost");
 }

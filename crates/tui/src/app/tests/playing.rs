@@ -106,3 +106,51 @@ fn the_question_tells_what_has_to_be_decided() {
         assert_eq!(scene(&app).prompt.question, question);
     }
 }
+
+/// Eights against a six, and the cards for both hands.
+const EIGHTS: &str = "8S 6D 8H TH 3D 2C TC TD";
+
+/// Draws the game and returns where its upper card can be held, and how wide its hand is.
+fn upper_card(app: &mut App) -> crate::hits::Grip {
+    let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+    terminal.draw(|frame| app.view(frame)).unwrap();
+    let places = || ratatui::layout::Rect::new(0, 0, 80, 24).positions();
+    places().find_map(|place| app.hits.grip_at(place.x, place.y)).unwrap()
+}
+
+#[test]
+fn a_pair_is_split_by_dragging_its_upper_card_aside() {
+    let mut app = at_once("strip", EIGHTS);
+    type_in(&mut app, "\n");
+    let grip = upper_card(&mut app);
+    app.update(Msg::Click(grip.card.right() - 1, grip.card.bottom() - 1), 0);
+    assert_eq!(scene(&app).hands.len(), 1, "a press alone does nothing");
+    app.update(Msg::Release(grip.hand.right() + 1, grip.hand.y), 0);
+    assert_eq!(scene(&app).hands.len(), 2);
+    assert_eq!(scene(&app).hands[0].cards.len(), 2, "and no card more");
+}
+
+#[test]
+fn a_card_that_is_dropped_elsewhere_stays_where_it_is() {
+    let mut app = at_once("strip", EIGHTS);
+    type_in(&mut app, "\n");
+    let grip = upper_card(&mut app);
+    let (column, row) = (grip.card.right() - 1, grip.card.bottom() - 1);
+    let beside = (grip.hand.right() + 1, grip.hand.y);
+    for (from, to) in [
+        ((column, row), (column, row)),
+        ((column, row), (beside.0, 0)),
+        ((column, row), (beside.0 + grip.hand.width, beside.1)),
+        (beside, beside),
+        ((0, 1), beside),
+    ] {
+        app.update(Msg::Click(from.0, from.1), 0);
+        app.update(Msg::Release(to.0, to.1), 0);
+        let hands = scene(&app).hands;
+        assert_eq!((hands.len(), hands[0].cards.len()), (1, 2), "{from:?} to {to:?}");
+    }
+    app.update(Msg::Click(column, row), 0);
+    type_in(&mut app, "h");
+    app.update(Msg::Release(beside.0, beside.1), 0);
+    assert_eq!(scene(&app).hands.len(), 1, "a hand of three cards is no pair");
+}

@@ -1,11 +1,11 @@
 //! What a click means.
 
-use blackjack_frontend::scene::Scene;
+use blackjack_frontend::scene::{PromptChoice, Scene};
 use blackjack_frontend::ui_command::UiCommand;
 use ratatui::layout::Rect;
 
 use super::{drawn, plain, scenes, text};
-use crate::hits::Hits;
+use crate::hits::{Grip, Hits};
 
 /// The command at the first cell where this is written, so many columns further right.
 fn click(
@@ -49,11 +49,63 @@ fn a_choice_that_does_not_work_is_neither_named_nor_clickable() {
 }
 
 #[test]
-fn a_click_on_the_asked_hand_hits_and_on_the_dealer_stands() {
-    let scene = scenes::seven_hands();
-    assert_eq!(click(&scene, USUAL, ">3<", 1), Some(UiCommand::Hit));
-    assert_eq!(click(&scene, USUAL, "DEALER", 0), Some(UiCommand::Stand));
-    assert_eq!(click(&scene, USUAL, "7/17", 0), None, "another hand is not asked");
+fn a_click_on_cards_plays_no_hand() {
+    let plays = [
+        UiCommand::Hit,
+        UiCommand::Stand,
+        UiCommand::Double,
+        UiCommand::Split,
+        UiCommand::Surrender,
+    ];
+    for (name, scene) in scenes::all() {
+        for size in [(24, 10), (40, 16), USUAL, (120, 36), (200, 60)] {
+            let (buf, hits) = drawn(&scene, plain(true), size.0, size.1);
+            let keys = size.1 - 2;
+            for place in Rect::new(0, 0, size.0, keys).positions() {
+                let command = hits.at(place.x, place.y);
+                let is_play = command.is_some_and(|command| plays.contains(&command));
+                assert!(!is_play, "{name}: {command:?} at {place}\n{}", text(&buf));
+            }
+        }
+    }
+}
+
+/// The upper card of the only hand on the screen, and the place of all its cards.
+fn pair(size: (u16, u16), scene: &Scene) -> Option<Grip> {
+    let (_, hits) = drawn(scene, plain(true), size.0, size.1);
+    let places = || Rect::new(0, 0, size.0, size.1).positions();
+    places().find_map(|place| hits.grip_at(place.x, place.y))
+}
+
+#[test]
+fn the_upper_card_of_a_pair_can_be_dragged_aside_and_nothing_else_can() {
+    let mut scene = scenes::one_hand();
+    let pair_of = |scene: &mut Scene| {
+        scene.hands[0].cards = vec!["8S".parse().unwrap(), "8H".parse().unwrap()];
+    };
+    pair_of(&mut scene);
+    scene.prompt.choices.retain(|choice| choice.command != UiCommand::Split);
+    for size in [(24, 10), (40, 16), USUAL, (120, 36), (200, 60)] {
+        assert_eq!(pair(size, &scene), None, "this hand cannot be split");
+    }
+    let split = PromptChoice {
+        command: UiCommand::Split,
+        key: "p".into(),
+        label: "split".into(),
+        enabled: true,
+    };
+    scene.prompt.choices.push(split);
+    for size in [(24, 10), (40, 16), USUAL, (120, 36), (200, 60)] {
+        let Grip { card, hand, command } = pair(size, &scene).unwrap();
+        assert_eq!((command, hand.intersection(card)), (UiCommand::Split, card));
+        assert_eq!((hand.right(), hand.bottom()), (card.right(), card.bottom()), "the upper one");
+        let grip = Grip { card, hand, command };
+        assert_eq!(grip.dropped_at(hand.right(), hand.y), Some(UiCommand::Split));
+        assert_eq!(grip.dropped_at(hand.x - 1, hand.bottom() - 1), Some(UiCommand::Split));
+        assert_eq!(grip.dropped_at(card.x, card.y), None, "back on the hand");
+        assert_eq!(grip.dropped_at(hand.right(), 0), None, "up at the title");
+        assert_eq!(grip.dropped_at(hand.right() + hand.width, hand.y), None, "too far");
+    }
 }
 
 #[test]

@@ -1,0 +1,201 @@
+//! Rules that are tried: taking them back, and deciding about them before the settings are left.
+
+use blackjack_coach::figures::signed;
+use blackjack_coach::words::counted;
+use blackjack_engine::{House, Key, keys};
+use blackjack_frontend::ui_command::UiCommand;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::Options;
+use super::item::Item;
+use crate::change::Change;
+use crate::hits::Hits;
+use crate::list::{List, ListOutcome};
+use crate::outcome::Outcome;
+use crate::text::{mark, put, put_wrapped, shortened, width};
+use crate::theme::Look;
+use crate::token::Token;
+
+/// What can be done with changed rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Answer {
+    Save,
+    Play,
+    Drop,
+}
+
+impl Options {
+    /// Takes it that nothing can be saved: the game is practice.
+    pub(crate) const fn forbid_saving(&mut self) {
+        self.can_save = false;
+    }
+
+    /// Whether the rules are others than those that are played by.
+    pub(super) fn is_changed(&self) -> bool {
+        let rules = |house: &House| (*house.rules(), *house.stakes());
+        rules(&self.house) != rules(&self.base)
+    }
+
+    /// The value of this key where the game is played, if another is tried.
+    pub(super) fn value_before(&self, key: &Key) -> Option<String> {
+        let rule = self.base.rules().text(key.name);
+        let before = rule.or_else(|| self.base.stakes().text(key.name)).unwrap_or_default();
+        (before != self.rule(key)).then_some(before)
+    }
+
+    /// Gives the marked rule the value back that it is played by.
+    pub(super) fn reset(&mut self) -> Outcome {
+        let Some(Item::Rule(key)) = self.item() else { return Outcome::Stay };
+        let Some(before) = self.value_before(key) else { return Outcome::Stay };
+        match self.changed(key, &before) {
+            Ok(house) => self.draft(house),
+            Err(refusal) => {
+                self.message = Some(refusal);
+                Outcome::Stay
+            }
+        }
+    }
+
+    /// Takes back all changes of the rules.
+    pub(super) fn reset_all(&mut self) -> Outcome {
+        if !self.is_changed() {
+            return Outcome::Stay;
+        }
+        self.message = Some(format!("All rules are those of {} again.", self.base.name()));
+        let base = self.base.clone();
+        self.draft(base)
+    }
+
+    /// Leaves the settings; where rules were changed, asks first what becomes of them.
+    pub(super) fn leave(&mut self) -> Outcome {
+        if !self.is_changed() {
+            return Outcome::Close;
+        }
+        self.leaving = Some(List::default());
+        Outcome::Stay
+    }
+
+    /// The answers to choose from.
+    const fn answers(&self) -> &'static [Answer] {
+        if self.can_save {
+            &[Answer::Save, Answer::Play, Answer::Drop]
+        } else {
+            &[Answer::Play, Answer::Drop]
+        }
+    }
+
+    /// Does what was said while the question is asked.
+    pub(super) fn answer(&mut self, command: UiCommand) -> Outcome {
+        let answers = self.answers();
+        let Some(list) = &mut self.leaving else { return Outcome::Stay };
+        let chosen = match list.update(command, answers.len()) {
+            ListOutcome::Marked => return Outcome::Stay,
+            ListOutcome::Opened => true,
+            ListOutcome::Unhandled => command == UiCommand::Go,
+        };
+        let at = list.at(answers.len()).unwrap_or_default();
+        if chosen {
+            self.leaving = None;
+            return self.decide(answers[at]);
+        }
+        if command == UiCommand::Back {
+            self.leaving = None;
+            return Outcome::Stay;
+        }
+        Outcome::Unhandled(command)
+    }
+
+    fn decide(&mut self, answer: Answer) -> Outcome {
+        match answer {
+            Answer::Save => Outcome::Change(Change::OwnHouse(Box::new(self.house.clone()))),
+            Answer::Play => Outcome::PlayAt(Box::new(self.house.clone())),
+            Answer::Drop => {
+                self.house = self.base.clone();
+                Outcome::Close
+            }
+        }
+    }
+
+    /// Draws the question: what was changed, what that is worth, and the answers.
+    pub(super) fn draw_leaving(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
+        let Some(list) = &self.leaving else { return };
+        let mut rest = area;
+        for (text, token) in [
+            (self.question(), Token::Text),
+            (self.changes(), Token::Dim),
+            (self.worth(), Token::Text),
+        ] {
+            // The answers stay in view, whatever is told above them.
+            let room = rest.height.saturating_sub(cells(self.answers().len()) + 1);
+            let taken = put_wrapped(&text, token, look, Rect { height: room, ..rest }, buf);
+            rest = Rect { y: rest.y + taken, height: rest.height - taken, ..rest };
+        }
+        let gap = u16::from(rest.height > cells(self.answers().len()));
+        rest = Rect { y: rest.y + gap, height: rest.height - gap, ..rest };
+        let at = list.at(self.answers().len());
+        for (line, index) in (0..rest.height).zip(list.visible(self.answers().len(), rest.height)) {
+            let place = Rect { y: rest.y + line, height: 1, ..rest };
+            hits.add(place, UiCommand::Row(line));
+            let marked = at == Some(index);
+            let style = look.theme.style(if marked { Token::Marked } else { Token::Text });
+            buf.set_style(place.intersection(buf.area), style);
+            let rest = put(buf, place, 0, &mark(marked, look), style);
+            let ways = self.answers()[index].ways();
+            let told = ways.into_iter().find(|told| width(told) <= rest.width).unwrap_or(ways[1]);
+            put(buf, rest, 0, &shortened(told, rest.width, look), style);
+        }
+    }
+
+    fn question(&self) -> String {
+        let count = self.changed_keys().count();
+        let changes = counted(count, "rule");
+        format!("You changed {changes} of {}. Nothing is saved yet.", self.base.name())
+    }
+
+    /// The keys with another value than the house has.
+    fn changed_keys(&self) -> impl Iterator<Item = (&'static Key, String)> {
+        keys().filter_map(|key| Some((key, self.value_before(key)?)))
+    }
+
+    /// "decks 4, now 5; ...".
+    fn changes(&self) -> String {
+        let told = self
+            .changed_keys()
+            .map(|(key, before)| format!("{}: {}, not {before}", key.name, self.rule(key)));
+        format!("{}.", told.collect::<Vec<_>>().join("; "))
+    }
+
+    /// What the changes are worth together.
+    pub(super) fn worth(&self) -> String {
+        match (&self.prices.edge, self.base_edge) {
+            (Some(Ok(edge)), Some(before)) => {
+                let [edge, before, change] =
+                    [*edge, before, edge - before].map(|it| signed(it * 100.0, 2));
+                format!(
+                    "Your edge: {edge} % instead of {before} % ({change} % of the initial bet)."
+                )
+            }
+            (Some(Ok(edge)), None) => {
+                format!("Your edge: {} % of the initial bet.", signed(*edge * 100.0, 2))
+            }
+            (Some(Err(_)), _) => "Your edge with these rules has no exact value.".into(),
+            (None, _) => "Your edge with these rules is still being computed.".into(),
+        }
+    }
+}
+
+impl Answer {
+    /// What it does, in full and in few words.
+    const fn ways(self) -> [&'static str; 2] {
+        match self {
+            Self::Save => ["Save as a house of your own, and play there", "Save as your house"],
+            Self::Play => ["Play with these rules now, and save nothing", "Play without saving"],
+            Self::Drop => ["Drop the changes", "Drop the changes"],
+        }
+    }
+}
+
+fn cells(count: usize) -> u16 {
+    u16::try_from(count).unwrap_or(u16::MAX)
+}
