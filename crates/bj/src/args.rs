@@ -9,14 +9,17 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args as Arguments, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use crate::charset;
+
 /// Blackjack for the terminal: Unix bj of 1971, 1974 and 1987, the seven-hand terminal game, the
-/// BBS door "Black Jack For Time", NEXTVegas, and the casinos of today. Play money only.
+/// BBS door "Black Jack For Time", NEXTVegas, and today's casinos. Play money only.
 ///
 /// Without a command, bj plays: on the full screen of a terminal, in plain lines anywhere else.
-/// The first time it asks at which house, and remembers it.
+/// The first time it asks at which house, and remembers it. Options may stand before the command
+/// or behind it.
 #[derive(Parser, Debug)]
 #[command(name = "bj", version, args_conflicts_with_subcommands = true)]
-#[command(color = clap::ColorChoice::Never)]
+#[command(color = clap::ColorChoice::Never, max_term_width = 80)]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -39,12 +42,44 @@ pub(crate) struct CommonArgs {
     /// No colours; only the full screen and charts have any
     #[arg(long, global = true)]
     pub(crate) no_color: bool,
-    /// No characters beyond ASCII: a currency sign becomes its code
-    #[arg(long, global = true)]
-    pub(crate) ascii: bool,
+    /// No characters beyond ASCII, as in a locale without UTF-8: a currency sign becomes its code
+    #[arg(long, global = true, value_name = "WHEN", value_enum, num_args = 0..=1,
+          require_equals = true, default_missing_value = "always")]
+    pub(crate) ascii: Option<AsciiMode>,
     /// Keeps memory, settings and keys in this folder [default: the user's folders]
     #[arg(long, value_name = "DIR", global = true)]
     pub(crate) data: Option<PathBuf>,
+}
+
+impl CommonArgs {
+    /// Returns whether text is in ASCII alone: as the option says, else as the setting or the
+    /// locale does.
+    pub(crate) fn is_ascii(&self, setting: bool) -> bool {
+        match self.ascii {
+            Some(mode) => mode == AsciiMode::Always,
+            None => setting || charset::is_ascii(),
+        }
+    }
+
+    /// Returns whether documents for programs are in ASCII alone: only where the option says so,
+    /// because the same question has the same answer in every locale.
+    pub(crate) fn is_ascii_document(&self) -> bool {
+        self.ascii == Some(AsciiMode::Always)
+    }
+
+    /// Returns whether a command prints ASCII alone, a document for programs or a text.
+    pub(crate) fn prints_ascii(&self, is_document: bool) -> bool {
+        if is_document { self.is_ascii_document() } else { self.is_ascii(false) }
+    }
+}
+
+/// When nothing but ASCII is printed.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum AsciiMode {
+    /// In every locale
+    Always,
+    /// In no locale
+    Never,
 }
 
 #[derive(Subcommand, Debug)]
@@ -93,7 +128,7 @@ pub(crate) enum Command {
         #[command(flatten)]
         options: CountArgs,
     },
-    /// Plays the rounds of the day, the same for everybody on earth, and scores what was lost
+    /// Plays the rounds of the day, the same for everyone, and scores what was lost
     Daily {
         #[command(flatten)]
         options: DailyArgs,
@@ -209,8 +244,8 @@ pub(crate) struct StatsArgs {
 /// What is to be verified; everything that is remembered, if nothing is named.
 #[derive(Arguments, Debug, Default, Clone)]
 pub(crate) struct VerifyArgs {
-    /// A table, by its number
-    #[arg(long, value_name = "N", requires = "shoe")]
+    /// A table, by its number: all of it, or one shoe with --shoe
+    #[arg(long, value_name = "N", conflicts_with = "since")]
     pub(crate) table: Option<u32>,
     /// A shoe of the table, by its number: shows its seed and its rounds
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
@@ -380,7 +415,7 @@ pub(crate) struct DrillArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) reps: Option<u32>,
-    /// Goes on for so many minutes
+    /// Stops after N minutes
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u32).range(1..=600))]
     pub(crate) minutes: Option<u32>,
@@ -459,7 +494,7 @@ pub(crate) enum Edition {
     /// The program that survives from 1974, byte for byte
     #[value(name = "1974")]
     Y1974,
-    /// The later program, with its errors of accounting mended
+    /// The later program, with its accounting bugs fixed
     #[value(name = "1987")]
     Y1987,
 }

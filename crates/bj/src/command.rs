@@ -1,6 +1,7 @@
 //! The commands.
 
 mod chart;
+mod completions;
 mod count;
 mod daily;
 mod data;
@@ -16,15 +17,17 @@ mod stats;
 mod verify;
 mod work;
 
+use std::io;
 use std::path::Path;
 
 use anyhow::Result;
-use clap::CommandFactory;
 
 use crate::args::{Args, Command};
 use crate::output;
 use crate::paths::Paths;
 use crate::settings_file::SettingsFile;
+use crate::wrap::{terminal_columns, wrapped};
+use layout::WIDTH;
 pub(crate) use play::play_at;
 
 /// The manual page, which `man` shows in its own way.
@@ -49,15 +52,14 @@ pub(crate) fn run(args: Args) -> Result<u8> {
         Some(Command::Drill { kind, house, options }) => {
             drill::run(kind.as_deref(), house.as_deref(), &options, folder)
         }
-        Some(Command::Stats { options }) => stats::run(&options, folder, args.play.common.ascii),
+        Some(Command::Stats { options }) => stats::run(&options, folder),
         Some(Command::Data { command, json }) => data::run(command, &Paths::new(folder)?, json),
         Some(Command::Verify { round, options }) => verify::run(round, &options, folder),
-        Some(Command::Completions { shell }) => {
-            let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Args::command(), "bj", &mut script);
-            print(&String::from_utf8_lossy(&script))
+        Some(Command::Completions { shell }) => completions::run(shell),
+        Some(Command::Man) => {
+            output::data(MANUAL)?;
+            Ok(0)
         }
-        Some(Command::Man) => print(MANUAL),
     }
 }
 
@@ -69,8 +71,17 @@ fn chosen(folder: Option<&Path>) -> SettingsFile {
     file
 }
 
-/// Prints a text that answers everything.
+/// Prints a text that answers everything, in lines of whole words.
 fn print(text: &str) -> Result<u8> {
-    output::print(text)?;
+    output::print(&wrapped(text, WIDTH, 2))?;
+    Ok(0)
+}
+
+/// Prints lines that each name a place, as compilers do: a pipe gets them whole.
+fn print_places(text: &str) -> Result<u8> {
+    match terminal_columns(&io::stdout()) {
+        Some(columns) => output::print(&wrapped(text, columns, 2))?,
+        None => output::print(text)?,
+    }
     Ok(0)
 }

@@ -12,7 +12,9 @@ use std::time::Duration;
 use blackjack_coach::words::in_ascii;
 use blackjack_engine::visible;
 
+use crate::charset;
 use crate::signals;
+use crate::wrap::{terminal_columns, wrapped};
 
 /// The most bytes of an answer that are kept; the rest of the line is read and dropped.
 const ANSWER_MAX: usize = 1024;
@@ -75,6 +77,10 @@ pub(crate) struct Console {
     ascii: bool,
     /// Whether there is a bell that rings.
     rings: bool,
+    /// Returns the columns of the terminal that it prints on, if it is one.
+    columns: fn() -> Option<usize>,
+    /// Whether lines are broken between words where it prints on a terminal.
+    wraps: bool,
 }
 
 /// Where the answers come from.
@@ -101,15 +107,15 @@ impl fmt::Debug for Console {
 impl Console {
     /// Takes standard input and output, and the signals that ask to leave.
     pub(crate) fn open() -> anyhow::Result<Self> {
-        Self::open_on(io::stdout())
+        Self::open_on(io::stdout(), || terminal_columns(&io::stdout()))
     }
 
     /// The same, where standard output is for something else.
     pub(crate) fn open_beside() -> anyhow::Result<Self> {
-        Self::open_on(io::stderr())
+        Self::open_on(io::stderr(), || terminal_columns(&io::stderr()))
     }
 
-    fn open_on(out: impl Write + 'static) -> anyhow::Result<Self> {
+    fn open_on(out: impl Write + 'static, columns: fn() -> Option<usize>) -> anyhow::Result<Self> {
         let (wanted, requests) = mpsc::channel();
         let (sender, heard) = mpsc::channel();
         let interrupted = Arc::new(AtomicBool::new(false));
@@ -122,13 +128,15 @@ impl Console {
         let echoed = io::stdin().is_terminal();
         let out = Box::new(BufWriter::new(out));
         let answers = Answers::Typed { wanted, heard, interrupted, echoed };
-        Ok(Self { out, answers, pace: None, ascii: false, rings: false })
+        let ascii = charset::is_ascii();
+        Ok(Self { out, answers, pace: None, ascii, rings: false, columns, wraps: false })
     }
 
     /// A console where these answers are typed, and what is printed goes into `out`.
     pub(crate) fn scripted(answers: Vec<u8>, out: Box<dyn Write>) -> Self {
         let answers = Answers::Script(Cursor::new(answers));
-        Self { out, answers, pace: None, ascii: false, rings: false }
+        let columns = || None;
+        Self { out, answers, pace: None, ascii: false, rings: false, columns, wraps: false }
     }
 
     /// Whether somebody types who takes time to think; what comes through a pipe takes none.
@@ -154,10 +162,17 @@ impl Console {
         self.ascii = true;
     }
 
+    /// Breaks lines between words from now on, where a terminal would break them within.
+    pub(crate) fn set_wrap(&mut self) {
+        self.wraps = true;
+    }
+
     /// Prints a text; at a pace it appears character by character, until an interrupt comes.
     pub(crate) fn print(&mut self, text: &str) -> io::Result<()> {
         let text = if self.ascii { in_ascii(text) } else { text.into() };
         let text = self.visible(&text);
+        let columns = if self.wraps { (self.columns)() } else { None };
+        let text = columns.map_or(text.clone(), |columns| wrapped(&text, columns, 0).into());
         let Some(pace) = self.pace else { return self.out.write_all(text.as_bytes()) };
         for byte in text.bytes() {
             self.out.write_all(&[byte])?;

@@ -14,6 +14,9 @@ const USUAL_COLUMNS: u16 = 80;
 /// From so many columns on houses are described.
 const TITLES_FROM: usize = 50;
 
+/// What ends a line that was cut, in every locale.
+const ELLIPSIS: &str = "...";
+
 /// What was chosen, once and for all.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct FirstChoice {
@@ -90,6 +93,13 @@ fn list(offers: &[Offer], columns: u16) -> String {
     let room = usize::from(columns.saturating_sub(1));
     let width = offers.iter().map(|offer| offer.name.chars().count()).max().unwrap_or_default();
     let mut text = String::from("Which house do you want to play at?\n");
+    if let Some(Offer { name, title }) = offers.iter().find(|offer| offer.name == USUAL) {
+        let start = match room {
+            ..TITLES_FROM => format!("Start here: {name}"),
+            _ => format!("Start here (press Enter): {name}. {title}."),
+        };
+        text += &format!("{}\n\n", shortened(&start, room));
+    }
     for (number, Offer { name, title }) in (1..).zip(offers) {
         let title = if room < TITLES_FROM { "" } else { title };
         text += &shortened(&format!("{number:2}  {name:width$}  {title}"), room);
@@ -103,8 +113,8 @@ fn shortened(line: &str, room: usize) -> String {
     if line.chars().count() <= room {
         return line.into();
     }
-    let kept: String = line.chars().take(room.saturating_sub(1)).collect();
-    format!("{}…", kept.trim_end())
+    let kept: String = line.chars().take(room.saturating_sub(ELLIPSIS.len())).collect();
+    format!("{}{ELLIPSIS}", kept.trim_end())
 }
 
 /// What was answered.
@@ -207,6 +217,13 @@ mod tests {
     }
 
     #[test]
+    fn one_house_is_recommended_above_the_others() {
+        let (_, printed) = run_scripted("\n");
+        let start = printed.lines().nth(1).unwrap();
+        assert!(start.starts_with("Start here (press Enter): strip. "), "{printed}");
+    }
+
+    #[test]
     fn a_house_is_chosen_by_number_or_name() {
         let third = House::built_in_names().nth(2).unwrap();
         assert_eq!(choice("3\n").0, third);
@@ -252,7 +269,10 @@ mod tests {
             assert!(widest < usize::from(columns), "{columns}:\n{list}");
             assert!(offers.iter().all(|offer| list.contains(&offer.name)), "{columns}:\n{list}");
         }
-        assert!(!list(&offers, 80).contains('…'), "the houses of the program are told in full");
+        assert!(
+            !list(&offers, 80).contains(ELLIPSIS),
+            "the houses of the program are told in full"
+        );
     }
 
     #[test]

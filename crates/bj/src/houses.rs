@@ -116,6 +116,14 @@ pub(crate) fn find(house: &str) -> anyhow::Result<HouseSource> {
     Err(unknown(house, &[]))
 }
 
+/// Returns the name of a house that is nearest to this word, if any is near.
+pub(crate) fn nearest_name(word: &str) -> Option<String> {
+    let own = custom();
+    let mut names: Vec<&str> = House::built_in_names().collect();
+    names.extend(own.iter().map(|(name, _)| name.as_str()));
+    nearest(word, names).map(ToOwned::to_owned)
+}
+
 /// That there is no such house, with the name that is most like it: of all houses, and of these.
 pub(crate) fn unknown(house: &str, others: &[String]) -> anyhow::Error {
     let own = custom();

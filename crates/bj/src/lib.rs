@@ -4,8 +4,10 @@
 
 mod args;
 mod atomic_file;
+mod charset;
 mod clock;
 mod command;
+mod command_line;
 mod console;
 mod custom_house;
 mod first_run;
@@ -20,6 +22,7 @@ mod setup;
 mod signals;
 mod tag_file;
 mod teletype;
+mod wrap;
 
 use std::cell::RefCell;
 use std::ffi::OsString;
@@ -28,13 +31,11 @@ use std::process::ExitCode;
 use std::rc::Rc;
 
 use anyhow::bail;
-use blackjack_engine::visible;
 use blackjack_frontend::drill::BeginError;
 use blackjack_frontend::settings::Settings;
 use blackjack_store::StoreError;
 pub use blackjack_tui::HeadlessApp;
 use clap::Parser;
-use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::args::{Args, Command};
 use crate::console::Console;
@@ -42,9 +43,9 @@ use crate::setup::{Face, Setup};
 
 /// Does what the command line asks.
 pub fn main() -> ExitCode {
-    let args = match Args::try_parse() {
+    let args = match command_line::read() {
         Ok(args) => args,
-        Err(error) => return usage_error(&error),
+        Err(status) => return status,
     };
     match command::run(args) {
         Ok(status) => ExitCode::from(status),
@@ -65,28 +66,6 @@ pub(crate) fn describe_error(error: &anyhow::Error) -> String {
         Some(error) => error.to_string(),
         None => format!("{error:#}"),
     }
-}
-
-/// Says what is wrong with the command line, or the help that was asked for.
-fn usage_error(error: &clap::Error) -> ExitCode {
-    let word = match error.get(ContextKind::InvalidSubcommand) {
-        Some(ContextValue::String(word)) if error.kind() == ErrorKind::InvalidSubcommand => word,
-        _ => "",
-    };
-    if houses::is_name(word) {
-        output::print_error(format!(
-            "\"{word}\" is a house and no command; did you mean \"bj play {word}\"?"
-        ));
-        return ExitCode::from(2);
-    }
-    // What was typed is repeated in it.
-    let plain = error.render().to_string();
-    if visible(&plain) == plain {
-        let _unheard = error.print();
-    } else {
-        let _unheard = writeln!(io::stderr(), "{}", visible(&plain));
-    }
-    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
 /// Opens a game on a full screen that nobody sees, of so many columns and rows: `bj play` with

@@ -9,13 +9,21 @@ use std::path::Path;
 
 use blackjack_engine::{is_invisible_char, visible, visible_in_line};
 
+use crate::charset;
+use crate::wrap::{terminal_columns, wrapped};
+
 /// The path of a file for a sentence. A name may hold anything, even what would end the line.
 pub(crate) fn display_path(path: impl AsRef<Path>) -> String {
     visible_in_line(&path.as_ref().to_string_lossy()).into_owned()
 }
 
-/// Prints on standard output.
+/// Prints a text for people on standard output.
 pub(crate) fn print(text: &str) -> io::Result<()> {
+    data(&charset::in_charset(text))
+}
+
+/// Prints what a program reads on standard output: its characters are the same in every locale.
+pub(crate) fn data(text: &str) -> io::Result<()> {
     io::stdout().write_all(visible(text).as_bytes())
 }
 
@@ -26,8 +34,16 @@ pub(crate) fn print_coloured(text: &str) -> io::Result<()> {
 
 /// Says something on standard error, a line or more.
 pub(crate) fn print_error(text: impl fmt::Display) {
+    let text = format!("bj: {text}");
+    let text = charset::in_charset(&text);
+    let text = visible(&text);
+    // A pipe gets one message a line.
+    let text = match terminal_columns(&io::stderr()) {
+        Some(columns) => wrapped(&text, columns, 4),
+        None => text.into_owned(),
+    };
     // If standard error is closed too, nobody is left to tell.
-    let _unheard = writeln!(io::stderr(), "bj: {}", visible(&text.to_string()));
+    let _unheard = writeln!(io::stderr(), "{text}");
 }
 
 /// A JSON document as it was, but that what is unseen in its texts is written in the way of JSON.

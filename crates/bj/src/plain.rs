@@ -28,7 +28,7 @@ use crate::setup::Setup;
 
 /// Plays until everybody has left; returns the exit status.
 pub(crate) fn play(mut setup: Setup, console: Console) -> Result<u8> {
-    say_how_to_leave("q, Control-D or Control-C leaves the game; ? helps.");
+    say_how_to_leave("Press q, Ctrl-D or Ctrl-C to quit, ? for help.");
     let (session, notices) = setup.session(now_ms())?;
     let offers: Vec<_> =
         (0..session.players()).map(|at| setup.game.first_offer(&session, at)).collect();

@@ -88,7 +88,7 @@ impl Setup {
         if let Some(tags) = &options.tags {
             tag_file::load(tags).context("--tags")?;
         }
-        let ascii = options.common.ascii || settings.ascii;
+        let ascii = options.common.is_ascii(settings.ascii);
         let recorder = None;
         let game = GameConfig {
             house,

@@ -1,11 +1,12 @@
 //! The reasons for a choice: the numbers that decide it, in words.
 
 use blackjack_engine::{
-    Action, Card, Choice, Composition, HandView, Rank, Ratio, Rules, Total, View,
+    Action, Card, Chips, Choice, Composition, HandView, Rank, Ratio, Rules, Stakes, Total, View,
 };
 use blackjack_odds::{DealerOdds, dealer_odds};
 
 use crate::ChoiceValue;
+use crate::money::share;
 use crate::words::{total, with_article};
 
 /// The lowest total that counts as a good result of doubling.
@@ -46,17 +47,24 @@ impl Reasoning {
         }
     }
 
-    /// Explains why one choice is worth more than another, as the end of a sentence.
-    pub(crate) fn why(&self, better: &ChoiceValue, worse: &ChoiceValue) -> String {
+    /// Explains why one choice is worth more than another, as the end of a sentence. Shares of the
+    /// bet are amounts of money, like everything else beside it.
+    pub(crate) fn why(
+        &self,
+        better: &ChoiceValue,
+        worse: &ChoiceValue,
+        (stakes, bet): (&Stakes, Chips),
+    ) -> String {
         use Action::{Double, Hit, Split, Stand, Surrender};
 
         match (better.choice, worse.choice) {
             (Choice::Insure(_), _) | (_, Choice::Insure(_)) => self.tens(),
             (Choice::Act(Surrender), _) => {
-                format!("it costs half the bet, and {}", playing_on(worse.value))
+                format!("it costs half the bet, and {}", playing_on(worse.value, stakes, bet))
             }
             (_, Choice::Act(Surrender)) => {
-                format!("surrendering costs half the bet, and {}", playing_on(better.value))
+                let playing_on = playing_on(better.value, stakes, bet);
+                format!("surrendering costs half the bet, and {playing_on}")
             }
             (Choice::Act(Split), _) => self.splitting(),
             (_, Choice::Act(Split)) => self.not_splitting(),
@@ -184,10 +192,9 @@ impl Reasoning {
 }
 
 /// Describes the alternative to surrender.
-fn playing_on(value: f64) -> String {
+fn playing_on(value: f64, stakes: &Stakes, bet: Chips) -> String {
     let does = if value < 0.0 { "loses" } else { "wins" };
-    let share = percent(value.abs());
-    format!("playing on {does} {share} % of it on average")
+    format!("playing on {does} {} on average", share(stakes, bet, value))
 }
 
 /// Formats a share in whole percent, or in tenths below one percent.

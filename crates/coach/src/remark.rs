@@ -35,7 +35,7 @@ impl Counsel {
     /// cost, the play of the level if it is not the best one, and the reason.
     pub fn lines(&self, stakes: &Stakes) -> Vec<String> {
         let options = self.options.iter().map(|priced| self.option_line(stakes, priced));
-        self.heading().into_iter().chain(options).chain(self.reasons()).collect()
+        self.heading().into_iter().chain(options).chain(self.reasons(stakes)).collect()
     }
 
     /// Names the hand if there are several: "Hand 2 has 16 against a six."
@@ -48,12 +48,12 @@ impl Counsel {
     }
 
     /// Explains why the best choice is the best, and names the play of the level if it differs.
-    pub fn reasons(&self) -> Vec<String> {
+    pub fn reasons(&self, stakes: &Stakes) -> Vec<String> {
         let other = (self.recommended != self.best()).then(|| {
             capital(&format!("{} {}.", self.level_subject(), does(self.play(self.recommended))))
         });
         let why = self.rival().map(|rival| {
-            let why = self.reasoning.why(&self.options[0], rival);
+            let why = self.reasoning.why(&self.options[0], rival, (stakes, self.bet));
             format!("Why {}: {why}.", doing(self.play(self.best())))
         });
         other.into_iter().chain(why).collect()
@@ -164,7 +164,11 @@ impl Counsel {
             }
         };
         let signed = gain(stakes, self.bet, cost_vs_level);
-        let why = self.reasoning.why(recommended, &ChoiceValue { choice, value, cost });
+        let why = self.reasoning.why(
+            recommended,
+            &ChoiceValue { choice, value, cost },
+            (stakes, self.bet),
+        );
         Some(MistakeText { amount, signed, on_bet, why })
     }
 

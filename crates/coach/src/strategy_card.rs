@@ -1,9 +1,10 @@
 //! The basic strategy of a house, laid out like a printed card: equal rows share a line.
 
+mod notes;
 mod words;
 
 use blackjack_engine::{Action, Composition, Rules, value_symbol};
-use blackjack_odds::{Cell, Chart, OddsError, Row, Strategy, round_odds};
+use blackjack_odds::{Cell, Chart, HandOdds, OddsError, Row, Strategy, round_odds};
 
 pub use words::describe_cell;
 
@@ -18,6 +19,8 @@ pub struct StrategyCard {
     pub ev: f64,
     /// The expectation of best play by the cards of each hand.
     pub best: f64,
+    /// What each starting hand is worth.
+    hands: Vec<HandOdds>,
 }
 
 /// The hard totals, the soft totals or the pairs of a chart.
@@ -48,8 +51,8 @@ impl StrategyCard {
         let shoe = Composition::decks(rules.decks());
         let chart = Chart::best(rules, &shoe)?;
         let ev = round_odds::<f64>(rules, &shoe, Strategy::Chart(&chart))?.ev;
-        let best = round_odds::<f64>(rules, &shoe, Strategy::ZeroMemory)?.ev;
-        Ok(Self { rules: *rules, chart, ev, best })
+        let round = round_odds::<f64>(rules, &shoe, Strategy::ZeroMemory)?;
+        Ok(Self { rules: *rules, chart, ev, best: round.ev, hands: round.hands })
     }
 
     /// Returns the cell of a row and an upcard. An incomplete pair's cell continues with the cell

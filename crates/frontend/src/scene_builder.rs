@@ -171,7 +171,7 @@ fn valued(counsel: &Counsel, stakes: &Stakes) -> AdvicePanel {
     };
     let choices = counsel.options().iter().map(valued).collect();
     let on = format!("on {}", stakes.money(counsel.bet()));
-    AdvicePanel { on, choices, words: counsel.reasons() }
+    AdvicePanel { on, choices, words: counsel.reasons(stakes) }
 }
 
 /// What the coach plays and what the other choices cost, where the coach always speaks and there

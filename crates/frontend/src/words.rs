@@ -112,7 +112,7 @@ pub fn refusal(stakes: &Stakes, refusal: &Refusal) -> String {
         Refusal::RoundOpen => "A round is in play.".into(),
         Refusal::NoRound => "No round is in play.".into(),
         Refusal::NoSuchSeat => "No such player sits here.".into(),
-        Refusal::NotBroke => "A new bankroll is for who cannot place the least bet.".into(),
+        Refusal::NotBroke => "You can rebuy only when you cannot cover the minimum bet.".into(),
         Refusal::UndoDisabled => "Nothing is taken back here: what is chosen counts.".into(),
         Refusal::NothingToUndo => "There is no choice to take back.".into(),
         Refusal::Entropy(error) => format!("No cards can be shuffled: {error}."),

@@ -16,7 +16,8 @@ use crate::args::{ChartArgs, ChartFormat};
 
 pub(super) fn run(house: Option<String>, options: ChartArgs, folder: Option<&Path>) -> Result<u8> {
     let file = chosen(folder);
-    let ascii = options.common.ascii;
+    let is_text = matches!(options.format, ChartFormat::Text | ChartFormat::Words);
+    let ascii = options.common.prints_ascii(options.json || !is_text);
     let coloured = !options.common.no_color && work::shows_colours();
     work::run(ascii, move || {
         let house = file.house(house.as_deref())?.load(&options.common.settings)?;
@@ -26,9 +27,23 @@ pub(super) fn run(house: Option<String>, options: ChartArgs, folder: Option<&Pat
         Ok(match format {
             ChartFormat::Text => text::text(&house, &card, coloured),
             ChartFormat::Words => words::text(&card),
-            ChartFormat::Csv => card.chart.to_csv(),
+            ChartFormat::Csv => csv(&card),
             ChartFormat::Json => json::text(&document::document(&house, &card)),
             ChartFormat::Svg => svg::text(&house, &card),
         })
     })
+}
+
+/// The card as comma-separated values; what it leaves out is in comments at the end.
+fn csv(card: &StrategyCard) -> String {
+    let mut text = card.chart.to_csv();
+    text += if card.rules.allows_splits() {
+        "# A pair without a row is never split: it is played as its total.\n"
+    } else {
+        "# No rows for pairs: this house does not split.\n"
+    };
+    for note in card.averages() {
+        text += &format!("# {note}\n");
+    }
+    text
 }

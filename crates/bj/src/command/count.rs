@@ -31,7 +31,7 @@ struct CountReport {
 
 pub(super) fn run(house: Option<String>, options: CountArgs, folder: Option<&Path>) -> Result<u8> {
     let file = chosen(folder);
-    let ascii = options.common.ascii;
+    let ascii = options.common.prints_ascii(options.json);
     work::run(ascii, move || {
         let tags = file.tags(options.tags.as_deref())?;
         let house = file.house(house.as_deref())?.load(&options.common.settings)?;

@@ -1,4 +1,4 @@
-//! `bj daily`: the rounds of a day, the same for everybody on earth.
+//! `bj daily`: the rounds of a day, the same for everyone.
 
 mod document;
 
@@ -24,10 +24,12 @@ use crate::setup::{Face, Setup};
 pub(super) fn run(options: &DailyArgs, common: &CommonArgs) -> Result<u8> {
     let terminal_kind = TerminalKind::detect();
     ensure!(!options.screen || terminal_kind == TerminalKind::Screen, NO_SCREEN);
+    let today = Day::at(now_ms());
     let day = match &options.date {
         Some(date) => date.parse().context("--date")?,
-        None => Day::at(now_ms()),
+        None => today,
     };
+    ensure!(day <= today, "--date {day} is in the future; today's daily is {today} (UTC)");
     // Who has no home folder plays all the same.
     let paths = Paths::new(common.data.as_deref()).ok();
     let file = SettingsFile::of(paths.as_ref());
@@ -49,13 +51,13 @@ pub(super) fn run(options: &DailyArgs, common: &CommonArgs) -> Result<u8> {
     }
     file.complain();
     let mut console = if options.json { Console::open_beside()? } else { Console::open()? };
-    let ascii = setup.ascii;
-    if ascii {
+    console.set_wrap();
+    if setup.ascii {
         console.set_ascii();
     }
     let status = plain::daily::play(setup, session, &mut daily, console)?;
     if options.json {
-        json::print(&document::document(&daily, ascii))?;
+        json::print(&document::document(&daily, common.is_ascii_document()))?;
     }
     Ok(status)
 }

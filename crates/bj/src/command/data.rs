@@ -7,7 +7,7 @@ mod export;
 use anyhow::Result;
 use serde_json::{Map, Value, json};
 
-use super::{json, print};
+use super::{json, print_places};
 use crate::args::DataCommand;
 use crate::output::display_path;
 use crate::paths::Paths;
@@ -36,5 +36,5 @@ fn path(paths: &Paths, json: bool) -> Result<u8> {
         let absent = if path.exists() { "" } else { " (not there yet)" };
         text += &format!("{what:9} {}{absent}\n", display_path(&path));
     }
-    print(&text)
+    print_places(&text)
 }

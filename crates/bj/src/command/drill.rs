@@ -12,11 +12,11 @@ use blackjack_frontend::words;
 use blackjack_store::{Store, StoreError};
 
 use super::play::{NO_SCREEN, TerminalKind};
-use super::print;
+use super::print_places;
 use crate::args::{DrillArgs, PlayArgs};
 use crate::clock::now_ms;
 use crate::console::Console;
-use crate::output::display_path;
+use crate::output::{self, display_path};
 use crate::paths::Paths;
 use crate::screen::{self, ScreenSession};
 use crate::settings_file::SettingsFile;
@@ -41,7 +41,8 @@ pub(super) fn run(
         let known = known(paths.as_ref(), &request)?;
         let kind = kind.unwrap_or(DrillKind::Weak);
         let text = flashcards(kind, &request.house, &request.hands, &known.past)?;
-        let text = if options.common.ascii { in_ascii(&text).into_owned() } else { text };
+        let text =
+            if options.common.is_ascii_document() { in_ascii(&text).into_owned() } else { text };
         return export(&text, to);
     }
     let usual = terminal_kind == TerminalKind::Screen && file.settings.face == FaceName::Screen;
@@ -50,7 +51,8 @@ pub(super) fn run(
     }
     file.complain();
     let mut console = Console::open()?;
-    if options.common.ascii || file.settings.ascii {
+    console.set_wrap();
+    if options.common.is_ascii(file.settings.ascii) {
         console.set_ascii();
     }
     let store = match paths.as_ref().map(|paths| open(paths, &request)) {
@@ -158,7 +160,8 @@ fn open(paths: &Paths, request: &DrillRequest) -> Result<Option<Store>, StoreErr
 /// Writes flash cards to a file that is not there yet, or to standard output.
 fn export(text: &str, to: &Path) -> Result<u8> {
     if to == Path::new("-") {
-        return print(text);
+        output::data(text)?;
+        return Ok(0);
     }
     let place = display_path(to);
     let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -170,5 +173,5 @@ fn export(text: &str, to: &Path) -> Result<u8> {
         "--export: {place} is there already, and is not overwritten"
     );
     let cards = text.lines().filter(|line| !line.starts_with('#')).count();
-    print(&format!("{} written to {place}\n", counted(cards, "flash card")))
+    print_places(&format!("{} written to {place}\n", counted(cards, "flash card")))
 }

@@ -9,10 +9,12 @@ use blackjack_engine::{Composition, House, HouseErrors, Key, TableSettings, keys
 use blackjack_odds::{OddsError, Strategy, round_odds};
 use serde_json::{Value, json};
 
-use super::{json, print};
+use super::layout::WIDTH;
+use super::{json, print, print_places};
 use crate::args::HousesCommand;
-use crate::houses;
-use crate::output::display_path;
+use crate::houses::{self, USUAL};
+use crate::output::{self, display_path};
+use crate::wrap::wrapped;
 
 pub(super) fn run(command: Option<HousesCommand>, json: bool) -> Result<u8> {
     match command {
@@ -55,16 +57,26 @@ fn list(json: bool) -> Result<u8> {
         return json::print(&Value::Array(listed.iter().map(listed_json).collect()));
     }
     let width = listed.iter().map(|house| house.name.len()).max().unwrap_or_default();
-    let mut text = String::new();
+    let width = width.max("house".len());
+    let mut text = format!("{:width$}  {:>8}  rules\n", "house", "EV");
     for HouseEntry { name, own, house } in &listed {
         let (ev, rules) = match house {
             Ok(house) => (odds(house).ok(), house.rules().summary()),
             Err(mistake) => (None, mistake.lines().next().unwrap_or_default().to_owned()),
         };
         let ev = ev.map_or("-  ".into(), |ev| format!("{} %", percent(ev, 2)));
-        let mark = if *own { " (yours)" } else { "" };
-        text += &format!("{name:width$}  {ev:>8}  {rules}{mark}\n");
+        let mark = match name.as_str() {
+            _ if *own => " (yours)",
+            USUAL => " (start here)",
+            _ => "",
+        };
+        let line = format!("{name:width$}  {ev:>8}  {rules}{mark}\n");
+        text += &wrapped(&line, WIDTH, width + 12);
     }
+    text += &format!(
+        "\nNew to blackjack? Start with {USUAL}: six decks and the usual rules of today's casinos.\n\
+         EV is what the player wins or loses in a round on average, in percent of the initial bet.\n"
+    );
     print(&text)
 }
 
@@ -106,7 +118,8 @@ fn show(house: &str, settings: &[String], json: bool) -> Result<u8> {
         settings.is_empty(),
         "--set: the file of a house is printed as it is; with --json the settings apply"
     );
-    print(&found.text)
+    output::data(&found.text)?;
+    Ok(0)
 }
 
 /// Checks files; 1 if any has a mistake. What cannot be read is no house with mistakes: then the
@@ -139,7 +152,7 @@ fn check(files: &[PathBuf], json: bool) -> Result<u8> {
     if json {
         json::print(&Value::Array(documents))?;
     } else {
-        print(&text)?;
+        print_places(&text)?;
     }
     match (unread, files.len()) {
         (0, _) => Ok(u8::from(wrong)),
@@ -185,7 +198,7 @@ fn rules(json: bool) -> Result<u8> {
             text += &format!("[{table}]\n");
         }
         let (values, default) = (key.accepts(), key.default());
-        text += &format!("{}: {}.\n", key.name, key.meaning);
+        text += &wrapped(&format!("{}: {}.\n", key.name, key.meaning), WIDTH, 4);
         text += &format!("    {values}; {default} where nothing is stated\n");
     }
     print(&text)

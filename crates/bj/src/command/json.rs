@@ -4,7 +4,6 @@ use anyhow::Result;
 use blackjack_engine::{Rules, Stakes};
 use serde_json::{Map, Value};
 
-use super::print as print_text;
 use crate::output;
 
 /// Every key of the rules with its value.
@@ -37,5 +36,6 @@ pub(super) fn text(document: &Value) -> String {
 
 /// Prints a document.
 pub(super) fn print(document: &Value) -> Result<u8> {
-    print_text(&text(document))
+    output::data(&text(document))?;
+    Ok(0)
 }

@@ -25,7 +25,7 @@ use question::Question;
 
 pub(super) fn run(houses: Vec<String>, options: OddsArgs, folder: Option<&Path>) -> Result<u8> {
     let file = chosen(folder);
-    let ascii = options.common.ascii;
+    let ascii = options.common.prints_ascii(options.json);
     work::run(ascii, move || {
         let question = Question::new(&houses, &file, &options)?;
         let houses = question.houses.iter();

@@ -67,6 +67,7 @@ pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
     let mut console = None;
     if house.is_none() && open_round.is_none() && asks_first(options, &file, terminal_kind) {
         let mut asking = Console::open()?;
+        asking.set_wrap();
         match first_run::ask(&mut asking, first_run::columns())? {
             Ok(choice) => choice.remember(&mut file.settings),
             Err(leave) => return Ok(left(leave)),
@@ -200,6 +201,7 @@ fn on_screen(
 /// the same.
 fn ask_to_practise(notices: &[String]) -> Result<Result<(), Leave>> {
     let mut console = Console::open()?;
+    console.set_wrap();
     for notice in notices {
         console.say(notice)?;
     }
@@ -225,7 +227,10 @@ pub(crate) fn play_at(setup: Setup, mut console: Console) -> Result<u8> {
     }
     match setup.face {
         Face::Screen => bail!(NO_SCREEN),
-        Face::Plain => plain::play(setup, console),
+        Face::Plain => {
+            console.set_wrap();
+            plain::play(setup, console)
+        }
         Face::Teletype { edition, baud } => teletype::play(setup, edition, baud, console),
     }
 }

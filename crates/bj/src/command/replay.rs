@@ -10,9 +10,9 @@ use blackjack_engine::{Action, NOTATION_LINE_MAX, NotationError, NotationErrorKi
 use blackjack_frontend::words;
 use serde_json::json;
 
-use super::print;
+use super::{print, print_places};
 
-use crate::output::display_path;
+use crate::output::{self, display_path};
 
 /// The longest line that can hold a round, with its end.
 const LINE_MAX: usize = NOTATION_LINE_MAX + 2;
@@ -70,11 +70,11 @@ pub(super) fn run(path: &Path, json: bool) -> Result<u8> {
         let document = json!({
             "schema": 1, "rounds": rounds, "checked": checked, "ok": ok, "error": error
         });
-        print(&format!("{document:#}\n"))?;
+        output::data(&format!("{document:#}\n"))?;
         return Ok(status);
     }
     let when = if let Some(Difference { line, column, message }) = difference {
-        print(&format!("{shown}:{line}:{column}: {message}\n"))?;
+        print_places(&format!("{shown}:{line}:{column}: {message}\n"))?;
         " before that"
     } else {
         ""
@@ -114,7 +114,7 @@ fn replay(
         if text.split_whitespace().rev().nth(1) == Some("=") {
             count.checked += 1;
         } else if !silent {
-            print(&format!("{record}\n"))?;
+            output::data(&format!("{record}\n"))?;
         }
     }
     Ok(None)

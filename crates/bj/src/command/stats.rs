@@ -5,7 +5,6 @@ mod document;
 use std::path::Path;
 
 use anyhow::{Result, anyhow, ensure};
-use blackjack_coach::words::in_ascii;
 use blackjack_coach::{Filter, Statistics, report_lines};
 use blackjack_engine::{excerpt, nearest};
 use blackjack_frontend::diagnostics::suggestion;
@@ -16,6 +15,7 @@ use jiff::tz::TimeZone;
 use super::layout::wrapped;
 use super::{json, print};
 use crate::args::StatsArgs;
+use crate::charset;
 use crate::clock::{DAY_MS, now_ms};
 use crate::houses;
 use crate::paths::Paths;
@@ -23,7 +23,7 @@ use crate::paths::Paths;
 /// The most players that are listed where nobody is called as was asked.
 const LISTED_MAX: usize = 8;
 
-pub(super) fn run(options: &StatsArgs, folder: Option<&Path>, ascii: bool) -> Result<u8> {
+pub(super) fn run(options: &StatsArgs, folder: Option<&Path>) -> Result<u8> {
     let filter = filter(options)?;
     let statistics = statistics(Paths::new(folder)?.data(), &filter)?;
     if options.json {
@@ -33,9 +33,9 @@ pub(super) fn run(options: &StatsArgs, folder: Option<&Path>, ascii: bool) -> Re
         return print("Nothing is remembered yet: play at a table, and ask again.\n");
     };
     let heading = heading(options);
-    let heading = if ascii { in_ascii(&heading).into_owned() } else { heading };
+    let heading = charset::in_charset(&heading).into_owned();
     let mut text = wrapped(&heading, 0);
-    for line in report_lines(&statistics, ascii) {
+    for line in report_lines(&statistics, charset::is_ascii()) {
         // A line of a table fits, and keeps its spaces.
         let fits = line.chars().count() <= super::layout::WIDTH;
         text += &if fits { format!("{line}\n") } else { wrapped(&line, 0) };

@@ -36,6 +36,7 @@ pub(super) fn run(round: Option<i64>, options: &VerifyArgs, folder: Option<&Path
             shoe::run(&store, place, None, options.json)
         }
         (None, Some(shoe)) => bail!("--shoe {shoe}: of which table? --table tells its number"),
+        (Some(table), None) => all::of_table(&store, TableId(table.into()), options.json),
         (_, None) => all::run(&store, options.since.as_deref(), options.json),
     }
 }

@@ -17,7 +17,7 @@ pub(crate) fn play(
     daily: &mut DailyAttempt,
     console: Console,
 ) -> Result<u8> {
-    say_how_to_leave("q, Control-D or Control-C leaves the daily; ? helps.");
+    say_how_to_leave("Press q, Ctrl-D or Ctrl-C to quit, ? for help.");
     // Everybody plays it alone.
     setup.game.coaching = CoachSettings::SILENT;
     let (mut plain, _) = Plain::at(session, setup, console);

@@ -18,7 +18,7 @@ pub(crate) fn run(
     store: Option<&Store>,
     console: Console,
 ) -> Result<u8> {
-    say_how_to_leave("q, Control-D or Control-C leaves the drill; ? helps.");
+    say_how_to_leave("Press q, Ctrl-D or Ctrl-C to quit, ? for help.");
     let mut talk = DrillConsole { console, leave: None };
     let session = match kind {
         Some(kind) => Some(begin(request, kind, known)?),

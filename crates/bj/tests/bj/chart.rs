@@ -45,7 +45,7 @@ fn words() {
     let seven = printed(&["seven", "--format", "words"]);
     assert!(!seven.contains(" on "), "{seven}");
     let bbs = printed(&["bbs", "--format", "words"]);
-    assert!(!bbs.contains("pair") && bbs.contains("\nsoft 12: "), "{bbs}");
+    assert!(!bbs.contains("\npair ") && bbs.contains("\nsoft 12: "), "{bbs}");
 }
 
 #[test]

@@ -130,7 +130,10 @@ fn own_houses() {
     };
     let list = run(&["houses"]);
     assert!(list.contains("corner          -0.18 %  2 decks, S17, blackjack 3 to 2"), "{list}");
-    assert!(list.contains("broken.toml:2:1: decks: expected"), "{list}");
+    let joined = list.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(joined.contains("broken.toml:2:1: decks: expected"), "{list}");
+    // A line that goes on belongs to the house above it.
+    let list = list.replace("\n   ", " ");
     let own = list.lines().filter(|line| line.ends_with("(yours)"));
     let own: Vec<_> = own.filter_map(|line| line.split_whitespace().next()).collect();
     assert_eq!(own, ["attic", "broken", "cellar", "corner", "dive"]);

@@ -4,6 +4,7 @@
 #![allow(clippy::too_many_lines, reason = "tables of cases are as long as they are")]
 
 mod chart;
+mod command_line;
 mod commands;
 mod count;
 mod daily;

@@ -21,7 +21,7 @@ pub(crate) struct Run {
 pub(crate) fn program(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bj"));
     let nowhere = std::env::temp_dir().join("bj-tests-nowhere");
-    command.args(arguments).env_remove("TERM").env("TZ", "UTC");
+    command.args(arguments).env_remove("TERM").env("TZ", "UTC").env("LC_ALL", "C.UTF-8");
     at_home(&mut command, &nowhere);
     command
 }

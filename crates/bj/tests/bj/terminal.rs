@@ -22,6 +22,7 @@ impl Terminal {
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_bj"));
         command.args(arguments);
         command.env("TERM", "xterm-256color");
+        command.env("LC_ALL", "C.UTF-8");
         // Every game here is practice; but nobody's settings decide how it is played.
         let nowhere = std::env::temp_dir().join("bj-tests-nowhere");
         std::fs::create_dir_all(&nowhere).unwrap();
@@ -116,7 +117,7 @@ fn the_quit_key_on_the_later_teletype() {
 #[test]
 fn interrupting_plain_lines() {
     let mut terminal = Terminal::open(&["play", "strip", "--plain", "--deck", "TS 6D 9C TH 5D"]);
-    terminal.expect("q, Control-D or Control-C leaves the game; ? helps.\n");
+    terminal.expect("Press q, Ctrl-D or Ctrl-C to quit, ? for help.\n");
     terminal.expect("Bet, Enter for $10: ");
     terminal.type_in("\n");
     terminal.expect("Hit, stand, double or surrender (r)? ");

@@ -213,7 +213,8 @@ fn a_seed_that_was_not_the_one_that_was_told_is_no() {
     let arguments = ["verify", "--seed", "1", "--commitment", &commitment, "--cards", "1"];
     let Run { status, out, .. } = run(&arguments, b"");
     assert_eq!(status, 1);
-    assert!(out.contains(&format!("\nTold        {commitment}: this is not the seed")), "{out}");
+    let told = format!("\nTold        {commitment}\nThe commitment that was published is another");
+    assert!(out.contains(&told), "{out}");
 }
 
 #[test]

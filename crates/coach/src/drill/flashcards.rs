@@ -9,8 +9,12 @@ use crate::Matchup;
 use crate::money::share;
 use crate::words::{self, capital};
 
-/// What tells Anki how to read the file; to others these lines are comments.
-const HEAD: &str = "#separator:Comma\n#html:false\n#columns:front,back,tags\n#tags column:3\n";
+/// The lines that tell Anki how to read the file; to others these lines are comments.
+///
+/// Without names of columns Anki fills the fields of a note in their order, whatever they are called
+/// in its language. With `#columns:` it looks for fields of just these names, and leaves the back of
+/// each card empty where there are none.
+const HEAD: &str = "#separator:Comma\n#html:false\n#tags column:3\n";
 
 /// The hands of a drill as flash cards, one a line: what is asked; what is best, for which cards
 /// something else, and what the rest costs; and tags, with spaces between them.

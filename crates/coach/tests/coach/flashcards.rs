@@ -63,3 +63,16 @@ fn counts_are_on_no_card() {
          soft, pairs, hands"
     );
 }
+
+/// Anki fills the fields of a note in order from such a file. With a line `#columns:` it would look
+/// for fields of these names, and leave the backs empty where a note type calls them otherwise.
+/// Verified with the package `anki` 26.09: `Collection.get_csv_metadata`, then `import_csv`, into the
+/// note type Basic and into one whose fields have other names; every card had its back and tags.
+#[test]
+fn the_head_lets_anki_import_the_backs() {
+    let house = House::built_in("strip").unwrap();
+    let text = flashcards(DrillKind::House, &house, &[], &DrillHistory::default()).unwrap();
+    let (head, cards): (Vec<_>, Vec<_>) = text.lines().partition(|line| line.starts_with('#'));
+    assert_eq!(head, ["#separator:Comma", "#html:false", "#tags column:3"]);
+    assert!(cards.len() > 300, "{}", cards.len());
+}

@@ -110,8 +110,8 @@ impl Chart {
     }
 
     /// Reads a chart for a house from text in the format of [`Chart::to_csv`]. Rows may come in any
-    /// order; a pair without a row is played by its total. Semicolons may replace commas, and 10
-    /// may replace T in the names of columns and pairs.
+    /// order; a pair without a row is played by its total. Lines that begin with `#` are comments.
+    /// Semicolons may replace commas, and 10 may replace T in the names of columns and pairs.
     ///
     /// # Errors
     ///
@@ -120,7 +120,8 @@ impl Chart {
         let upcards = upcards(rules);
         // Spreadsheets may write a byte order mark.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+        let is_row = |line: &str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
+        let mut lines = (1..).zip(text.lines()).filter(|&(_, line)| is_row(line));
         let expected = header(&upcards);
         let (line, first) = lines.next().unwrap_or((1, ""));
         let columns = fields(first).map(|column| if column == "10" { "T" } else { column });

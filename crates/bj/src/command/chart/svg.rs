@@ -39,7 +39,8 @@ pub(super) fn text(house: &House, card: &StrategyCard) -> String {
     let lines = parts.iter().map(|part| part.lines.len()).max().unwrap_or_default();
     let legend_top = TOP + (lines + 2) * LINE + GAP;
     let (legend, below) = legend(&parts, legend_top);
-    let height = below + LINE + MARGIN;
+    let notes = card.notes();
+    let height = below + LINE * (1 + notes.len()) + MARGIN;
     let name = escaped(house.name());
     let rules = escaped(&house.rules().summary());
     let mut svg = Svg::default();
@@ -68,6 +69,14 @@ pub(super) fn text(house: &House, card: &StrategyCard) -> String {
         below + LINE - 8,
         worth(card)
     ));
+    for (at, note) in (2..).zip(&notes) {
+        svg.line(&format!(
+            "<text x=\"{MARGIN}\" y=\"{}\" font-size=\"{}\" fill=\"#555555\">{}</text>",
+            below + LINE * at - 8,
+            fitting(note, LETTERS, LETTER),
+            escaped(note)
+        ));
+    }
     svg.line("</svg>");
     svg.0
 }

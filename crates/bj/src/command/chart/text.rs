@@ -24,6 +24,9 @@ pub(super) fn text(house: &House, card: &StrategyCard, coloured: bool) -> String
     text += &legend(&parts, coloured);
     text.push('\n');
     text += &worth(card);
+    for note in card.notes() {
+        text += &wrapped(&note, 0);
+    }
     text
 }
 

@@ -8,7 +8,7 @@ use blackjack_store::Store;
 use serde_json::json;
 
 use crate::clock::now_ms;
-use crate::command::{json, local_time, print};
+use crate::command::{json, local_time, print_places};
 use crate::output::display_path;
 use crate::paths::Paths;
 
@@ -30,7 +30,7 @@ pub(super) fn run(paths: &Paths, file: Option<PathBuf>, json: bool) -> Result<u8
         let file = to.to_string_lossy();
         return json::print(&json!({"schema": 1, "file": file, "rounds": rounds}));
     }
-    print(&format!("{} copied to {}\n", counted(rounds, "round"), display_path(&to)))
+    print_places(&format!("{} copied to {}\n", counted(rounds, "round"), display_path(&to)))
 }
 
 /// The file of the copy: in a folder, and where nothing was asked for, one with a name of its own.

@@ -9,7 +9,7 @@ use blackjack_coach::words::counted;
 use blackjack_store::{Erasure, StoreError};
 use serde_json::json;
 
-use crate::command::{json, print};
+use crate::command::{json, print, print_places};
 use crate::output::display_path;
 use crate::paths::Paths;
 
@@ -57,7 +57,7 @@ fn agreed(memory: Option<&Erasure>, chosen: &[PathBuf]) -> Result<bool> {
         text += &format!("  {}\n", display_path(path));
     }
     text += "It cannot be undone; \"bj data backup\" makes a copy first.\nErase it? Type yes: ";
-    print(&text)?;
+    print_places(&text)?;
     io::stdout().flush()?;
     let mut answer = String::new();
     io::stdin().read_line(&mut answer)?;
@@ -76,5 +76,5 @@ fn describe(erased: &[PathBuf], json: bool) -> Result<u8> {
     if erased.is_empty() {
         text += "There was nothing to erase.\n";
     }
-    print(&text)
+    print_places(&text)
 }

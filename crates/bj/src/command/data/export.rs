@@ -11,7 +11,7 @@ use blackjack_table::RoundId;
 use jiff::civil::Date;
 use serde_json::{Value, json};
 
-use crate::command::{local_time, print};
+use crate::command::{local_time, print_places};
 use crate::output::{self, display_path};
 use crate::paths::Paths;
 
@@ -35,7 +35,7 @@ pub(super) fn run(paths: &Paths, path: &Path, json: bool) -> Result<u8> {
     }
     let skipped = skipped.with_context(|| format!("cannot export to {shown}"))?;
     skipped.print_notice();
-    print(&format!("{} written to {shown}\n", counted(skipped.written, "round")))
+    print_places(&format!("{} written to {shown}\n", counted(skipped.written, "round")))
 }
 
 /// How many rounds were written, and how many were not.

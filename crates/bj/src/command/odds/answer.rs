@@ -60,7 +60,7 @@ impl<'a> Answer<'a> {
             removal: removal.transpose().map_err(wrong)?,
             distribution: distribution.transpose().map_err(wrong)?,
             hour: HourlyCost::new(options, house, ev)?,
-            ascii: options.common.ascii,
+            ascii: options.common.prints_ascii(options.json),
         })
     }
 

@@ -13,7 +13,7 @@ use crate::command::layout::wrapped;
 pub(super) fn effects(effects: &[Effect]) -> String {
     let mut sorted = effects.iter().collect::<Vec<_>>();
     sorted.sort_by(|a, b| b.change.abs().total_cmp(&a.change.abs()));
-    let mut text = "One rule changed, and by how much that raises the expectation:\n\n".to_owned();
+    let mut text = "Effect of changing one rule:\n\n".to_owned();
     for Effect { key, from, to, change } in sorted {
         let change = signed(change * 100.0, 4);
         text += &format!("{key:<23}  {:<41} {change:>9} %\n", format!("{from} -> {to}"));

@@ -2,16 +2,17 @@
 
 use std::thread;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
+use blackjack_coach::words::counted;
 use blackjack_store::{Audit, Fault, Store};
+use blackjack_table::TableId;
 use serde_json::{Value, json};
 
 use crate::command::{json, print};
 
 /// Verifies the memory as a whole; where a head was published before, against that too.
 pub(super) fn run(store: &Store, since: Option<&str>, json: bool) -> Result<u8> {
-    let threads = thread::available_parallelism().map_or(1, usize::from);
-    let mut audit = store.verify(threads)?;
+    let mut audit = store.verify(threads())?;
     if let Some(root) = since {
         audit.faults.extend(store.check_head(root)?);
     }
@@ -21,6 +22,54 @@ pub(super) fn run(store: &Store, since: Option<&str>, json: bool) -> Result<u8> 
         print(&text(&audit))?;
     }
     Ok(u8::from(!audit.faults.is_empty()))
+}
+
+/// Verifies one table: its shoes, a line each, and what is wrong at it.
+pub(super) fn of_table(store: &Store, table: TableId, json: bool) -> Result<u8> {
+    let mut shoes = store.shoes()?;
+    shoes.retain(|shoe| shoe.table == table);
+    let Some(first) = shoes.first() else { bail!("no table {} is remembered", table.0) };
+    let mut audit = store.verify(threads())?;
+    audit.faults.retain(|fault| fault.table == Some(table));
+    let status = u8::from(!audit.faults.is_empty());
+    let mut text =
+        format!("Table {} ({}): {}.\n", table.0, first.house, counted(shoes.len(), "shoe"));
+    let mut documents = Vec::new();
+    for shoe in &shoes {
+        let rounds = store.rounds_of(table, shoe.number)?.len();
+        let state = if shoe.seed.is_some() { "revealed" } else { "in play" };
+        text += &format!("Shoe {}: {state}, {}.\n", shoe.number, counted(rounds, "round"));
+        documents.push(json!({"shoe": shoe.number, "state": state, "rounds": rounds}));
+    }
+    if json {
+        json::print(&json!({
+            "schema": 1,
+            "ok": audit.faults.is_empty(),
+            "table": table.0,
+            "house": first.house,
+            "shoes": documents,
+            "faults": audit.faults.iter().map(fault_document).collect::<Vec<_>>(),
+        }))?;
+        return Ok(status);
+    }
+    audit.faults.iter().for_each(|fault| text += &format!("{}\n", describe(fault)));
+    text += &verdict(audit.faults.len());
+    text += &format!("bj verify --table {} --shoe N shows a shoe and its rounds.\n", table.0);
+    print(&text)?;
+    Ok(status)
+}
+
+/// How many threads verify.
+fn threads() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+fn verdict(faults: usize) -> String {
+    match faults {
+        0 => "All is well.\n".to_owned(),
+        1 => "1 fault.\n".to_owned(),
+        faults => format!("{faults} faults.\n"),
+    }
 }
 
 fn text(audit: &Audit) -> String {
@@ -38,12 +87,7 @@ fn text(audit: &Audit) -> String {
         rounds.closed, rounds.open, rounds.void
     );
     text += &format!("Books: {transfers} transfers. Journal: {entries} entries.\n");
-    text += &match faults.len() {
-        0 => "All is well.\n".to_owned(),
-        1 => "1 fault.\n".to_owned(),
-        faults => format!("{faults} faults.\n"),
-    };
-    text
+    text + &verdict(faults.len())
 }
 
 /// "shoe 3 of table 1: round 12: its line is not what the journal says".
@@ -60,16 +104,17 @@ fn describe(fault: &Fault) -> String {
     text + &fault.message
 }
 
+fn fault_document(fault: &Fault) -> Value {
+    json!({
+        "table": fault.table.map(|table| table.0),
+        "shoe": fault.shoe,
+        "round": fault.round.map(|round| round.0),
+        "message": fault.message,
+    })
+}
+
 fn document(audit: &Audit) -> Value {
     let Audit { entries, transfers, shoes, rounds, cards, faults } = audit;
-    let fault = |fault: &Fault| {
-        json!({
-            "table": fault.table.map(|table| table.0),
-            "shoe": fault.shoe,
-            "round": fault.round.map(|round| round.0),
-            "message": fault.message,
-        })
-    };
     json!({
         "schema": 1,
         "ok": faults.is_empty(),
@@ -77,6 +122,6 @@ fn document(audit: &Audit) -> Value {
         "rounds": {"closed": rounds.closed, "open": rounds.open, "void": rounds.void},
         "entries": entries,
         "transfers": transfers,
-        "faults": faults.iter().map(fault).collect::<Vec<_>>(),
+        "faults": faults.iter().map(fault_document).collect::<Vec<_>>(),
     })
 }

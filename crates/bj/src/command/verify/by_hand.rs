@@ -48,8 +48,12 @@ pub(super) fn run(text: &str, options: &VerifyArgs) -> Result<u8> {
     let mut text = format!("Seed        {seed}\nCommitment  {found}");
     text += &match told {
         None => "\n".into(),
-        Some(told) if told == found => ", as it was told\n".to_owned(),
-        Some(told) => format!("\nTold        {told}: this is not the seed that was meant\n"),
+        Some(told) if told == found => {
+            "\nThe commitment is the one that was published before the first bet.\n".to_owned()
+        }
+        Some(told) => format!(
+            "\nTold        {told}\nThe commitment that was published is another: this is not its seed.\n"
+        ),
     };
     text += &format!("{}, table {table}, shoe {number}:\n", house.name());
     if !burned.is_empty() {

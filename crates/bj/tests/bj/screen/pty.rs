@@ -58,6 +58,7 @@ impl Start {
         let mut command = CommandBuilder::new(program);
         command.args(arguments);
         command.env("TERM", "xterm-256color");
+        command.env("LC_ALL", "C.UTF-8");
         for unset in ["NO_COLOR", "CLICOLOR", "COLORTERM", "XDG_CONFIG_HOME", "XDG_DATA_HOME"] {
             command.env_remove(unset);
         }

@@ -1,0 +1,69 @@
+//! Lines broken between words, where a terminal would break them within.
+
+use std::io::IsTerminal;
+
+use ratatui::crossterm::terminal;
+
+/// The columns of a terminal that does not tell.
+const USUAL_COLUMNS: usize = 80;
+
+/// The fewest columns that lines are broken for.
+const COLUMNS_MIN: usize = 20;
+
+/// Returns the columns of the terminal that this stream prints on, if it is one.
+pub(crate) fn terminal_columns(stream: &impl IsTerminal) -> Option<usize> {
+    if !stream.is_terminal() {
+        return None;
+    }
+    let columns = terminal::size().map_or(USUAL_COLUMNS, |(columns, _)| usize::from(columns));
+    Some(columns.max(COLUMNS_MIN))
+}
+
+/// Breaks every line that is too long between its words. Lines that fit keep their spaces; what is
+/// broken off is indented by so many more than the line.
+pub(crate) fn wrapped(text: &str, columns: usize, indent: usize) -> String {
+    let lines = text.split('\n').map(|line| wrapped_line(line, columns, indent));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn wrapped_line(line: &str, columns: usize, indent: usize) -> String {
+    if line.chars().count() <= columns {
+        return line.to_owned();
+    }
+    let begin = line.chars().take_while(|&c| c == ' ').count();
+    let indent = " ".repeat((begin + indent).min(columns / 2));
+    let mut lines = String::new();
+    let mut used = 0;
+    // A word keeps the spaces before it, unless it begins a line.
+    for word in line.split_inclusive(' ') {
+        let length = word.trim_end_matches(' ').chars().count();
+        if used > indent.len() && used + length > columns && length > 0 {
+            lines.truncate(lines.trim_end_matches(' ').len());
+            lines.push('\n');
+            lines += &indent;
+            used = indent.len();
+        }
+        lines += word;
+        used += word.chars().count();
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_break_between_words() {
+        let text = "  one two  three four\nshort  line\n";
+        assert_eq!(wrapped(text, 12, 2), "  one two\n    three\n    four\nshort  line\n");
+        assert_eq!(wrapped("one two three", 7, 0), "one two\nthree");
+        assert_eq!(wrapped("a prompt? ", 9, 0), "a prompt? ");
+        assert_eq!(wrapped("a longer prompt? ", 9, 0), "a longer\nprompt? ");
+    }
+
+    #[test]
+    fn a_word_that_is_longer_than_a_line_stays_whole() {
+        assert_eq!(wrapped("see /a/very/long/path now", 8, 2), "see\n  /a/very/long/path\n  now");
+    }
+}
