@@ -1,4 +1,4 @@
-//! A chart file is a chart or a mistake with its line, and a chart writes what makes it again.
+//! A chart file parses or fails with a line number, and a written chart parses to the same chart.
 
 #![no_main]
 

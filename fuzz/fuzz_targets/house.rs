@@ -1,5 +1,5 @@
-//! A house file is a house or a list of mistakes, and a house says of itself what makes it again;
-//! so does the full text of one.
+//! A house file parses or fails with a list of errors. The differences and the full text of a house
+//! each reproduce it.
 
 #![no_main]
 
@@ -8,7 +8,7 @@ use libfuzzer_sys::fuzz_target;
 
 fn check_mistakes(errors: &HouseErrors) {
     assert!(!errors.0.is_empty());
-    assert!(errors.to_string().len() < 64 * 1024, "a page of mistakes is enough");
+    assert!(errors.to_string().len() < 64 * 1024, "the list of errors is short");
 }
 
 fn check_house(house: &House) {

@@ -1,6 +1,6 @@
-//! Whatever several processes ask of several tables that share a memory, in whatever order, and
-//! however often they leave and come back: what is shown is stored, no number is given twice, every
-//! round goes on as it was left, and nothing is wrong with the memory afterwards.
+//! Several processes play at tables that share a database, in any order, and leave and return at
+//! any time: everything shown is stored, round numbers are unique, every round resumes where it
+//! stopped, and the database verifies afterwards.
 
 #![no_main]
 
@@ -11,13 +11,13 @@ use bj_fuzz::{Choices, begin_chance};
 use blackjack_engine::{Action, Chips, Choice, HandId, House};
 use blackjack_store::{RecordedTable, STORE_FILE, Store};
 use blackjack_table::{
-    Actor, Command, RequestKey, Notice, PlayerId, Question, Refusal, Request, RoundId, TableId,
+    Actor, Command, Notice, PlayerId, Question, Refusal, Request, RequestKey, RoundId, TableId,
 };
 use libfuzzer_sys::fuzz_target;
 use rusqlite::{Connection, OptionalExtension};
 use tempfile::TempDir;
 
-/// Houses with little money, so that purses are often empty; and one that gives credit.
+/// Houses with small bankrolls, so that players often run out of money, and one that gives credit.
 const HOUSES: [(&str, &[&str]); 5] = [
     ("strip", &["bankroll=7"]),
     ("vegas", &["bankroll=60", "max=20"]),
@@ -30,24 +30,24 @@ const HOUSES: [(&str, &[&str]); 5] = [
 const PARTIES: [&[Option<&str>]; 5] =
     [&[None], &[Some("Ada")], &[Some("Ada"), Some("Bob")], &[Some("Bob"), None], &[Some("bob")]];
 
-/// How many processes there are at once, at most, and how much they do.
+/// The greatest number of processes at a time, and the number of steps in a run.
 const PROCESSES: usize = 4;
 const STEPS: i64 = 120;
 
-/// A process that has a table open.
+/// A process with an open table.
 struct Process {
     table: RecordedTable,
     house: usize,
     party: usize,
 }
 
-/// A memory, and those who share it.
+/// A database and the processes that share it.
 struct World {
     folder: TempDir,
     db: Connection,
     houses: Vec<House>,
     processes: Vec<Process>,
-    /// Each round that was shown: its table, and its number there.
+    /// The rounds shown so far, each with its table and its number there.
     rounds: BTreeMap<RoundId, (TableId, u64)>,
     now: i64,
 }
@@ -55,18 +55,18 @@ struct World {
 impl World {
     fn new() -> Self {
         let folder = folder();
-        drop(Store::open(folder.path()).expect("a new memory opens"));
+        drop(Store::open(folder.path()).expect("a new database opens"));
         let db = Connection::open(folder.path().join(STORE_FILE)).expect("it is there");
         let changed = |(name, changes): &(&str, &[&str])| {
             let house = House::built_in(name).expect("it is built in");
-            // A change that the house has no use for leaves it as it is.
+            // Some houses refuse the change and keep their rules.
             house.with(changes.iter().copied()).unwrap_or(house)
         };
         let houses = HOUSES.iter().map(changed).collect();
         Self { folder, db, houses, processes: Vec::new(), rounds: BTreeMap::new(), now: 0 }
     }
 
-    /// The open rounds, by their tables.
+    /// Returns the open rounds by table.
     fn open_rounds(&self) -> BTreeMap<TableId, (RoundId, String)> {
         let query = "SELECT seating, id, line FROM round WHERE state = 'open'";
         let mut query = self.db.prepare_cached(query).expect("it is SQL");
@@ -76,13 +76,13 @@ impl World {
         rows.expect("it can be read").map(|row| row.expect("it can be read")).collect()
     }
 
-    /// Another process opens a table: an open round there goes on as it was left.
+    /// Opens a table in another process, where an open round resumes.
     fn open(&mut self, house: usize, party: usize) {
         let open = self.open_rounds();
-        let store = Store::open(self.folder.path()).expect("nothing is wrong with it");
+        let store = Store::open(self.folder.path()).expect("the database is intact");
         let names: Vec<_> = PARTIES[party].iter().map(|name| name.map(str::to_owned)).collect();
         let opened = RecordedTable::open(self.houses[house].clone(), &names, store, self.now);
-        let (table, notices) = opened.expect("nothing is wrong with it");
+        let (table, notices) = opened.expect("the database is intact");
         self.check_notices(&open, &table, &notices);
         self.processes.push(Process { table, house, party });
     }
@@ -98,13 +98,13 @@ impl World {
             (Some((id, line)), [Notice::Resumed { round }]) => {
                 assert_eq!(id, round);
                 let stored = self.stored(*id).expect("it is stored").0;
-                assert!(stored.starts_with(line), "{stored} does not go on as {line}");
+                assert!(stored.starts_with(line), "{stored} does not continue {line}");
             }
             (open, notices) => panic!("{open:?} was open: {notices:?}"),
         }
     }
 
-    /// A round as it is stored: its line and its state.
+    /// Returns the stored line and state of a round.
     fn stored(&self, round: RoundId) -> Option<(String, String)> {
         let query = "SELECT line, state FROM round WHERE id = ?1";
         let mut query = self.db.prepare_cached(query).expect("it is SQL");
@@ -112,7 +112,7 @@ impl World {
         found.optional().expect("it can be read")
     }
 
-    /// Whether a process still holds its table.
+    /// Returns whether a process still holds the lease of its table.
     fn holds(&self, table: &RecordedTable) -> bool {
         let query = "SELECT epoch FROM seating WHERE id = ?1";
         let id = table.table().id().0;
@@ -120,7 +120,7 @@ impl World {
         epoch == table.table().epoch()
     }
 
-    /// What a table shows is stored, and its round's number is nobody else's.
+    /// Checks that the round shown is stored and that no other round has its number.
     fn check_shown(&mut self, at: usize) {
         let process = &self.processes[at];
         let table = process.table.table();
@@ -142,11 +142,11 @@ impl World {
         }
     }
 
-    /// A process sleeps, and loses its lease.
-    fn rob(&self, at: usize) {
+    /// Takes away the lease of a process, as if it had slept too long.
+    fn take_lease(&self, at: usize) {
         let id = self.processes[at].table.table().id().0;
-        let rob = "UPDATE seating SET holder = NULL WHERE id = ?1";
-        self.db.execute(rob, [id]).expect("it can be written");
+        let update = "UPDATE seating SET holder = NULL WHERE id = ?1";
+        self.db.execute(update, [id]).expect("it can be written");
     }
 
     fn request(&mut self, at: usize, choices: &mut Choices<'_>) -> Request {
@@ -174,7 +174,7 @@ impl World {
         request
     }
 
-    /// A process asks something, or nothing.
+    /// Lets a process send a command, if it has one to send.
     fn step(&mut self, at: usize, choices: &mut Choices<'_>) {
         let holds = self.holds(&self.processes[at].table);
         let now = self.now;
@@ -196,14 +196,14 @@ impl World {
                 let done = self.processes[at].table.submit(&request, now);
                 if done.is_ok() && holds {
                     let again = self.processes[at].table.submit(&request, now);
-                    assert!(again.is_err(), "what is sent twice is carried out once");
+                    assert!(again.is_err(), "a repeated request is refused");
                 }
                 done
             }
         };
         if !holds {
             let shown = done.is_ok_and(|steps| !steps.is_empty());
-            assert!(!shown, "a table that was taken over shows nothing");
+            assert!(!shown, "a process without the lease shows nothing");
             return;
         }
         assert!(!matches!(done, Err(Refusal::TableLost | Refusal::Paused { .. })), "{done:?}");
@@ -230,11 +230,11 @@ impl World {
                 return self.check_shown(self.processes.len() - 1);
             }
             4 => drop(self.processes.swap_remove(at)),
-            5 => self.rob(at),
+            5 => self.take_lease(at),
             6 if !self.holds(&self.processes[at].table) => {
                 let open = self.open_rounds();
                 let notices = self.processes[at].table.reload(self.now);
-                let notices = notices.expect("nothing is wrong with it");
+                let notices = notices.expect("the database is intact");
                 self.check_notices(&open, &self.processes[at].table, &notices);
             }
             _ => self.step(at, choices),
@@ -245,7 +245,8 @@ impl World {
     }
 }
 
-/// Some command. A host tells a player who sits down what the purse really holds.
+/// Returns a random command. A player who sits down brings the true balance of the purse, as a
+/// host would state it.
 fn command(table: &RecordedTable, actor: Actor, seat: usize, choices: &mut Choices<'_>) -> Command {
     let stake = table.table().house().stakes().min_bet();
     match choices.below(20) {
@@ -265,7 +266,7 @@ fn command(table: &RecordedTable, actor: Actor, seat: usize, choices: &mut Choic
         7..12 => Command::Ready { seat },
         12 => Command::Refill { seat },
         13 => Command::Timeout,
-        14 => Command::Void { reason: "the lights went out".into() },
+        14 => Command::Void { reason: "power failure".into() },
         _ => {
             let hand = table.table().active_hand().unwrap_or(HandId(0));
             let hand = if choices.below(16) == 1 { HandId(choices.byte()) } else { hand };
@@ -291,7 +292,7 @@ fuzz_target!(|bytes: &[u8]| {
         world.go_on(&mut choices);
     }
     world.processes.clear();
-    let store = Store::open_to_read(world.folder.path()).expect("it is a memory");
+    let store = Store::open_to_read(world.folder.path()).expect("the database opens");
     let audit = store.verify(1).expect("it can be read");
     assert!(audit.faults.is_empty(), "{:#?}", audit.faults);
 });

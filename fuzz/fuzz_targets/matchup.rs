@@ -1,4 +1,5 @@
-//! A text is a matchup or is refused with what was found, and a matchup writes what makes it again.
+//! A text parses as a matchup or fails with an excerpt, and a printed matchup parses to the same
+//! matchup.
 
 #![no_main]
 
@@ -8,7 +9,7 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     match text.parse::<Matchup>() {
-        // What was found is told as it can be shown: without control characters, and not at length.
+        // The error quotes the text in a form that is safe to print.
         Err(error) => assert_eq!(error.found, excerpt(text)),
         Ok(matchup) => assert_eq!(matchup.to_string().parse(), Ok(matchup)),
     }

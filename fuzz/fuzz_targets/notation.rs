@@ -1,5 +1,5 @@
-//! A line is a round or a mistake with its column, and a round prints as a line that is it, at the
-//! house that it names and at the same one given.
+//! A line parses as a round or fails with a column, and a printed round parses to the same round,
+//! with the house named in the line or given separately.
 
 #![no_main]
 

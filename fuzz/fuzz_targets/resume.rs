@@ -1,11 +1,11 @@
-//! Whatever is changed in a memory: opening it never breaks. Its round goes on exactly as it was, or
-//! is void with a reason, or the memory is refused; and verifying it names what was changed.
+//! A damaged database never causes a panic. Its open round resumes unchanged, or becomes void with
+//! a reason, or the database is refused; and verification reports the damage.
 
 #![no_main]
 
 use std::path::Path;
 
-use bj_fuzz::damage::{damage, dump, lawless, recompute};
+use bj_fuzz::damage::{damage, dump, open_unchecked, recompute};
 use bj_fuzz::memory::{choice, memories, wagers};
 use bj_fuzz::{Choices, begin_chance};
 use blackjack_coach::Filter;
@@ -19,7 +19,7 @@ fuzz_target!(|bytes: &[u8]| {
     begin_chance(1_000 + u64::from(choices.byte()));
     let folder = memory.copy();
     let path = folder.path().join(STORE_FILE);
-    let db = lawless(&path);
+    let db = open_unchecked(&path);
     let how = choices.byte();
     for _ in 0..how % 4 {
         damage(&db, &mut choices);
@@ -30,8 +30,8 @@ fuzz_target!(|bytes: &[u8]| {
     }
     drop(db);
     let damaged = dump(&path);
-    let is_whole = damaged == memory.dump;
-    let must_be_named = !is_whole && (!is_recomputed || damaged.has_entries_of(&memory.dump));
+    let is_intact = damaged == memory.dump;
+    let must_be_named = !is_intact && (!is_recomputed || damaged.has_entries_of(&memory.dump));
 
     let named = || match Store::open_to_read(folder.path()).and_then(|store| store.verify(1)) {
         Ok(audit) => audit.faults.into_iter().map(|fault| fault.message).collect(),
@@ -40,14 +40,14 @@ fuzz_target!(|bytes: &[u8]| {
     let faults: Vec<String> = named();
     assert!(
         !must_be_named || !faults.is_empty(),
-        "what was changed is named: {:?}",
+        "the damage is not reported: {:?}",
         damaged.difference(&memory.dump)
     );
-    assert!(!is_whole || faults.is_empty(), "{faults:?}");
+    assert!(!is_intact || faults.is_empty(), "{faults:?}");
 
     read_everything(folder.path());
     let Ok((mut table, notices)) = memory.open_in(folder.path(), 1_000) else {
-        assert!(!is_whole, "a whole memory opens");
+        assert!(!is_intact, "an intact database opens");
         return;
     };
     for notice in &notices {
@@ -58,25 +58,26 @@ fuzz_target!(|bytes: &[u8]| {
                 let record = table.table().round().or_else(|| table.table().last());
                 let resumed = record.map(|record| record.line_without_house());
                 let is_same = resumed.is_some_and(|resumed| resumed.starts_with(line));
-                assert!(is_same || is_recomputed, "a round that goes on is the one that was left");
+                assert!(is_same || is_recomputed, "the resumed round is the open one");
             }
-            Notice::Voided { reason, .. } => assert!(!is_whole && !reason.is_empty()),
+            Notice::Voided { reason, .. } => assert!(!is_intact && !reason.is_empty()),
         }
     }
-    assert!(!is_whole || notices.len() == usize::from(memory.open.is_some()));
+    assert!(!is_intact || notices.len() == usize::from(memory.open.is_some()));
     for now in 0..8 {
         let done = match choice(table.table(), &mut choices) {
             Some((hand, choice)) => table.act(hand, choice, 2_000 + now),
             None => table.deal(&wagers(table.table(), 1), 2_000 + now),
         };
-        assert!(!is_whole || done.is_ok(), "{done:?}");
+        assert!(!is_intact || done.is_ok(), "{done:?}");
     }
     drop(table);
     let faults = named();
-    assert!(!is_whole || faults.is_empty(), "{faults:?}");
+    assert!(!is_intact || faults.is_empty(), "{faults:?}");
 });
 
-/// Reads what history, statistics and the coach read: an answer or an error, and never a panic.
+/// Reads everything that the history, the statistics and the coach read; errors are allowed, panics
+/// are not.
 fn read_everything(folder: &Path) {
     let Ok(store) = Store::open_to_read(folder) else { return };
     let _count = (store.count(), store.players(), store.houses(), store.open_tables());

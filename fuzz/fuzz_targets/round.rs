@@ -1,14 +1,14 @@
-//! Anything put into a round is done or refused; what is refused changes nothing, what is legal is
-//! done, and chips are conserved.
+//! A round accepts or refuses any input: a refused input changes nothing, a legal one is accepted,
+//! and chips are conserved.
 
 #![no_main]
 
 use arbitrary::Unstructured;
 use blackjack_engine::generate::{self, Choices};
-use blackjack_engine::{Action, Phase, Card, Chips, Input, Record, Seat};
+use blackjack_engine::{Action, Card, Chips, Choice, Input, Phase, Record, Seat};
 use libfuzzer_sys::fuzz_target;
 
-/// Anything at all, legal or not.
+/// Returns any input, legal or not.
 fn anything(choices: &mut Unstructured<'_>) -> Input {
     match choices.below(5) {
         0 => Input::Card(Card::DECK[choices.below(Card::DECK.len())]),
@@ -19,7 +19,7 @@ fn anything(choices: &mut Unstructured<'_>) -> Input {
     }
 }
 
-/// What is put in next: mostly something legal.
+/// Returns the next input, mostly a legal one.
 fn input(choices: &mut Unstructured<'_>, record: &Record) -> Input {
     let legal = if choices.one_in(5) { None } else { generate::input(choices, record.round()) };
     legal.unwrap_or_else(|| anything(choices))

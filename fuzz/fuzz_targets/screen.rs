@@ -1,4 +1,4 @@
-//! Whatever is pressed and clicked, and whatever size the screen has: the game goes on.
+//! The full screen survives any keys, clicks and sizes.
 
 #![no_main]
 
@@ -8,7 +8,7 @@ use libfuzzer_sys::fuzz_target;
 
 const HOUSES: [&str; 7] = ["strip", "seven", "vegas", "bbs", "reno", "macau", "euro"];
 
-/// Keys that mean something, among any others.
+/// Keys that have a meaning somewhere.
 const KEYS: &[u8] = b"\n\n\nhhhsssdprin12345ab+-q?lvgtfyx\x1b\t0";
 
 fuzz_target!(|bytes: &[u8]| {

@@ -1,6 +1,6 @@
-//! Anything asked of a table by anybody is done or refused; what is refused changes nothing, and no
-//! money is made or lost: the purses hold what the rounds came to. A choice that is taken back
-//! leaves no trace, and brings the same again.
+//! A table carries out or refuses any request from any player. A refused request changes nothing,
+//! and money is conserved: the purses hold the results of the rounds. An undone choice leaves no
+//! trace, and has the same effect when it is repeated.
 
 #![no_main]
 
@@ -9,11 +9,12 @@ use std::collections::BTreeMap;
 use bj_fuzz::Choices;
 use blackjack_engine::{Action, Chips, Choice, HandId, House, WhenAway};
 use blackjack_table::{
-    Actor, Command, Guest, Holder, RequestKey, PlayerId, Question, Receipt, Request, SeedSource, Table, TableId,
+    Actor, Command, Guest, Holder, PlayerId, Question, Receipt, Request, RequestKey, SeedSource,
+    Table, TableId,
 };
 use libfuzzer_sys::fuzz_target;
 
-/// What every account holds.
+/// The balance of every account.
 type Ledger = BTreeMap<Holder, Chips>;
 
 fn table(choices: &mut Choices<'_>) -> (Table, Ledger) {
@@ -62,7 +63,7 @@ fn request(choices: &mut Choices<'_>, table: &Table, ledger: &Ledger) -> Request
         7..12 => Command::Ready { seat },
         12 => Command::Refill { seat },
         13 => Command::Timeout,
-        14 => Command::Void { reason: "the lights went out".into() },
+        14 => Command::Void { reason: "power failure".into() },
         _ => {
             let asked = table.active_hand().unwrap_or(HandId(0));
             let hand = if choices.below(16) == 1 { HandId(choices.byte()) } else { asked };
@@ -84,7 +85,7 @@ fn request(choices: &mut Choices<'_>, table: &Table, ledger: &Ledger) -> Request
     request
 }
 
-/// Everything about a table that a choice changes.
+/// Returns the state of a table that a choice can change.
 fn state(table: &Table) -> impl PartialEq + std::fmt::Debug + use<> {
     let seats = (0..table.seat_count()).map(|seat| {
         let net = table.net(seat);
@@ -94,17 +95,17 @@ fn state(table: &Table) -> impl PartialEq + std::fmt::Debug + use<> {
     (seats.collect::<Vec<_>>(), records, table.shoe(), table.question())
 }
 
-/// Takes the last choice back, which leaves no trace, and makes it again.
-fn take_back(table: &mut Table, before: &(impl PartialEq + std::fmt::Debug), after_is: &str) {
+/// Undoes the last choice, checks that no trace is left, and repeats it.
+fn undo_and_repeat(table: &mut Table, before: &(impl PartialEq + std::fmt::Debug), after_is: &str) {
     let Ok((hand, choice)) = table.undo() else { return };
     assert_eq!(format!("{:?}", state(table)), format!("{before:?}"));
-    let player = table.active_player().expect("a hand is asked again");
+    let player = table.active_player().expect("a hand is active again");
     let again = table.request(Actor::Player(player), Command::Act { hand, choice });
-    table.carry_out(&again, 0).expect("it was done before");
+    table.carry_out(&again, 0).expect("the choice was legal before");
     assert_eq!(format!("{:?}", state(table)), after_is);
 }
 
-/// What an entry moves.
+/// Applies the transfers of a plan's entry to the ledger.
 fn post(ledger: &mut Ledger, plan: &blackjack_table::Plan) {
     for transfer in plan.entry().into_iter().flat_map(|entry| &entry.transfers) {
         assert!(transfer.is_balanced(), "{transfer:?}");
@@ -131,10 +132,10 @@ fuzz_target!(|bytes: &[u8]| {
         post(&mut ledger, &plan);
         table.commit(plan, &Receipt::default());
         let repeated = table.plan(&request, now);
-        assert!(repeated.is_err(), "a request that is sent twice is carried out once");
+        assert!(repeated.is_err(), "a repeated request is refused");
         if matches!(request.command, Command::Act { .. } | Command::Timeout) {
             let after = format!("{:?}", state(&table));
-            take_back(&mut table, &before, &after);
+            undo_and_repeat(&mut table, &before, &after);
         }
         if table.round().is_none() {
             let escrow = ledger.get(&Holder::Escrow(TableId(0))).copied().unwrap_or_default();

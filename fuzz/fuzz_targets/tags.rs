@@ -1,5 +1,5 @@
-//! A file of tags is a set of tags or a list of mistakes, each with its place; what it counts for
-//! any cards is a number.
+//! A tags file parses or fails with a list of errors, each with a position, and the count of any
+//! cards is finite.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any answers to any teletype, and to plain lines: the game ends in good order.
+//! The teletype houses and plain lines end in good order after any answers.
 
 #![no_main]
 
@@ -9,16 +9,16 @@ use std::time::{Duration, Instant};
 use bj_fuzz::begin_chance;
 use libfuzzer_sys::fuzz_target;
 
-/// How long the threads of a game that is over may go on.
+/// The longest time that threads may run after the end of a game.
 const LAST: Duration = Duration::from_secs(10);
 
-/// How many threads there are, where the system tells.
+/// Returns the number of threads, or 0 where the system does not report it.
 fn threads() -> usize {
     fs::read_dir("/proc/self/task").map_or(0, Iterator::count)
 }
 
-/// Nobody waits for the coach's threads when a game is over: they end by themselves, a moment later.
-/// What they hold until then is no leak, and is not to be taken for one.
+/// Waits for the coach's threads, which end by themselves shortly after the game. The leak check
+/// would otherwise report the memory that they still hold.
 fn wait_for_threads(before: usize) {
     let begun = Instant::now();
     while threads() > before && begun.elapsed() < LAST {

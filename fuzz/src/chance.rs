@@ -1,5 +1,5 @@
-//! Chance that a run decides: built with `--cfg getrandom_backend="custom"`, the secret seeds of
-//! shoes follow from the bytes of the run, so that what it finds is found again.
+//! Deterministic entropy: with `--cfg getrandom_backend="custom"` the secret seeds of shoes follow
+//! from the input of a run, so that every finding can be reproduced.
 
 use std::slice;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,19 +8,19 @@ use getrandom::Error;
 
 static STATE: AtomicU64 = AtomicU64::new(0);
 
-/// Begins a run: what is drawn from now on follows from this number.
+/// Seeds the entropy of a run with this number.
 pub fn begin_chance(number: u64) {
     STATE.store(number, Ordering::Relaxed);
 }
 
-/// The source that the crate `getrandom` asks.
+/// Fills a buffer with pseudorandom bytes; the backend that the crate `getrandom` calls.
 ///
 /// # Safety
 ///
-/// `start` must be the start of `length` bytes that can be written.
+/// `start` must point to `length` writable bytes.
 #[unsafe(no_mangle)]
 unsafe extern "Rust" fn __getrandom_v03_custom(start: *mut u8, length: usize) -> Result<(), Error> {
-    // SAFETY: the caller promises that so many bytes can be written.
+    // SAFETY: the caller guarantees that `length` bytes are writable.
     let bytes = unsafe {
         start.write_bytes(0, length);
         slice::from_raw_parts_mut(start, length)
@@ -31,7 +31,7 @@ unsafe extern "Rust" fn __getrandom_v03_custom(start: *mut u8, length: usize) ->
     Ok(())
 }
 
-/// The next number of SplitMix64.
+/// Returns the next number of SplitMix64.
 fn next() -> u64 {
     const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
     let state = STATE.fetch_add(STEP, Ordering::Relaxed).wrapping_add(STEP);

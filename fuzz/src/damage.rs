@@ -1,5 +1,5 @@
-//! Damage to a memory, as somebody does it who can write the file: rows that are changed, copied
-//! and deleted, and hashes that are computed anew.
+//! Damage to a database by somebody who can write the file: rows changed, copied and deleted, and
+//! hashes recomputed.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 
 use crate::Choices;
 
-/// What the journal covers: each table with its key, and its other columns.
+/// The tables that the journal covers, each with its key and its other columns.
 const COVERED: [(&str, &[&str], &[&str]); 10] = [
     ("entry", &["stream", "number"], &["body", "hash"]),
     ("stream", &["id"], &["kind", "owner", "length", "hash"]),
@@ -54,12 +54,12 @@ const COVERED: [(&str, &[&str], &[&str]); 10] = [
     ("genesis", &["rowid"], &["hash"]),
 ];
 
-/// Everything in a memory that the journal covers, table by table and row by row.
+/// The contents of a database that the journal covers, by table and row.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Dump(Vec<Vec<Vec<Value>>>);
 
 impl Dump {
-    /// Whether the texts of the entries are the same in both.
+    /// Returns whether both have entries with the same texts.
     pub fn has_entries_of(&self, other: &Self) -> bool {
         let bodies = |dump: &Self| -> Vec<Vec<Value>> {
             dump.0[0].iter().map(|row| row[..3].to_vec()).collect()
@@ -67,7 +67,7 @@ impl Dump {
         bodies(self) == bodies(other)
     }
 
-    /// The rows that only one of the two has, each with its table: to say what a run changed.
+    /// Returns the rows that only one of the two has, each with its table.
     pub fn difference<'a>(&'a self, other: &'a Self) -> Vec<(&'static str, &'a [Value])> {
         let rows = |of: &'a Self, than: &'a Self| {
             let tables = COVERED.iter().zip(of.0.iter().zip(&than.0));
@@ -80,7 +80,7 @@ impl Dump {
     }
 }
 
-/// Reads everything that the journal covers.
+/// Reads the contents that the journal covers.
 pub fn dump(path: &Path) -> Dump {
     let db = Connection::open(path).expect("it opens");
     let tables = COVERED.iter().map(|(table, key, columns)| {
@@ -94,16 +94,16 @@ pub fn dump(path: &Path) -> Dump {
     Dump(tables.collect())
 }
 
-/// Opens a memory as somebody does who keeps no rules.
-pub fn lawless(path: &Path) -> Connection {
+/// Opens a database without foreign keys and other constraints.
+pub fn open_unchecked(path: &Path) -> Connection {
     let db = Connection::open(path).expect("it opens");
-    let lawless = "PRAGMA foreign_keys = off; PRAGMA ignore_check_constraints = on;
+    let pragmas = "PRAGMA foreign_keys = off; PRAGMA ignore_check_constraints = on;
                    PRAGMA synchronous = off";
-    db.execute_batch(lawless).expect("it is SQLite");
+    db.execute_batch(pragmas).expect("it is SQLite");
     db
 }
 
-/// Damages one row of what the journal covers, as the bytes choose; SQLite may refuse.
+/// Damages one row that the journal covers. SQLite may refuse the change.
 pub fn damage(db: &Connection, choices: &mut Choices<'_>) {
     let (table, key, columns) = choices.pick(&COVERED);
     let count = format!("SELECT count(*) FROM {table}");
@@ -130,7 +130,7 @@ pub fn damage(db: &Connection, choices: &mut Choices<'_>) {
     };
 }
 
-/// The key of a row, and what is in one of its columns.
+/// Returns the key of a row and the value of one of its columns.
 fn row(
     db: &Connection,
     table: &str,
@@ -147,7 +147,7 @@ fn row(
     db.query_row(&query, [], read).optional().ok()?
 }
 
-/// Another value of the same kind, or none.
+/// Returns another value of the same type, or `Null`.
 fn changed(old: Value, choices: &mut Choices<'_>) -> Value {
     match (choices.below(16), old) {
         (0, _) => Value::Null,
@@ -163,7 +163,7 @@ fn changed(old: Value, choices: &mut Choices<'_>) -> Value {
     }
 }
 
-/// The same bytes with some of them replaced.
+/// Replaces some of the bytes.
 fn edited(mut old: Vec<u8>, choices: &mut Choices<'_>) -> Vec<u8> {
     let place = usize::from(choices.byte()) << 8 | usize::from(choices.byte());
     let at = place % (old.len() + 1);
@@ -173,7 +173,7 @@ fn edited(mut old: Vec<u8>, choices: &mut Choices<'_>) -> Vec<u8> {
     old
 }
 
-/// Computes all hashes of the journal anew; SQLite may refuse.
+/// Recomputes all hashes of the journal. SQLite may refuse the change.
 pub fn recompute(db: &Connection) {
     let _refused = try_to_recompute(db);
 }

@@ -1,5 +1,5 @@
-//! What the fuzz targets share: choices made of bytes, chance that they decide, and memories to
-//! play in and to damage.
+//! The parts that fuzz targets share: choices from bytes, deterministic entropy, and databases to
+//! play on and to damage.
 
 mod chance;
 mod choices;

@@ -1,11 +1,11 @@
-//! Memories to play in and to damage: `Memory`, a table with some rounds behind it, and what players
-//! at random do there.
+//! Databases to play on and to damage: [`Memory`], a table with some past rounds, and random bets
+//! and choices for it.
 
 use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use blackjack_engine::{Action, Phase, Choice, HandId, House};
+use blackjack_engine::{Action, Choice, HandId, House, Phase};
 use blackjack_store::{RecordedTable, STORE_FILE, Store};
 use blackjack_table::{Notice, RoundId, Table, Wager};
 use tempfile::TempDir;
@@ -13,22 +13,22 @@ use tempfile::TempDir;
 use crate::damage::{Dump, dump};
 use crate::{Choices, begin_chance};
 
-/// The memory of one table, as a file that nobody has open.
+/// The closed database of one table.
 #[derive(Debug)]
 pub struct Memory {
     /// The house of the table.
     pub house: House,
-    /// Its players.
+    /// The names of its players.
     pub names: Vec<Option<String>>,
     /// The open round, if there is one, and its line without the house.
     pub open: Option<(RoundId, String)>,
-    /// Everything in it that the journal covers.
+    /// The contents that the journal covers.
     pub dump: Dump,
     bytes: Vec<u8>,
 }
 
-/// The memories: of a house, how many hands each of its players starts, how many rounds are over,
-/// and whether another is open.
+/// The databases: house, players, hands per player, number of finished rounds, and whether another
+/// round is open.
 const MEMORIES: [(&str, &[Option<&str>], u8, usize, bool); 7] = [
     ("strip", &[None], 1, 3, true),
     ("seven", &[None], 3, 2, true),
@@ -39,25 +39,25 @@ const MEMORIES: [(&str, &[Option<&str>], u8, usize, bool); 7] = [
     ("euro", &[Some("Bob"), None], 2, 1, true),
 ];
 
-/// The memories, which are made once.
+/// Returns the databases, which are created once.
 pub fn memories() -> &'static [Memory] {
     static MADE: OnceLock<Vec<Memory>> = OnceLock::new();
-    MADE.get_or_init(|| (0..).zip(MEMORIES).map(|(at, of)| made(at, of)).collect())
+    MADE.get_or_init(|| (0..).zip(MEMORIES).map(|(at, of)| create(at, of)).collect())
 }
 
 impl Memory {
-    /// Writes it into a new folder.
+    /// Writes the database into a new folder.
     pub fn copy(&self) -> TempDir {
         let folder = folder();
         fs::write(folder.path().join(STORE_FILE), &self.bytes).expect("there is room");
         folder
     }
 
-    /// Opens its table in a folder.
+    /// Opens the table in a folder.
     ///
     /// # Errors
     ///
-    /// What opening says, as text.
+    /// Returns the error of opening as text.
     pub fn open_in(&self, folder: &Path, now: i64) -> Result<(RecordedTable, Vec<Notice>), String> {
         let store = Store::open(folder).map_err(|error| error.to_string())?;
         let opened = RecordedTable::open(self.house.clone(), &self.names, store, now);
@@ -65,12 +65,12 @@ impl Memory {
     }
 }
 
-/// A new folder; the variable `TMPDIR` says where.
+/// Creates a temporary folder, in `TMPDIR` if that is set.
 pub fn folder() -> TempDir {
     tempfile::Builder::new().prefix("bj-fuzz-").tempdir().expect("a folder can be made")
 }
 
-fn made(
+fn create(
     at: u64,
     (house, names, hands, rounds, is_open): (&str, &[Option<&str>], u8, usize, bool),
 ) -> Memory {
@@ -78,7 +78,7 @@ fn made(
     let folder = folder();
     let house = House::built_in(house).expect("it is built in");
     let names: Vec<_> = names.iter().map(|name| name.map(str::to_owned)).collect();
-    let store = Store::open(folder.path()).expect("a new memory opens");
+    let store = Store::open(folder.path()).expect("a new database opens");
     let (mut table, _) =
         RecordedTable::open(house.clone(), &names, store, 0).expect("a new table opens");
     let bytes: Vec<u8> = (0..255).map(|byte: u8| byte.wrapping_mul(89)).collect();
@@ -108,7 +108,8 @@ fn made(
     Memory { house, names, open, dump, bytes: fs::read(path).expect("it is there") }
 }
 
-/// The bets that the table offers to those who can bet, on so many hands each.
+/// Returns the bets that the table offers to all players who can bet, with this number of hands
+/// each.
 pub fn wagers(table: &Table, hands: u8) -> Vec<Wager> {
     let seats = (0..table.seat_count()).filter(|&seat| table.can_bet(seat));
     let wager = |player| {
@@ -119,12 +120,10 @@ pub fn wagers(table: &Table, hands: u8) -> Vec<Wager> {
     seats.filter_map(wager).collect()
 }
 
-/// A legal choice for the hand that is asked, if there is one.
+/// Returns a legal choice for the active hand, if there is one.
 pub fn choice(table: &Table, choices: &mut Choices<'_>) -> Option<(HandId, Choice)> {
     Some(match table.round()?.round().phase() {
-        Phase::Insurance { hand, max, .. } if choices.below(2) == 1 => {
-            (hand, Choice::Insure(max))
-        }
+        Phase::Insurance { hand, max, .. } if choices.below(2) == 1 => (hand, Choice::Insure(max)),
         Phase::EarlySurrender { hand } if choices.below(4) == 1 => {
             (hand, Choice::Act(Action::Surrender))
         }

@@ -1,4 +1,4 @@
-//! The command line: what was typed.
+//! The arguments of the command line.
 
 use std::path::PathBuf;
 
@@ -15,8 +15,8 @@ use crate::charset;
 /// BBS door "Black Jack For Time", NEXTVegas, and today's casinos. Play money only.
 ///
 /// Without a command, bj plays: on the full screen of a terminal, in plain lines anywhere else.
-/// The first time it asks at which house, and remembers it. Options may stand before the command
-/// or behind it.
+/// The first time, it asks for a house and remembers it. Options may come before the command
+/// or after it.
 #[derive(Parser, Debug)]
 #[command(name = "bj", version, args_conflicts_with_subcommands = true)]
 #[command(color = clap::ColorChoice::Never, max_term_width = 80)]
@@ -27,22 +27,22 @@ pub(crate) struct Args {
     pub(crate) play: PlayArgs,
 }
 
-/// A value by its word.
+/// Returns a parser of the words of a keyword type.
 fn keyword_parser<T: Keyword + Send + Sync>() -> impl TypedValueParser<Value = T> {
     let words = T::KEYWORDS.iter().map(|&(word, _)| word);
     PossibleValuesParser::new(words).try_map(|word| T::from_word(&word).ok_or("no such word"))
 }
 
-/// Options that mean the same everywhere.
+/// Options that mean the same for every command.
 #[derive(Arguments, Debug, Default, Clone)]
 pub(crate) struct CommonArgs {
     /// Changes a key of the house for this run; repeatable ("bj houses rules" explains the keys)
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub(crate) settings: Vec<String>,
-    /// No colours; only the full screen and charts have any
+    /// Prints without colours; only the full screen and charts use them
     #[arg(long, global = true)]
     pub(crate) no_color: bool,
-    /// No characters beyond ASCII, as in a locale without UTF-8: a currency sign becomes its code
+    /// Prints only ASCII, as in a locale without UTF-8: a currency sign becomes its code
     #[arg(long, global = true, value_name = "WHEN", value_enum, num_args = 0..=1,
           require_equals = true, default_missing_value = "always")]
     pub(crate) ascii: Option<AsciiMode>,
@@ -52,8 +52,8 @@ pub(crate) struct CommonArgs {
 }
 
 impl CommonArgs {
-    /// Returns whether text is in ASCII alone: as the option says, else as the setting or the
-    /// locale does.
+    /// Returns whether text is printed in ASCII only: as the option says, otherwise as the setting
+    /// or the locale says.
     pub(crate) fn is_ascii(&self, setting: bool) -> bool {
         match self.ascii {
             Some(mode) => mode == AsciiMode::Always,
@@ -61,19 +61,19 @@ impl CommonArgs {
         }
     }
 
-    /// Returns whether documents for programs are in ASCII alone: only where the option says so,
-    /// because the same question has the same answer in every locale.
+    /// Returns whether documents for programs are in ASCII only. The locale has no say, so that the
+    /// same question gets the same answer everywhere.
     pub(crate) fn is_ascii_document(&self) -> bool {
         self.ascii == Some(AsciiMode::Always)
     }
 
-    /// Returns whether a command prints ASCII alone, a document for programs or a text.
+    /// Returns whether a command prints its document or text in ASCII only.
     pub(crate) fn prints_ascii(&self, is_document: bool) -> bool {
         if is_document { self.is_ascii_document() } else { self.is_ascii(false) }
     }
 }
 
-/// When nothing but ASCII is printed.
+/// When output is limited to ASCII.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum AsciiMode {
     /// In every locale
@@ -84,9 +84,10 @@ pub(crate) enum AsciiMode {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    /// Plays: a house's name, the path of a house file, or the one that was chosen the first time
+    /// Plays a game
     Play {
-        /// The house
+        /// The name or file of a house [default: your open round, or the house that you chose the
+        /// first time]
         house: Option<String>,
         #[command(flatten)]
         options: PlayArgs,
@@ -95,77 +96,78 @@ pub(crate) enum Command {
     Houses {
         #[command(subcommand)]
         command: Option<HousesCommand>,
-        /// One JSON document on standard output
+        /// Prints one JSON document on standard output
         #[arg(long, global = true)]
         json: bool,
     },
-    /// Replays rounds in the text notation and checks every result ("-" is standard input)
+    /// Replays recorded rounds and checks every result
     Replay {
-        /// The file
+        /// The file ("-" is standard input)
         file: PathBuf,
-        /// One JSON document on standard output
+        /// Prints one JSON document on standard output
         #[arg(long)]
         json: bool,
     },
-    /// Tells exactly what a round, a hand or a rule is worth
+    /// Prints the exact value of a round, a hand or a rule
     Odds {
-        /// The houses [default: the one that was chosen the first time]; several stand side by side
+        /// The houses; several are compared side by side [default: the one that you chose the first
+        /// time]
         houses: Vec<String>,
         #[command(flatten)]
         options: OddsArgs,
     },
-    /// Prints the best strategy by totals, as a card
+    /// Prints the best strategy by totals as a chart
     Chart {
-        /// The house [default: the one that was chosen the first time]
+        /// The house [default: the one that you chose the first time]
         house: Option<String>,
         #[command(flatten)]
         options: ChartArgs,
     },
-    /// Tells what a count of the cards is worth, and at which true counts plays change
+    /// Prints what a card count predicts, and its index plays
     Count {
-        /// The house [default: the one that was chosen the first time]
+        /// The house [default: the one that you chose the first time]
         house: Option<String>,
         #[command(flatten)]
         options: CountArgs,
     },
-    /// Plays the rounds of the day, the same for everyone, and scores what was lost
+    /// Plays the rounds of the day, the same for everyone, and scores your losses
     Daily {
         #[command(flatten)]
         options: DailyArgs,
     },
-    /// Drills hands and counting: questions, verdicts, and what was missed comes back
+    /// Drills hands and counting, judges each answer, and repeats what you missed
     Drill {
-        /// What is drilled: weak, house, hard, soft, pairs, hands, insurance, countdown,
-        /// true-count or decks
+        /// The drill: weak, house, hard, soft, pairs, hands, insurance, countdown, true-count or
+        /// decks
         #[arg(value_name = "KIND")]
         kind: Option<String>,
-        /// The house [default: the one that was chosen the first time]
+        /// The house [default: the one that you chose the first time]
         house: Option<String>,
         #[command(flatten)]
         options: DrillArgs,
     },
-    /// Tells what was played, how well, and what of it was luck
+    /// Prints your results, your mistakes and your luck
     Stats {
         #[command(flatten)]
         options: StatsArgs,
     },
-    /// Shows where memory and settings are; copies, exports or erases what was played
+    /// Shows where the memory and settings are; backs up, exports or erases the memory
     Data {
         #[command(subcommand)]
         command: DataCommand,
-        /// One JSON document on standard output
+        /// Prints one JSON document on standard output
         #[arg(long, global = true)]
         json: bool,
     },
-    /// Checks that cards came as they were committed to, results are right and the books balance
+    /// Verifies that cards match their commitments, results are right and the books balance
     Verify {
-        /// A round, by its number: shows its shoe
+        /// The number of a round: shows its shoe
         #[arg(value_name = "ROUND", conflicts_with_all = ["seed", "table", "shoe"])]
         round: Option<i64>,
         #[command(flatten)]
         options: VerifyArgs,
     },
-    /// Prints the completions for a shell
+    /// Prints the completion script for a shell
     Completions {
         /// The shell
         shell: Shell,
@@ -178,13 +180,13 @@ pub(crate) enum Command {
 pub(crate) enum HousesCommand {
     /// Prints the file of a house
     Show {
-        /// The house
+        /// The name or the file of the house
         house: String,
-        /// Changes a key of the house, with --json; repeatable
+        /// Changes a key of the house; only with --json; repeatable
         #[arg(long = "set", value_name = "KEY=VALUE")]
         settings: Vec<String>,
     },
-    /// Checks house files: every mistake with line and column
+    /// Checks house files and reports every mistake with its line and column
     Check {
         /// The files ("-" is standard input)
         #[arg(required = true)]
@@ -198,80 +200,81 @@ pub(crate) enum HousesCommand {
 pub(crate) enum DataCommand {
     /// Shows where everything is kept
     Path,
-    /// Copies the memory in one piece, also while somebody plays; overwrites nothing
+    /// Copies the memory to one file, even during a game; overwrites nothing
     Backup {
-        /// The copy, or a folder for it [default: bj-DATE-TIME.sqlite in the current folder]
+        /// The file for the copy, or a folder for it [default: bj-DATE-TIME.sqlite in the current
+        /// folder]
         file: Option<PathBuf>,
     },
-    /// Prints every finished round in the text notation, the oldest first ("bj replay" reads it)
+    /// Prints every finished round, oldest first; "bj replay" reads the output
     Export {
-        /// The file, which is not overwritten; "-" is standard output
+        /// The file, which must not exist yet; "-" is standard output
         #[arg(default_value = "-")]
         file: PathBuf,
     },
-    /// Erases the memory for good: purses, rounds, shoes
+    /// Erases the memory permanently: purses, rounds, shoes
     Erase {
-        /// Does it without asking
+        /// Erases without asking
         #[arg(long)]
         yes: bool,
-        /// Erases settings and keys too
+        /// Erases the settings and keys too
         #[arg(long)]
         settings: bool,
     },
 }
 
-/// Which rounds are counted; all of them, if nothing is named.
+/// The options of the statistics. Without a filter they include all rounds.
 #[derive(Arguments, Debug, Default, Clone)]
 pub(crate) struct StatsArgs {
-    /// Those of this player; "you" is who plays alone without a name
+    /// Includes only rounds of this player; "you" is the player without a name
     #[arg(long, value_name = "NAME")]
     pub(crate) player: Option<String>,
-    /// Those at this house, by its name
+    /// Includes only rounds at this house
     #[arg(long, value_name = "HOUSE")]
     pub(crate) house: Option<String>,
-    /// Those of this day and later, as in 2026-11-20
+    /// Includes only rounds since this day, such as 2026-11-20
     #[arg(long, value_name = "DATE", conflicts_with = "days")]
     pub(crate) since: Option<String>,
-    /// Those of so many days until now
+    /// Includes only rounds of the last N days
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u32).range(1..=36_525))]
     pub(crate) days: Option<u32>,
-    /// One JSON document on standard output
+    /// Prints one JSON document on standard output
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// What is to be verified; everything that is remembered, if nothing is named.
+/// The options of a verification. Without any, the whole memory is verified.
 #[derive(Arguments, Debug, Default, Clone)]
 pub(crate) struct VerifyArgs {
-    /// A table, by its number: all of it, or one shoe with --shoe
+    /// The number of a table: verifies all of it, or one shoe with --shoe
     #[arg(long, value_name = "N", conflicts_with = "since")]
     pub(crate) table: Option<u32>,
-    /// A shoe of the table, by its number: shows its seed and its rounds
+    /// The number of a shoe of the table: shows its seed and its rounds
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) shoe: Option<u32>,
-    /// Deals a shoe from this seed, of 64 hexadecimal digits, or the number of a practice game
+    /// Deals a shoe from this seed: 64 hexadecimal digits, or the number of a practice game
     #[arg(long, value_name = "SEED", allow_negative_numbers = true)]
     pub(crate) seed: Option<String>,
-    /// What was told of the seed before the first bet, 64 hexadecimal digits
+    /// The commitment that was published before the first bet, 64 hexadecimal digits
     #[arg(long, value_name = "HEX", requires = "seed")]
     pub(crate) commitment: Option<String>,
-    /// The house whose shoe is dealt from the seed [default: strip]
+    /// The house whose shoe is dealt [default: strip]
     #[arg(long, value_name = "HOUSE", requires = "seed")]
     pub(crate) house: Option<String>,
     /// Changes a key of the house; repeatable
     #[arg(long = "set", value_name = "KEY=VALUE", requires = "seed")]
     pub(crate) settings: Vec<String>,
-    /// Shows so many cards of the shoe that is dealt [default: all]
+    /// Shows the first N cards of the shoe [default: all]
     #[arg(long, value_name = "N", requires = "seed", allow_negative_numbers = true)]
     pub(crate) cards: Option<u16>,
-    /// Prints the head of the journal, one hash over all that was stored, for publishing
+    /// Prints the head of the journal, one hash over everything stored, for publishing
     #[arg(long, conflicts_with_all = ["table", "shoe", "seed", "since", "round"])]
     pub(crate) head: bool,
-    /// Verifies that all that was stored up to this published head is still the same
+    /// Verifies that nothing stored before this published head has changed
     #[arg(long, value_name = "HEAD", conflicts_with_all = ["table", "shoe", "seed", "round"])]
     pub(crate) since: Option<String>,
-    /// One JSON document on standard output
+    /// Prints one JSON document on standard output
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -282,52 +285,53 @@ pub(crate) struct PlayArgs {
     /// Plays on the full screen of the terminal
     #[arg(long, conflicts_with_all = ["plain", "teletype", "edition", "baud"])]
     pub(crate) screen: bool,
-    /// Plays in plain lines, which read well aloud, on a braille line and through a pipe
+    /// Plays in plain lines, which suit a screen reader, a braille display or a pipe
     #[arg(long, conflicts_with = "teletype")]
     pub(crate) plain: bool,
-    /// Plays as Unix bj did, on a teletype
+    /// Plays on a teletype, as Unix bj did
     #[arg(long)]
     pub(crate) teletype: bool,
-    /// The teletype's edition [default: 1974; reno-1987 plays 1987]
+    /// The edition of the teletype [default: 1974, or 1987 at reno-1987]
     #[arg(long, value_enum, conflicts_with = "plain")]
     pub(crate) edition: Option<Edition>,
-    /// Prints at this speed, in bits a second, as a teletype of the day did at 110
+    /// Prints at N bits per second; a teletype of the time ran at 110
     #[arg(long, value_name = "N", conflicts_with = "plain", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) baud: Option<u32>,
-    /// Starting hands of each player in a round
+    /// The starting hands of each player in a round
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u8).range(1..=7))]
     pub(crate) hands: Option<u8>,
-    /// A player at the table; with a bankroll it is practice, and not remembered; repeatable
+    /// A player at the table; with a bankroll the game is practice; repeatable
     #[arg(long = "player", value_name = "NAME[:BANKROLL]")]
     pub(crate) players: Vec<String>,
-    /// The first bet, in the house's units
+    /// The bet that is offered first, in the units of the house
     #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
     pub(crate) bet: Option<String>,
-    /// What each player sits down with, to practise; 0 is credit without end
+    /// The bankroll of each player, as practice; 0 is unlimited credit
     #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
     pub(crate) bankroll: Option<String>,
-    /// Shuffles by this number, to practise: the same number deals the same cards
+    /// Shuffles from this number, as practice: the same number deals the same cards
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
-    /// Deals these cards first, in this order, then the rest, to practise: "8C 8S KS 2S"
+    /// Deals these cards first, as practice, and then the rest: "8C 8S KS 2S"
     #[arg(long, value_name = "CARDS")]
     pub(crate) deck: Option<String>,
-    /// When the coach speaks in this game: after a mistake, when asked, always, or before a mistake
-    /// is made, to block it
+    /// When the coach speaks in this game: never, after a mistake, when asked, always, or to block
+    /// a mistake
     #[arg(long, value_name = "WHEN", value_parser = keyword_parser::<CoachMode>())]
     pub(crate) coach: Option<CoachMode>,
-    /// What the coach measures by: the cards that are left, the printed card, or a few simple rules
+    /// What the coach measures your play against: the best play for the cards that are left, the
+    /// chart, or a few simple rules
     #[arg(long, value_name = "LEVEL", value_parser = keyword_parser::<Level>())]
     pub(crate) level: Option<Level>,
-    /// When the count is told in this game
+    /// When the count is shown in this game
     #[arg(long, value_name = "WHEN", value_parser = keyword_parser::<CountMode>())]
     pub(crate) count: Option<CountMode>,
-    /// How cards are counted: "hi-lo" or another name, or a file of tags
+    /// The card count: "hi-lo", another name, or a file of tags
     #[arg(long, value_name = "TAGS")]
     pub(crate) tags: Option<String>,
-    /// Appends every finished round to this file, one line each
+    /// Appends every finished round to this file, one per line
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
     #[command(flatten)]
@@ -337,7 +341,7 @@ pub(crate) struct PlayArgs {
 /// The options of the daily.
 #[derive(Arguments, Debug, Default, Clone)]
 pub(crate) struct DailyArgs {
-    /// The daily of this day, such as 2026-11-20 [default: today, by universal time]
+    /// The day of the daily, such as 2026-11-20 [default: today, in UTC]
     #[arg(long, value_name = "DATE")]
     pub(crate) date: Option<String>,
     /// Plays on the full screen of the terminal
@@ -346,20 +350,20 @@ pub(crate) struct DailyArgs {
     /// Plays in plain lines
     #[arg(long)]
     pub(crate) plain: bool,
-    /// One JSON document on standard output, when it is over; what is asked goes to standard error
+    /// Prints one JSON document on standard output at the end, and asks on standard error
     #[arg(long, conflicts_with = "screen")]
     pub(crate) json: bool,
 }
 
-/// The options of a question about odds.
+/// The options of the odds.
 #[derive(Arguments, Debug, Default, Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct OddsArgs {
-    /// What is played: "zero-memory" and "pair-aware" are best by the cards of each hand and differ
-    /// after a split, "total-dependent" is the best card by totals, FILE.csv a card of your own
+    /// The strategy: "zero-memory" and "pair-aware" play each hand by its cards and differ after a
+    /// split, "total-dependent" is the best chart by totals, FILE.csv is a chart of your own
     #[arg(long, value_name = "STRATEGY", default_value = "zero-memory")]
     pub(crate) strategy: String,
-    /// One decision: what each action is worth to this hand, as in "T,6"
+    /// Prints the value of each action for this hand, such as "T,6"
     #[arg(long, value_name = "CARDS", conflicts_with_all = ["hands", "effects", "removal",
           "distribution", "explain", "bet", "hands_per_hour"])]
     pub(crate) hand: Option<String>,
@@ -367,32 +371,33 @@ pub(crate) struct OddsArgs {
     #[arg(long, value_name = "CARD", requires = "hand", conflicts_with_all = ["hands", "effects",
           "removal", "distribution", "explain", "bet", "hands_per_hour"])]
     pub(crate) up: Option<String>,
-    /// Cards that are gone from the shoe, beside those of --hand and --up
+    /// The cards already seen, besides those of --hand and --up
     #[arg(long, value_name = "CARDS", conflicts_with_all = ["effects", "explain"])]
     pub(crate) seen: Option<String>,
-    /// All starting hands under every upcard
+    /// Prints all starting hands against every upcard
     #[arg(long)]
     pub(crate) hands: bool,
-    /// What every change of one rule is worth
+    /// Prints the effect of changing each rule
     #[arg(long)]
     pub(crate) effects: bool,
-    /// What one card less of each rank is worth
+    /// Prints the effect of removing one card of each rank
     #[arg(long)]
     pub(crate) removal: bool,
-    /// How rounds end, and how far their results lie apart
+    /// Prints the probability of every result, and the standard deviation
     #[arg(long)]
     pub(crate) distribution: bool,
-    /// Says in words where the edge comes from, the largest rule first
+    /// Explains in words where the edge comes from, the largest rule first
     #[arg(long, conflicts_with = "json")]
     pub(crate) explain: bool,
-    /// Money an hour at this bet, in the house's units [default: what the house offers first]
+    /// Prints the expected result per hour at this bet [default: the bet that the house offers
+    /// first]
     #[arg(long, value_name = "AMOUNT", allow_negative_numbers = true)]
     pub(crate) bet: Option<String>,
-    /// Money an hour at this pace [default: 80]
+    /// Prints the expected result per hour at this pace [default: 80]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) hands_per_hour: Option<u32>,
-    /// One JSON document on standard output
+    /// Prints one JSON document on standard output
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
@@ -405,13 +410,13 @@ pub(crate) struct DrillArgs {
     /// Drills on the full screen of the terminal
     #[arg(long, conflicts_with = "plain")]
     pub(crate) screen: bool,
-    /// Drills in plain lines, which read well aloud, on a braille line and through a pipe
+    /// Drills in plain lines, which suit a screen reader, a braille display or a pipe
     #[arg(long)]
     pub(crate) plain: bool,
-    /// The hands that are asked: "A,7 v 9; 16 v T"
+    /// Asks these hands: "A,7 v 9; 16 v T"
     #[arg(long, value_name = "HANDS")]
     pub(crate) hands: Option<String>,
-    /// Asks so many questions [default: 20 hands, 10 others, 1 countdown]
+    /// Asks N questions [default: 20 for hands, 10 for others, 1 countdown]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) reps: Option<u32>,
@@ -419,22 +424,21 @@ pub(crate) struct DrillArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u32).range(1..=600))]
     pub(crate) minutes: Option<u32>,
-    /// Asks by this number, to practise: the same number asks the same, and nothing is remembered
+    /// Chooses questions from this number, as practice: the same number asks the same questions
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
-    /// Who is drilled [default: who plays alone]
+    /// The player who is drilled [default: the player without a name]
     #[arg(long, value_name = "NAME")]
     pub(crate) player: Option<String>,
-    /// How cards are counted: "hi-lo" or another name, or a file of tags [default: as the settings
-    /// say]
+    /// The card count: "hi-lo", another name, or a file of tags [default: as in the settings]
     #[arg(long, value_name = "TAGS")]
     pub(crate) tags: Option<String>,
-    /// Shows so many cards of a countdown at once
+    /// Shows N cards of a countdown at once
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true,
           value_parser = clap::value_parser!(u8).range(1..=4))]
     pub(crate) at_once: u8,
-    /// Writes the hands as flash cards instead, comma-separated, as Anki reads them; "-" is
-    /// standard output, and a file is not overwritten
+    /// Writes the hands as flash cards for Anki, comma-separated, instead of drilling; "-" is
+    /// standard output, and a file must not exist yet
     #[arg(long, value_name = "FILE", conflicts_with_all = ["screen", "plain", "reps", "minutes",
           "seed"])]
     pub(crate) export: Option<PathBuf>,
@@ -445,31 +449,30 @@ pub(crate) struct DrillArgs {
 /// The options of a chart.
 #[derive(Arguments, Debug, Default, Clone)]
 pub(crate) struct ChartArgs {
-    /// How it is written
+    /// The format of the chart
     #[arg(long, value_enum, default_value_t)]
     pub(crate) format: ChartFormat,
-    /// One JSON document on standard output; the same as --format json
+    /// Prints one JSON document on standard output; the same as --format json
     #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) common: CommonArgs,
 }
 
-/// The options of a question about a count.
+/// The options of a card count.
 #[derive(Arguments, Debug, Default, Clone)]
 pub(crate) struct CountArgs {
-    /// How cards are counted: "hi-lo" or another name, or a file of tags [default: as the settings
-    /// say]
+    /// The card count: "hi-lo", another name, or a file of tags [default: as in the settings]
     #[arg(long, value_name = "TAGS")]
     pub(crate) tags: Option<String>,
-    /// One JSON document on standard output
+    /// Prints one JSON document on standard output
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) common: CommonArgs,
 }
 
-/// How a chart is written.
+/// The format of a chart.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum ChartFormat {
     /// A table of letters, coloured on a terminal
@@ -485,13 +488,14 @@ pub(crate) enum ChartFormat {
     Svg,
 }
 
-/// Which of the programs that were called bj.
+/// An edition of the historic program.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Edition {
-    /// Reconstructed from the manual page of 1971: the program is lost. It asks "?" for "Hit?"
+    /// Reconstructed from the manual page of 1971, because the program is lost; asks "?" instead of
+    /// "Hit?"
     #[value(name = "1971")]
     Y1971,
-    /// The program that survives from 1974, byte for byte
+    /// The surviving program of 1974, byte for byte
     #[value(name = "1974")]
     Y1974,
     /// The later program, with its accounting bugs fixed

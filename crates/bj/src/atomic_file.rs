@@ -1,4 +1,4 @@
-//! Files that are written whole or not at all.
+//! Files that are written completely or not at all.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -9,8 +9,8 @@ use anyhow::{Context, Result};
 
 use crate::output::display_path;
 
-/// Puts this text in the place of the file, whatever it held: after a power cut there is the old
-/// text or the new one. A link stays a link, to a new text.
+/// Replaces the contents of a file: after a power failure it holds the old text or the new one. A
+/// symbolic link stays a link to the new text.
 pub(crate) fn replace(path: &Path, text: &str) -> Result<()> {
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let shown = display_path(path);
@@ -18,7 +18,7 @@ pub(crate) fn replace(path: &Path, text: &str) -> Result<()> {
     let new = temporary_path(path);
     let written = write_new(&new, text).and_then(|()| fs::rename(&new, path));
     if written.is_err() {
-        // What could not be written may not be there to be removed.
+        // The file may not have been created.
         let _gone = fs::remove_file(&new);
     }
     written.with_context(|| format!("cannot write {shown}"))?;
@@ -26,7 +26,7 @@ pub(crate) fn replace(path: &Path, text: &str) -> Result<()> {
     Ok(())
 }
 
-/// Writes a file that is not there yet; false if there is one, which stays as it is.
+/// Writes a new file. Returns false, and changes nothing, if it exists already.
 pub(crate) fn create(path: &Path, text: &str) -> Result<bool> {
     make_folder(path)?;
     match write_new(path, text) {
@@ -42,16 +42,16 @@ pub(crate) fn create(path: &Path, text: &str) -> Result<bool> {
     }
 }
 
-/// Makes the folder that a file is to be in.
+/// Creates the folder of a file.
 fn make_folder(path: &Path) -> Result<()> {
     let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) else {
         return Ok(());
     };
     fs::create_dir_all(folder)
-        .with_context(|| format!("cannot make the folder {}", display_path(folder)))
+        .with_context(|| format!("cannot create the folder {}", display_path(folder)))
 }
 
-/// A name beside the file that nobody else writes to.
+/// Returns the path of a temporary file in the same folder, unique to this process.
 fn temporary_path(path: &Path) -> PathBuf {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     path.with_file_name(format!(".{name}.{}", process::id()))
@@ -63,12 +63,12 @@ fn write_new(path: &Path, text: &str) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Makes the name of a file as durable as its text, where the system knows how.
+/// Makes the name of a file as durable as its contents, on systems that support it.
 fn sync_folder(path: &Path) {
     if cfg!(unix)
         && let Some(folder) = path.parent()
     {
-        // The text is safe; where a folder cannot be synced, its name may be the old one.
+        // If the folder cannot be synced, a power failure may bring the old file back.
         let _settled = File::open(folder).and_then(|folder| folder.sync_all());
     }
 }
@@ -104,7 +104,7 @@ mod tests {
         fs::write(&file, "").unwrap();
         let error = replace(&file.join("settings.toml"), "text").unwrap_err();
         let message = format!("{error:#}");
-        assert!(message.contains("cannot make the folder"), "{message}");
+        assert!(message.contains("cannot create the folder"), "{message}");
     }
 
     #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! The characters that are printed: only ASCII where the option or the locale asks for it.
+//! The character set of the output: ASCII only if the option or the locale asks for it.
 
 use std::borrow::Cow;
 use std::env;
@@ -10,7 +10,7 @@ use blackjack_coach::words::in_ascii;
 /// Whether this process prints only ASCII.
 static ASCII: AtomicBool = AtomicBool::new(false);
 
-/// Chooses for this process: as the last `--ascii` says, else as the locale does.
+/// Chooses the character set for this process from the last `--ascii`, otherwise from the locale.
 pub(crate) fn choose(typed: &[OsString]) {
     let asked = typed.iter().rev().find_map(|word| match word.to_str()? {
         "--ascii" | "--ascii=always" => Some(true),
@@ -31,8 +31,8 @@ pub(crate) fn in_charset(text: &str) -> Cow<'_, str> {
     if is_ascii() { in_ascii(text) } else { text.into() }
 }
 
-/// Whether the locale states an encoding other than UTF-8, as `C` and `POSIX` do. Where no variable
-/// states a locale, terminals are in UTF-8 nowadays.
+/// Returns whether the locale states an encoding other than UTF-8, as `C` and `POSIX` do. Without
+/// any locale variable, the terminal is assumed to use UTF-8.
 fn is_ascii_locale(variable: impl Fn(&str) -> Option<String>) -> bool {
     let stated = ["LC_ALL", "LC_CTYPE", "LANG"]
         .iter()

@@ -30,12 +30,12 @@ use crate::wrap::{terminal_columns, wrapped};
 use layout::WIDTH;
 pub(crate) use play::play_at;
 
-/// The manual page, which `man` shows in its own way.
+/// The source of the manual page.
 const MANUAL: &str = include_str!("../../../man/bj.6");
 
-/// Does what was asked, and returns the exit status.
+/// Runs the command and returns the exit status.
 pub(crate) fn run(args: Args) -> Result<u8> {
-    // Options that every command takes stand here wherever they were typed.
+    // Global options end up here wherever they were typed.
     let folder = args.play.common.data.as_deref();
     if let Some(folder) = folder {
         crate::houses::look_beside(folder);
@@ -63,21 +63,20 @@ pub(crate) fn run(args: Args) -> Result<u8> {
     }
 }
 
-/// What somebody has chosen once and for all, for a command that only answers; that it has mistakes
-/// is said beside.
+/// Reads the settings for a command without a game, and prints their mistakes on standard error.
 fn chosen(folder: Option<&Path>) -> SettingsFile {
     let file = SettingsFile::of(Paths::new(folder).ok().as_ref());
     file.complain();
     file
 }
 
-/// Prints a text that answers everything, in lines of whole words.
+/// Prints a text in lines of whole words and returns success.
 fn print(text: &str) -> Result<u8> {
     output::print(&wrapped(text, WIDTH, 2))?;
     Ok(0)
 }
 
-/// Prints lines that each name a place, as compilers do: a pipe gets them whole.
+/// Prints lines that each name a place, as compilers do. A pipe gets them unwrapped.
 fn print_places(text: &str) -> Result<u8> {
     match terminal_columns(&io::stdout()) {
         Some(columns) => output::print(&wrapped(text, columns, 2))?,

@@ -1,4 +1,4 @@
-//! TomlReader the command line: options in any order, and the nearest command to a misspelled one.
+//! Reads the command line: options in any order, and the nearest command to a misspelled one.
 
 use std::env;
 use std::ffi::OsString;
@@ -12,7 +12,8 @@ use clap::{Arg, Command, CommandFactory, Parser};
 use crate::args::Args;
 use crate::{charset, houses, output};
 
-/// Reads the command line of this process, or prints its help or what is wrong with it.
+/// Reads the command line of this process. Prints the help or an error if it has no arguments to
+/// return.
 pub(crate) fn read() -> Result<Args, ExitCode> {
     let typed: Vec<OsString> = env::args_os().collect();
     charset::choose(&typed);
@@ -20,7 +21,7 @@ pub(crate) fn read() -> Result<Args, ExitCode> {
     Args::try_parse_from(&typed).map_err(|error| misread(error, &typed))
 }
 
-/// Moves options that were typed before the command behind it, where its own options belong.
+/// Moves options typed before the command to after it, where the parser expects them.
 fn options_last(typed: Vec<OsString>) -> Vec<OsString> {
     let root = Args::command();
     let commands = typed.iter().enumerate().skip(1);
@@ -40,7 +41,7 @@ fn options_last(typed: Vec<OsString>) -> Vec<OsString> {
     program.chain(path).chain(options).chain(typed[path_end..].iter().cloned()).collect()
 }
 
-/// Whether these words are whole options, so that the next word is the command.
+/// Returns whether these words are complete options, so that the next word is the command.
 fn options_end_at(root: &Command, command: &Command, words: &[OsString]) -> bool {
     let mut words = words.iter();
     while let Some(word) = words.next() {
@@ -58,8 +59,8 @@ fn options_end_at(root: &Command, command: &Command, words: &[OsString]) -> bool
     true
 }
 
-/// Whether an option needs a word of its own for its value: as the command says, else as the game
-/// does, else as any command does that has it.
+/// Returns whether an option takes its value from the next word. Looks the option up in the
+/// command, then among the options of a game, then in any other command.
 fn takes_value(root: &Command, command: &Command, name: &str) -> bool {
     [command, root]
         .into_iter()
@@ -69,16 +70,16 @@ fn takes_value(root: &Command, command: &Command, name: &str) -> bool {
         .is_some_and(|arg| arg.get_action().takes_values() && !arg.is_require_equals_set())
 }
 
-/// Prints what is wrong with the command line, or the help that was asked for.
+/// Prints the error of the command line, or the help that was asked for.
 fn misread(mut error: clap::Error, typed: &[OsString]) -> ExitCode {
     if let Some(house) = unknown_command(&error).filter(|word| houses::is_name(word)) {
         output::print_error(format!(
-            "\"{house}\" is a house and no command; did you mean \"bj play {house}\"?"
+            "\"{house}\" is a house, not a command; did you mean \"bj play {house}\"?"
         ));
         return ExitCode::from(2);
     }
     suggest(&mut error, typed);
-    // It repeats what was typed, which may be anything.
+    // The message repeats what was typed, which may contain control characters.
     let plain = error.render().to_string();
     let shown = charset::in_charset(&visible(&plain)).into_owned();
     if shown == plain {
@@ -89,13 +90,13 @@ fn misread(mut error: clap::Error, typed: &[OsString]) -> ExitCode {
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
-/// The word that was typed for a command and is none.
+/// Returns the unknown command that was typed.
 fn unknown_command(error: &clap::Error) -> Option<&str> {
     let is_command = error.kind() == ErrorKind::InvalidSubcommand;
     text(error, ContextKind::InvalidSubcommand).filter(|_| is_command)
 }
 
-/// A text that an error knows.
+/// Returns a text from the context of an error.
 fn text(error: &clap::Error, kind: ContextKind) -> Option<&str> {
     match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text),
@@ -103,7 +104,7 @@ fn text(error: &clap::Error, kind: ContextKind) -> Option<&str> {
     }
 }
 
-/// Suggests the one name that is nearest to the misspelled one, as for houses and keys, or none.
+/// Suggests the nearest name to the misspelled one, as for houses and keys, if any is near.
 fn suggest(error: &mut clap::Error, typed: &[OsString]) {
     let root = Args::command();
     let command = typed_command(&root, typed);
@@ -138,7 +139,7 @@ fn suggest(error: &mut clap::Error, typed: &[OsString]) {
     }
 }
 
-/// The command that was typed, as far as its words are known.
+/// Returns the command that was typed, as deep as its words are known.
 fn typed_command<'a>(root: &'a Command, typed: &[OsString]) -> &'a Command {
     let mut command = root;
     for word in typed.iter().skip(1) {
@@ -152,7 +153,7 @@ fn typed_command<'a>(root: &'a Command, typed: &[OsString]) -> &'a Command {
 mod tests {
     use super::*;
 
-    /// The words in the order in which they are read.
+    /// Returns the words in the order in which the parser reads them.
     fn ordered(line: &str) -> String {
         let typed = line.split(' ').map(OsString::from).collect();
         let ordered = options_last(typed);

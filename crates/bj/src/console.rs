@@ -1,4 +1,4 @@
-//! The terminal as a typewriter: lines in, text out, interrupts in between.
+//! The terminal as a typewriter: reads lines, prints text and reports interrupts.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -16,39 +16,39 @@ use crate::charset;
 use crate::signals;
 use crate::wrap::{terminal_columns, wrapped};
 
-/// The most bytes of an answer that are kept; the rest of the line is read and dropped.
+/// The most bytes of an answer that are kept; the rest of the line is discarded.
 const ANSWER_MAX: usize = 1024;
 
-/// What rings the bell of a teletype.
+/// The character that rings the bell of a teletype.
 const BELL: &str = "\x07";
 
-/// What stands for a line that is too long to be an answer.
+/// The text of a line that is too long to be an answer.
 pub(crate) const TOO_LONG: &str = "\u{fffd}";
 
-/// What came while somebody was asked.
+/// Input that arrives while a question is open.
 #[derive(Debug)]
 enum InputEvent {
     /// A line.
     Line(Line),
     /// The end of the input.
     End,
-    /// A signal to leave, by its number.
+    /// A signal to quit, by its number.
     Interrupt(i32),
 }
 
-/// A line that somebody typed.
+/// A typed line.
 #[derive(Debug, Default)]
 pub(crate) struct Line {
-    /// Its bytes, without the newline; of a long line only the beginning.
+    /// Its bytes without the newline; only the beginning of a long line.
     pub(crate) bytes: Vec<u8>,
-    /// Whether more was typed than is kept.
+    /// Whether the line was longer than is kept.
     pub(crate) cut: bool,
-    /// Whether a newline ended it; the end of the input does too.
+    /// Whether a newline ended the line; otherwise the end of the input did.
     pub(crate) complete: bool,
 }
 
 impl Line {
-    /// What was typed, in small letters; of what is too long to be an answer a text that is none.
+    /// Returns the line in lower case, or [`TOO_LONG`] if it is too long to be an answer.
     pub(crate) fn text(&self) -> String {
         if self.cut {
             TOO_LONG.into()
@@ -58,7 +58,7 @@ impl Line {
     }
 }
 
-/// Why somebody left.
+/// Why a game was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Leave {
     /// By choice, or at the end of the input.
@@ -67,34 +67,34 @@ pub(crate) enum Leave {
     Interrupt(i32),
 }
 
-/// Somebody who types and somebody who reads, asked and told in turn.
+/// Prints text and asks questions, each of which waits for a line.
 pub(crate) struct Console {
     out: Box<dyn Write>,
     answers: Answers,
-    /// How long one character takes to print.
+    /// The time that one character takes to print.
     pace: Option<Duration>,
-    /// Whether nothing but ASCII is printed.
+    /// Whether output is limited to ASCII.
     ascii: bool,
-    /// Whether there is a bell that rings.
+    /// Whether the bell rings.
     rings: bool,
-    /// Returns the columns of the terminal that it prints on, if it is one.
+    /// Returns the columns of the terminal that shows the output, if it is one.
     columns: fn() -> Option<usize>,
-    /// Whether lines are broken between words where it prints on a terminal.
+    /// Whether lines are wrapped between words on a terminal.
     wraps: bool,
 }
 
-/// Where the answers come from.
+/// The source of the answers.
 enum Answers {
-    /// Standard input, read by a thread of its own so that an interrupt can come first.
+    /// Standard input, read by a separate thread so that an interrupt can come first.
     Typed {
         /// Asks the thread for one more line.
         wanted: Sender<()>,
         heard: Receiver<InputEvent>,
         interrupted: Arc<AtomicBool>,
-        /// Whether what is typed appears on the screen, the newline included.
+        /// Whether the terminal echoes what is typed, including the newline.
         echoed: bool,
     },
-    /// A text known beforehand.
+    /// A fixed text.
     Script(Cursor<Vec<u8>>),
 }
 
@@ -105,12 +105,12 @@ impl fmt::Debug for Console {
 }
 
 impl Console {
-    /// Takes standard input and output, and the signals that ask to leave.
+    /// Opens a console on standard input and output that listens for signals to quit.
     pub(crate) fn open() -> anyhow::Result<Self> {
         Self::open_on(io::stdout(), || terminal_columns(&io::stdout()))
     }
 
-    /// The same, where standard output is for something else.
+    /// Opens a console that prints on standard error, because standard output carries a document.
     pub(crate) fn open_beside() -> anyhow::Result<Self> {
         Self::open_on(io::stderr(), || terminal_columns(&io::stderr()))
     }
@@ -132,14 +132,15 @@ impl Console {
         Ok(Self { out, answers, pace: None, ascii, rings: false, columns, wraps: false })
     }
 
-    /// A console where these answers are typed, and what is printed goes into `out`.
+    /// Creates a console that reads these answers and prints into `out`.
     pub(crate) fn scripted(answers: Vec<u8>, out: Box<dyn Write>) -> Self {
         let answers = Answers::Script(Cursor::new(answers));
         let columns = || None;
         Self { out, answers, pace: None, ascii: false, rings: false, columns, wraps: false }
     }
 
-    /// Whether somebody types who takes time to think; what comes through a pipe takes none.
+    /// Returns whether a person types the answers, so that the time until an answer means
+    /// something.
     pub(crate) fn is_typed(&self) -> bool {
         matches!(self.answers, Answers::Typed { echoed: true, .. })
     }
@@ -151,23 +152,23 @@ impl Console {
         }
     }
 
-    /// Prints from now on at so many bits a second: ten for a character, eleven at up to 110, as
-    /// the mechanical machines needed.
+    /// Sets the printing speed in bits per second: ten bits per character, or eleven at up to 110,
+    /// as mechanical teletypes needed.
     pub(crate) fn set_baud(&mut self, baud: u32) {
         self.pace = Some(pace(baud));
     }
 
-    /// Prints nothing but ASCII from now on.
+    /// Limits output to ASCII.
     pub(crate) fn set_ascii(&mut self) {
         self.ascii = true;
     }
 
-    /// Breaks lines between words from now on, where a terminal would break them within.
+    /// Wraps lines between words on a terminal.
     pub(crate) fn set_wrap(&mut self) {
         self.wraps = true;
     }
 
-    /// Prints a text; at a pace it appears character by character, until an interrupt comes.
+    /// Prints a text; with a speed set, character by character until an interrupt comes.
     pub(crate) fn print(&mut self, text: &str) -> io::Result<()> {
         let text = if self.ascii { in_ascii(text) } else { text.into() };
         let text = self.visible(&text);
@@ -184,7 +185,7 @@ impl Console {
         Ok(())
     }
 
-    /// The text, fit for a terminal; only the bell of a teletype is a control that is wanted.
+    /// Makes control characters visible, except the bell if it rings.
     fn visible<'a>(&self, text: &'a str) -> Cow<'a, str> {
         if !self.rings || !text.contains(BELL) {
             return visible(text);
@@ -192,18 +193,18 @@ impl Console {
         Cow::Owned(text.split(BELL).map(visible).collect::<Vec<_>>().join(BELL))
     }
 
-    /// Lets the bell of a teletype ring from now on.
+    /// Enables the bell of a teletype.
     pub(crate) const fn let_ring(&mut self) {
         self.rings = true;
     }
 
-    /// Prints a prompt, which appears at once, and waits for what comes.
+    /// Prints a prompt at once, and waits for an answer or an interrupt.
     pub(crate) fn ask(&mut self, prompt: &str) -> io::Result<Result<Line, Leave>> {
         self.print(prompt)?;
         self.flush()?;
         let heard = match &mut self.answers {
             Answers::Script(text) => read_line(text),
-            // The reading thread is gone after the end of the input.
+            // The reading thread ends with the input.
             Answers::Typed { wanted, heard, .. } => match wanted.send(()) {
                 Ok(()) => heard.recv().unwrap_or(InputEvent::End),
                 Err(_) => InputEvent::End,
@@ -216,11 +217,11 @@ impl Console {
         })
     }
 
-    /// Asks as plain lines do: what is printed next begins a line.
+    /// Asks a question of plain lines: the next output begins on a new line.
     pub(crate) fn ask_in_line(&mut self, prompt: &str) -> io::Result<Result<Line, Leave>> {
         let answer = self.ask(prompt)?;
         if !(self.is_typed() && answer.as_ref().is_ok_and(|line| line.complete)) {
-            // Through a pipe nothing shows where an answer ended.
+            // A pipe does not echo the newline of the answer.
             self.print("\n")?;
         }
         Ok(answer)
@@ -232,31 +233,31 @@ impl Console {
         self.print("\n")
     }
 
-    /// Lets everything appear that was printed.
+    /// Flushes the output.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
 }
 
-/// The exit status after a signal, as shells count it.
+/// Returns the exit status after a signal, as shells define it.
 pub(crate) fn interrupted_status(signal: i32) -> u8 {
     u8::try_from(128 + signal).unwrap_or(u8::MAX)
 }
 
-/// Says on a terminal, once and beside the game, how to leave.
+/// Prints on standard error how to leave, if both it and standard input are terminals.
 pub(crate) fn say_how_to_leave(how: &str) {
     if io::stderr().is_terminal() && io::stdin().is_terminal() {
         let _unheard = writeln!(io::stderr(), "{how}");
     }
 }
 
-/// How long a character takes at so many bits a second.
+/// Returns the time that a character takes at this speed in bits per second.
 fn pace(baud: u32) -> Duration {
     let bits = if baud <= 110 { 11 } else { 10 };
     Duration::from_secs(bits) / baud
 }
 
-/// Reads one line for each request: what nobody asked for stays in the input.
+/// Reads one line for each request; input that nobody asked for stays unread.
 fn read_on_request(requests: &Receiver<()>, sender: &Sender<InputEvent>) {
     let mut input = io::stdin().lock();
     while requests.recv().is_ok() {
@@ -268,7 +269,7 @@ fn read_on_request(requests: &Receiver<()>, sender: &Sender<InputEvent>) {
     }
 }
 
-/// Reads one line of any length. An error of the input is its end.
+/// Reads one line of any length. Treats an error as the end of the input.
 fn read_line(input: &mut impl BufRead) -> InputEvent {
     let mut line = Line::default();
     loop {

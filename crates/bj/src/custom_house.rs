@@ -1,4 +1,4 @@
-//! A house of one's own: a copy of one that comes with the game, or a file, with a key changed.
+//! Saves a house with changed rules: in its own file, or as a copy of a built-in house.
 
 use std::path::{Path, PathBuf};
 
@@ -13,8 +13,8 @@ use crate::{atomic_file, houses};
 /// The most copies of one house.
 const COPIES_MAX: usize = 1000;
 
-/// Saves a house with changed rules and returns it as it is found from now on: in its own file of
-/// this folder, or as a copy where it has none. A house that comes with the game stays as it is.
+/// Saves a house with changed rules and returns it under its saved name: in its own file of this
+/// folder if it has one, otherwise as a copy. A built-in house never changes.
 pub(crate) fn save(house: &House, folder: &Path) -> Result<House> {
     let path = file(folder, house.name());
     if House::built_in_text(house.name()).is_some() || !path.is_file() {
@@ -26,7 +26,7 @@ pub(crate) fn save(house: &House, folder: &Path) -> Result<House> {
     Ok(house)
 }
 
-/// Writes a house into a file of its own that is not there yet.
+/// Writes a house to a new file.
 fn copy(house: &House, folder: &Path) -> Result<House> {
     let name = house.name();
     let stem = if name.ends_with("-mine") { name.to_owned() } else { format!("{name}-mine") };
@@ -38,14 +38,14 @@ fn copy(house: &House, folder: &Path) -> Result<House> {
             return Ok(house);
         }
     }
-    bail!("there are {COPIES_MAX} houses called {stem} in {}", display_path(folder))
+    bail!("there are already {COPIES_MAX} houses called {stem} in {}", display_path(folder))
 }
 
 fn file(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("{name}.toml"))
 }
 
-/// A house file that states everything in which this house is not as usual.
+/// Returns a house file that states every difference from the default house.
 fn text(house: &House) -> String {
     let title = house.title();
     let title = if title.is_empty() { house.name() } else { title };
@@ -63,7 +63,7 @@ fn text(house: &House) -> String {
     text + &table_settings(*house.table_settings())
 }
 
-/// The table `[table]` of a house file, if its tables wait otherwise than usual.
+/// Returns the section `[table]` of a house file, or nothing if all its values are the defaults.
 fn table_settings(settings: TableSettings) -> String {
     let default = TableSettings::default();
     let changed = TableSettings::KEYS.iter().filter_map(|key| {
@@ -76,14 +76,14 @@ fn table_settings(settings: TableSettings) -> String {
     if changed.is_empty() { changed } else { format!("\n[table]\n{changed}") }
 }
 
-/// A value as a house file states it: a number and a flag as they are, words as a text.
+/// Returns a value as a house file writes it: numbers and flags bare, anything else quoted.
 fn stated(value: &str) -> String {
     let bare = value.parse::<i64>().is_ok() || matches!(value, "true" | "false");
     if bare { value.to_owned() } else { quoted(value) }
 }
 
-/// The text of a house file with the rules and stakes of `house`. Lines that lose their meaning are
-/// taken out; comments and everything else stay.
+/// Returns the text of a house file with the rules and stakes of `house`. Keys that no longer apply
+/// are removed; comments and everything else stay.
 fn edited(text: &str, house: &House) -> Result<String> {
     let changes = house.difference(&parsed(house.name(), text)?);
     let changes: Vec<_> = changes.iter().filter_map(|change| change.split_once('=')).collect();
@@ -91,23 +91,26 @@ fn edited(text: &str, house: &House) -> Result<String> {
     for (key, value) in &changes {
         text = with_key(&text, key, &stated(value));
     }
-    // Each time around at least one line goes.
+    // Each pass removes at least one line.
     for _ in 0..keys().count() {
         match House::parse(house.name(), &text) {
             Ok(read) if read.rules() == house.rules() && read.stakes() == house.stakes() => {
                 return Ok(text);
             }
-            Ok(_) => bail!("the file of {} cannot be changed there by itself", house.name()),
+            Ok(_) => bail!(
+                "the file of {} cannot be edited automatically; change it by hand",
+                house.name()
+            ),
             Err(errors) => match meaningless(&errors, &changes) {
                 Some(other) => text = without_key(&text, other),
                 None => return Err(anyhow!(in_words(&errors))),
             },
         }
     }
-    bail!("the file of {} cannot be changed there by itself", house.name())
+    bail!("the file of {} cannot be edited automatically; change it by hand", house.name())
 }
 
-/// The first key that lost its meaning, and is not one of those that were changed.
+/// Returns the first key that no longer applies and is not one of the changed ones.
 fn meaningless(errors: &HouseErrors, changes: &[(&str, &str)]) -> Option<&'static str> {
     errors.0.iter().find_map(|error| {
         let (HouseErrorKind::Conflict { key, .. } | HouseErrorKind::Unplayable { key, .. }) =
@@ -119,7 +122,7 @@ fn meaningless(errors: &HouseErrors, changes: &[(&str, &str)]) -> Option<&'stati
     })
 }
 
-/// The text with this value for a key, in the place where it stands, or as a new line.
+/// Returns the text with this value for a key: in its existing line, or in a new one.
 fn with_key(text: &str, key: &str, value: &str) -> String {
     if let Some(place) = place(text, key) {
         return format!("{}{value}{}", &text[..place.start], &text[place.end..]);
@@ -140,7 +143,7 @@ fn with_key(text: &str, key: &str, value: &str) -> String {
     format!("{text}{newline}\n{header}\n{line}")
 }
 
-/// The text without the line of a key.
+/// Returns the text without the line of a key.
 fn without_key(text: &str, key: &str) -> String {
     let Some(place) = place(text, key) else { return text.to_owned() };
     let start = text[..place.start].rfind('\n').map_or(0, |newline| newline + 1);
@@ -148,7 +151,7 @@ fn without_key(text: &str, key: &str) -> String {
     format!("{}{}", &text[..start], &text[end..])
 }
 
-/// Where the value of a key stands in a house file.
+/// Returns the position of the value of a key in a house file.
 fn place(text: &str, key: &str) -> Option<std::ops::Range<usize>> {
     let (document, _) = DeTable::parse_recoverable(text);
     let tables = document.get_ref().values().filter_map(|value| value.get_ref().as_table());
@@ -156,7 +159,7 @@ fn place(text: &str, key: &str) -> Option<std::ops::Range<usize>> {
     Some(value.span())
 }
 
-/// The house in a text that this program wrote.
+/// Parses the text of a house that this program wrote.
 fn parsed(name: &str, text: &str) -> Result<House> {
     House::parse(name, text)
         .map_err(|errors| anyhow!(in_words(&errors)))

@@ -1,4 +1,4 @@
-//! The one question of the first run: which house, and which face.
+//! The question of the first run: which house, and which front end.
 
 use anyhow::Result;
 use blackjack_engine::{House, nearest};
@@ -8,16 +8,16 @@ use ratatui::crossterm::terminal;
 use crate::console::{Console, Leave, Line};
 use crate::houses::{self, USUAL};
 
-/// The columns of a terminal that does not tell.
+/// The columns of a terminal that does not report its size.
 const USUAL_COLUMNS: u16 = 80;
 
-/// From so many columns on houses are described.
+/// The fewest columns at which the list shows titles.
 const TITLES_FROM: usize = 50;
 
-/// What ends a line that was cut, in every locale.
+/// The end of a line that was cut, in every locale.
 const ELLIPSIS: &str = "...";
 
-/// What was chosen, once and for all.
+/// The player's first choice, which the settings keep.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct FirstChoice {
     pub(crate) house: String,
@@ -25,25 +25,25 @@ pub(crate) struct FirstChoice {
 }
 
 impl FirstChoice {
-    /// Remembers the choice.
+    /// Puts the choice into the settings.
     pub(crate) fn remember(&self, settings: &mut Settings) {
         settings.house = Some(self.house.clone());
         settings.face = self.face;
     }
 }
 
-/// A house that can be chosen.
+/// A house in the list.
 struct Offer {
     name: String,
     title: String,
 }
 
-/// The columns of the terminal where it is asked.
+/// Returns the columns of the terminal.
 pub(crate) fn columns() -> u16 {
     terminal::size().map_or(USUAL_COLUMNS, |(columns, _)| columns)
 }
 
-/// Asks until there is an answer, or whoever is asked leaves.
+/// Asks until the player answers or leaves.
 pub(crate) fn ask(console: &mut Console, columns: u16) -> Result<Result<FirstChoice, Leave>> {
     let offers = offers();
     console.print(&list(&offers, columns))?;
@@ -66,12 +66,12 @@ pub(crate) fn ask(console: &mut Console, columns: u16) -> Result<Result<FirstCho
     }
 }
 
-/// What is said to who asks back.
+/// The help.
 const HELP: &str = "\
-A house is a set of rules. Enter alone plays at \"strip\", a game of today.
-A number or a name plays at that house, on the full screen.
-p before it, or alone, plays in plain lines instead. q leaves.
-This is asked only once; the settings can change it.
+A house is a set of rules. Enter alone chooses \"strip\", a modern game.
+A number or a name chooses that house, on the full screen.
+p before it, or alone, plays in plain lines instead. q quits.
+bj asks this only once; you can change it in the settings.
 ";
 
 fn prompt(face: FaceName) -> String {
@@ -88,7 +88,7 @@ fn offers() -> Vec<Offer> {
     houses::playable().iter().map(offer).collect()
 }
 
-/// The question, and what can be answered; names alone where there is no room for more.
+/// Returns the question and the list of houses; only their names if the terminal is narrow.
 fn list(offers: &[Offer], columns: u16) -> String {
     let room = usize::from(columns.saturating_sub(1));
     let width = offers.iter().map(|offer| offer.name.chars().count()).max().unwrap_or_default();
@@ -117,19 +117,19 @@ fn shortened(line: &str, room: usize) -> String {
     format!("{}{ELLIPSIS}", kept.trim_end())
 }
 
-/// What was answered.
+/// An answer to the question.
 #[derive(PartialEq, Eq, Debug)]
 enum Answer {
-    /// A house, in plain lines if that was said with it.
+    /// A house, and whether to play in plain lines.
     Chosen {
         house: String,
         plain: bool,
     },
-    /// Plain lines, but no house yet.
+    /// Plain lines, without a house yet.
     Plain,
     Help,
     Leave,
-    /// Neither: why, in a sentence.
+    /// An unknown answer, with the sentence that says why.
     Unknown(String),
 }
 
@@ -141,7 +141,7 @@ impl Answer {
         let plain = words.iter().any(is_plain);
         let rest: Vec<&str> = words.iter().copied().filter(|word| !is_plain(word)).collect();
         match rest.as_slice() {
-            _ if line.cut => Self::Unknown("That is too long for an answer.".into()),
+            _ if line.cut => Self::Unknown("That answer is too long.".into()),
             [] if plain => Self::Plain,
             [] => Self::Chosen { house: USUAL.into(), plain },
             ["q" | "quit"] => Self::Leave,
@@ -150,29 +150,29 @@ impl Answer {
                 Ok(house) => Self::Chosen { house, plain },
                 Err(why) => Self::Unknown(why),
             },
-            _ => Self::Unknown("One house is enough: a number, or a name.".into()),
+            _ => Self::Unknown("Enter one house: its number or its name.".into()),
         }
     }
 }
 
-/// The house with this number or name, or why there is none.
+/// Returns the house with this number or name, or the reason why there is none.
 fn chosen(word: &str, offers: &[Offer]) -> Result<String, String> {
     if word.bytes().all(|byte| byte.is_ascii_digit()) {
         let number = word.parse::<usize>().unwrap_or(usize::MAX);
         let offer = number.checked_sub(1).and_then(|index| offers.get(index));
         return offer
             .map(|offer| offer.name.clone())
-            .ok_or_else(|| format!("The houses have the numbers 1 to {}.", offers.len()));
+            .ok_or_else(|| format!("Enter a number from 1 to {}.", offers.len()));
     }
     let names = || offers.iter().map(|offer| offer.name.as_str());
-    // Names are typed in any case, and a house of one's own may have capitals.
+    // Answers are in lower case, but the name of a custom house may contain capitals.
     if let Some(name) = names().find(|name| name.to_lowercase() == word) {
         return Ok(name.into());
     }
     let shown: String = word.chars().filter(|c| !c.is_control()).take(30).collect();
     Err(match nearest(word, names()) {
         Some(near) => format!("No house is called \"{shown}\"; did you mean \"{near}\"?"),
-        None => format!("No house is called \"{shown}\". A number from the list will do."),
+        None => format!("No house is called \"{shown}\". Enter a number from the list."),
     })
 }
 
@@ -197,7 +197,7 @@ mod tests {
         }
     }
 
-    /// What comes of these answers, and what is printed on the way.
+    /// Returns the result of these answers and the printed text.
     fn run_scripted(answers: &str) -> (Result<FirstChoice, Leave>, String) {
         let paper = SharedBuffer::default();
         let mut console = Console::scripted(answers.into(), Box::new(paper.clone()));
@@ -271,7 +271,7 @@ mod tests {
         }
         assert!(
             !list(&offers, 80).contains(ELLIPSIS),
-            "the houses of the program are told in full"
+            "the titles of built-in houses fit in 80 columns"
         );
     }
 

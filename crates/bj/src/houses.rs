@@ -1,4 +1,4 @@
-//! Finding a house by its name or its file.
+//! Finds a house by its name or its file.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,21 +15,21 @@ use blackjack_store::open_regular;
 use crate::output::display_path;
 use crate::paths::Paths;
 
-/// The house of who does not choose.
+/// The default house.
 pub(crate) const USUAL: &str = "strip";
 
-/// The folder of houses below the one that `--data` names, if it names one.
+/// The folder of houses in the `--data` folder, if one was given.
 static BESIDE_DATA: OnceLock<PathBuf> = OnceLock::new();
 
-/// Finds houses in this folder of `--data` too, from now on.
+/// Makes houses in this `--data` folder known too.
 pub(crate) fn look_beside(data: &Path) {
     if let Ok(paths) = Paths::new(Some(data)) {
-        // It is asked for once, on the command line.
+        // The command line sets it once.
         let _earlier = BESIDE_DATA.set(paths.own_houses());
     }
 }
 
-/// Every house that can be played at, the built-in ones first.
+/// Returns every house without mistakes, the built-in ones first.
 pub(crate) fn playable() -> Vec<House> {
     let built_in = House::built_in_names().filter_map(House::built_in);
     let own = custom().into_iter().filter_map(|(name, _)| {
@@ -39,17 +39,17 @@ pub(crate) fn playable() -> Vec<House> {
     built_in.chain(own).collect()
 }
 
-/// The user's own houses: names and files, by name.
+/// Returns the names and files of the user's own houses, by name.
 pub(crate) fn custom() -> Vec<(String, PathBuf)> {
     let mut own: BTreeMap<String, PathBuf> = BTreeMap::new();
-    // Of two houses of a name, the one beside the data of the game counts.
+    // Of two houses with the same name, the one in the `--data` folder wins.
     for folder in [Paths::houses(), BESIDE_DATA.get().cloned()].into_iter().flatten() {
         own.extend(in_folder(&folder));
     }
     own.into_iter().collect()
 }
 
-/// The houses in the files of a folder.
+/// Returns the names and files of the houses in a folder.
 fn in_folder(folder: &Path) -> Vec<(String, PathBuf)> {
     let entries = fs::read_dir(folder).into_iter().flatten();
     let houses = entries.filter_map(|entry| {
@@ -60,33 +60,33 @@ fn in_folder(folder: &Path) -> Vec<(String, PathBuf)> {
     houses.collect()
 }
 
-/// What a house in this file is called.
+/// Returns the name of the house in this file.
 pub(crate) fn name_of(path: &Path) -> String {
     visible_in_line(&path.file_stem().unwrap_or_default().to_string_lossy()).into_owned()
 }
 
-/// A house as it was found: its text, not understood yet.
+/// The source of a house: its text, not parsed yet.
 #[derive(Debug)]
 pub(crate) struct HouseSource {
-    /// What it is called.
+    /// The name of the house.
     pub(crate) name: String,
-    /// What its mistakes are named by: its file, or the name of a built-in house.
+    /// The place that messages name: its file, or the name of a built-in house.
     pub(crate) place: String,
-    /// Whether it is a file of the user's folder.
+    /// Whether the house is in the user's folder.
     pub(crate) own: bool,
     pub(crate) text: String,
 }
 
 impl HouseSource {
-    /// A house in a file.
+    /// Reads the house in a file.
     fn in_file(path: &Path, own: bool) -> anyhow::Result<Self> {
         let (name, place) = (name_of(path), display_path(path));
         Ok(Self { name, place, own, text: read(path)? })
     }
 
-    /// The house, with some keys changed.
+    /// Parses the house and changes some keys.
     pub(crate) fn load(&self, settings: &[String]) -> anyhow::Result<House> {
-        // A built-in house knows that it is one, and its rounds are recorded by its name.
+        // Rounds of a built-in house are recorded by its name, so it must not be parsed anew.
         let built_in = House::built_in(&self.name).filter(|_| self.place == self.name);
         let house = match built_in {
             Some(house) => house,
@@ -124,7 +124,7 @@ pub(crate) fn nearest_name(word: &str) -> Option<String> {
     nearest(word, names).map(ToOwned::to_owned)
 }
 
-/// That there is no such house, with the name that is most like it: of all houses, and of these.
+/// Returns the error for an unknown house, with the nearest name among all houses and `others`.
 pub(crate) fn unknown(house: &str, others: &[String]) -> anyhow::Error {
     let own = custom();
     let mut names: Vec<&str> = House::built_in_names().collect();
@@ -136,17 +136,17 @@ pub(crate) fn unknown(house: &str, others: &[String]) -> anyhow::Error {
     }
 }
 
-/// The house with this name or in this file, with some keys changed.
+/// Loads the house with this name or in this file, with some keys changed.
 pub(crate) fn load(house: &str, settings: &[String]) -> anyhow::Result<House> {
     find(house)?.load(settings)
 }
 
-/// Whether a house is known by this name.
+/// Returns whether a house has this name.
 pub(crate) fn is_name(word: &str) -> bool {
     House::built_in_text(word).is_some() || custom().iter().any(|(name, _)| name == word)
 }
 
-/// The mistakes of a file, one a line, each with its place as compilers write it.
+/// Returns the mistakes of a file, one per line, each with its place as compilers write it.
 pub(crate) fn located(file: &str, errors: &HouseErrors) -> String {
     let line = |error: &HouseError| match error.position {
         Some(at) => format!("{file}:{}:{}: {}", at.line, at.column, error.kind),
@@ -155,19 +155,19 @@ pub(crate) fn located(file: &str, errors: &HouseErrors) -> String {
     errors.0.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// Reads a house file; more than a house can have is not read.
+/// Reads a house file of limited size.
 pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
     let shown = display_path(path);
     let file = open_regular(path).with_context(|| format!("cannot read {shown}"))?;
     read_from(file, &shown)
 }
 
-/// Reads a house file from anywhere.
+/// Reads a house file of limited size from any source.
 pub(crate) fn read_from(source: impl Read, shown: &str) -> anyhow::Result<String> {
     read_limited(source, shown, "house file", HOUSE_FILE_MAX)
 }
 
-/// Reads a text of at most so many bytes; `what` is what it should be.
+/// Reads a text of at most `most` bytes; `what` says in messages what the file is.
 pub(crate) fn read_limited(
     source: impl Read,
     shown: &str,
@@ -183,6 +183,6 @@ pub(crate) fn read_limited(
     String::from_utf8(bytes).map_err(|error| {
         let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = String::from_utf8_lossy(valid).matches('\n').count() + 1;
-        anyhow!("{shown}:{line}: expected UTF-8 text, found a byte that is none")
+        anyhow!("{shown}:{line}: expected UTF-8 text, found an invalid byte")
     })
 }

@@ -1,4 +1,4 @@
-//! `bj`, blackjack for the terminal: the faces and the commands. The game itself is the engine's.
+//! `bj`, blackjack for the terminal: the front ends and the commands. The engine runs the game.
 
 #![forbid(unsafe_code)]
 
@@ -41,7 +41,7 @@ use crate::args::{Args, Command};
 use crate::console::Console;
 use crate::setup::{Face, Setup};
 
-/// Does what the command line asks.
+/// Runs the command that the command line names and returns its exit status.
 pub fn main() -> ExitCode {
     let args = match command_line::read() {
         Ok(args) => args,
@@ -57,7 +57,8 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// What went wrong, with its causes. What is wrong with memory says its cause by itself.
+/// Returns the message of an error with its causes. Errors of the store and of a drill already
+/// include their cause.
 pub(crate) fn describe_error(error: &anyhow::Error) -> String {
     if let Some(error) = error.downcast_ref::<StoreError>() {
         return error.to_string();
@@ -68,8 +69,8 @@ pub(crate) fn describe_error(error: &anyhow::Error) -> String {
     }
 }
 
-/// Opens a game on a full screen that nobody sees, of so many columns and rows: `bj play` with
-/// these arguments, as practice, with the settings of a first run.
+/// Opens a game on a headless full screen of this size: `bj play` with these arguments, as
+/// practice, with the settings of a first run.
 ///
 /// ```
 /// let mut screen = bj::run_headless(["seven", "--seed", "7", "--hands", "3"], 80, 24)?;
@@ -82,7 +83,7 @@ pub(crate) fn describe_error(error: &anyhow::Error) -> String {
 ///
 /// # Errors
 ///
-/// What the command would say on standard error.
+/// Returns the error that the command would print on standard error.
 pub fn run_headless<I, T>(arguments: I, columns: u16, rows: u16) -> anyhow::Result<HeadlessApp>
 where
     I: IntoIterator<Item = T>,
@@ -99,8 +100,8 @@ where
     Ok(HeadlessApp::new(game, &settings, ascii, (columns, rows))?)
 }
 
-/// Plays a game without a terminal: `bj play` with these arguments, where somebody types these
-/// answers. Returns what was printed.
+/// Plays `bj play` with these arguments without a terminal, feeds it these answers and returns what
+/// it printed.
 ///
 /// ```
 /// let printed = bj::run_scripted(["reno", "--seed", "1"], b"\n")?;
@@ -110,7 +111,7 @@ where
 ///
 /// # Errors
 ///
-/// What the command would say on standard error.
+/// Returns the error that the command would print on standard error.
 pub fn run_scripted<I, T>(arguments: I, answers: &[u8]) -> anyhow::Result<Vec<u8>>
 where
     I: IntoIterator<Item = T>,
@@ -127,7 +128,7 @@ where
     Ok(printed.0.take())
 }
 
-/// What was printed in a rehearsal.
+/// The output of a scripted game.
 #[derive(Clone, Default)]
 struct SharedBuffer(Rc<RefCell<Vec<u8>>>);
 
@@ -141,7 +142,8 @@ impl Write for SharedBuffer {
     }
 }
 
-/// Whether whoever read the output has gone away, which ends the program without a word.
+/// Returns whether the reader of the output has closed the pipe, which ends the program without a
+/// message.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)

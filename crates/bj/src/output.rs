@@ -1,7 +1,7 @@
-//! Everything that is printed passes here: what came from outside never commands a terminal.
+//! Prints all output, so that text from outside never controls the terminal.
 //!
-//! A text of ordinary characters is printed as it is, byte by byte. Control characters and what turns
-//! the order of a line are spelled out, also into a pipe: it may end at a terminal.
+//! Ordinary characters are printed as they are. Control characters and characters that reorder a
+//! line are escaped, even into a pipe, because it may end at a terminal.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -12,7 +12,7 @@ use blackjack_engine::{is_invisible_char, visible, visible_in_line};
 use crate::charset;
 use crate::wrap::{terminal_columns, wrapped};
 
-/// The path of a file for a sentence. A name may hold anything, even what would end the line.
+/// Returns the path of a file for a sentence. A file name may hold any character, even a newline.
 pub(crate) fn display_path(path: impl AsRef<Path>) -> String {
     visible_in_line(&path.as_ref().to_string_lossy()).into_owned()
 }
@@ -22,35 +22,35 @@ pub(crate) fn print(text: &str) -> io::Result<()> {
     data(&charset::in_charset(text))
 }
 
-/// Prints what a program reads on standard output: its characters are the same in every locale.
+/// Prints output for programs on standard output: it has the same characters in every locale.
 pub(crate) fn data(text: &str) -> io::Result<()> {
     io::stdout().write_all(visible(text).as_bytes())
 }
 
-/// Prints a text with colours where they are shown: of all control sequences only colours pass.
+/// Prints a text with colours if the output shows them. No other control sequence passes.
 pub(crate) fn print_coloured(text: &str) -> io::Result<()> {
     anstream::stdout().write_all(visible_but_colours(text).as_bytes())
 }
 
-/// Says something on standard error, a line or more.
+/// Prints a message on standard error.
 pub(crate) fn print_error(text: impl fmt::Display) {
     let text = format!("bj: {text}");
     let text = charset::in_charset(&text);
     let text = visible(&text);
-    // A pipe gets one message a line.
+    // A pipe gets each message on one line.
     let text = match terminal_columns(&io::stderr()) {
         Some(columns) => wrapped(&text, columns, 4),
         None => text.into_owned(),
     };
-    // If standard error is closed too, nobody is left to tell.
+    // If standard error is closed too, nobody can read the message.
     let _unheard = writeln!(io::stderr(), "{text}");
 }
 
-/// A JSON document as it was, but that what is unseen in its texts is written in the way of JSON.
+/// Returns a JSON document in which invisible characters are escaped as JSON escapes them.
 pub(crate) fn json(document: &str) -> String {
     let mut text = String::with_capacity(document.len());
     for c in document.chars() {
-        // Lines are the document's own: within its texts JSON escapes them.
+        // A newline can only be part of the layout: JSON escapes those in its strings.
         if c == '\n' || !is_invisible_char(c) {
             text.push(c);
         } else {

@@ -1,4 +1,4 @@
-//! Where things are kept: the table's memory, settings and keys.
+//! The places of the memory, the settings and the keys.
 
 use std::path::{Path, PathBuf};
 
@@ -11,15 +11,15 @@ use crate::output::display_path;
 /// The folders of this user, or one folder for everything.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Paths {
-    /// What the table remembers.
+    /// The folder of the memory.
     data: PathBuf,
-    /// What the user chose.
+    /// The folder of the settings.
     config: PathBuf,
 }
 
 impl Paths {
-    /// The user's folders as the system has them; everything in `folder`, if one is asked for: a
-    /// stick, or the folder of a bulletin board.
+    /// Returns the user's folders as the system defines them, or `folder` for everything if one is
+    /// given: a USB stick, or the folder of a bulletin board.
     pub(crate) fn new(folder: Option<&Path>) -> anyhow::Result<Self> {
         if let Some(folder) = folder {
             return Ok(Self { data: folder.into(), config: folder.into() });
@@ -30,26 +30,26 @@ impl Paths {
             app_name: "bj".into(),
         };
         let folders = choose_app_strategy(names)
-            .context("there is no home folder to keep anything in; --data names another")?;
+            .context("there is no home folder; choose another folder with --data")?;
         Ok(Self { data: folders.data_dir(), config: folders.config_dir() })
     }
 
-    /// The folder of the user's own houses; every game finds them there.
+    /// Returns the folder of the user's own houses, in which every game finds them.
     pub(crate) fn houses() -> Option<PathBuf> {
         Some(Self::new(None).ok()?.own_houses())
     }
 
-    /// The folder that houses of one's own are saved in.
+    /// Returns the folder in which custom houses are saved.
     pub(crate) fn own_houses(&self) -> PathBuf {
         self.config.join("houses")
     }
 
-    /// The folder of the user's own tag sets, by which cards are counted.
+    /// Returns the folder of the user's own card counts.
     pub(crate) fn counts() -> Option<PathBuf> {
         Some(Self::new(None).ok()?.config.join("counts"))
     }
 
-    /// Everything that is kept, and where.
+    /// Returns every kind of file with its place.
     pub(crate) fn all(&self) -> Vec<(&'static str, PathBuf)> {
         let mut all = vec![
             ("memory", self.database()),
@@ -62,32 +62,32 @@ impl Paths {
         all
     }
 
-    /// The same as text.
+    /// Returns every kind of file with its place as text.
     pub(crate) fn displayed(&self) -> Vec<(&'static str, String)> {
         self.all().into_iter().map(|(what, path)| (what, display_path(&path))).collect()
     }
 
-    /// The folder of the table's memory.
+    /// Returns the folder of the memory.
     pub(crate) fn data(&self) -> &Path {
         &self.data
     }
 
-    /// The file of the table's memory.
+    /// Returns the file of the memory.
     pub(crate) fn database(&self) -> PathBuf {
         self.data.join(STORE_FILE)
     }
 
-    /// The file of the settings.
+    /// Returns the settings file.
     pub(crate) fn settings(&self) -> PathBuf {
         self.config.join("settings.toml")
     }
 
-    /// The file of the keys.
+    /// Returns the keys file.
     pub(crate) fn keys(&self) -> PathBuf {
         self.config.join("keys.toml")
     }
 
-    /// The folder that rounds are written to when the full screen exports them.
+    /// Returns the folder for rounds that the full screen exports.
     pub(crate) fn exports(&self) -> PathBuf {
         self.data.join("exports")
     }

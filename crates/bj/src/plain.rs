@@ -1,5 +1,5 @@
-//! Plain lines: any house in whole words, one fact a line and the prompt last, so that it reads
-//! well aloud, on a braille line and through a pipe.
+//! Plain lines: any house in whole sentences, one fact per line and the prompt last, which suits a
+//! screen reader, a braille display or a pipe.
 
 mod answer;
 mod betting;
@@ -26,7 +26,7 @@ use crate::clock::now_ms;
 use crate::console::{Console, Leave, interrupted_status, say_how_to_leave};
 use crate::setup::Setup;
 
-/// Plays until everybody has left; returns the exit status.
+/// Plays until all players have quit; returns the exit status.
 pub(crate) fn play(mut setup: Setup, console: Console) -> Result<u8> {
     say_how_to_leave("Press q, Ctrl-D or Ctrl-C to quit, ? for help.");
     let (session, notices) = setup.session(now_ms())?;
@@ -47,23 +47,23 @@ pub(crate) fn play(mut setup: Setup, console: Console) -> Result<u8> {
     })
 }
 
-/// How a player bets.
+/// The betting state of a player.
 #[derive(Debug)]
 struct Bettor {
     /// The last bet, or the one asked for at the start.
     bet: Option<Chips>,
-    /// Whether the player cannot place a bet any more.
+    /// Whether the player can no longer place a bet.
     is_out: bool,
 }
 
-/// What is played for.
+/// The mode of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum GameMode {
-    /// Rounds, one after the other, with bets.
+    /// Rounds with bets, one after the other.
     Regular,
-    /// A round of the past, another way, in the middle of an evening.
+    /// A past round played another way, during a regular game.
     WhatIf,
-    /// The daily, where nobody helps.
+    /// The daily, which offers no help.
     Daily,
 }
 
@@ -72,26 +72,26 @@ struct Plain {
     setup: Setup,
     console: Console,
     session: LocalSession,
-    /// By the order in which they sit.
+    /// The players' betting states, by seat.
     bettors: Vec<Bettor>,
     narrator: Narrator,
     coach: Coach,
-    /// What the coach answers.
+    /// The answers for the coach.
     answers: Receiver<Answer>,
-    /// Whether it has still to say by what it measures.
+    /// Whether the coach has yet to say what it measures against.
     owes_standard: bool,
-    /// Who works out what it answers.
+    /// The workers that compute the answers.
     workers: Workers,
-    /// Why everybody is leaving; from then on nobody is asked.
+    /// Why the game is ending; from then on nobody is asked anything.
     leave: Option<Leave>,
     mode: GameMode,
-    /// The chart of the house, once somebody has asked for it.
+    /// The chart of the house, once it was asked for.
     card: Option<StrategyCard>,
 }
 
 impl Plain {
-    /// A game at this table, with nobody who bets; and what is wrong with the tags that cards are
-    /// to be counted by.
+    /// Creates a game at this table without bettors. Also returns a warning if the tags of the
+    /// count cannot be loaded.
     fn at(session: LocalSession, setup: Setup, console: Console) -> (Self, Option<String>) {
         let house = session.house();
         let narrator = Narrator::new(house, Vec::new());
@@ -99,7 +99,7 @@ impl Plain {
             Coach::at(house, setup.game.coaching.clone(), setup.game.tags.clone());
         let (sender, answers) = mpsc::channel();
         let workers = Workers::spawn(coach.questions(), CoachSolver::default, move |answer| {
-            // Nobody listens any more if the game is over.
+            // After the game nobody receives answers.
             let _heard = sender.send(answer);
         });
         let (bettors, leave, mode, card) = (Vec::new(), None, GameMode::Regular, None);
@@ -124,7 +124,7 @@ impl Plain {
         self.greet()?;
         self.say_all(notices)?;
         self.meet_coach();
-        // A round that waited is over at once where its player has lost all else elsewhere.
+        // An open round may end at once, if its player has no money left for any choice.
         if let Some(round) = self.session.view().round.clone() {
             self.narrator = Narrator::resumed(&self.setup.game.house, self.session.seated_names());
             self.say_standard()?;
@@ -173,15 +173,15 @@ impl Plain {
         self.say_all(&holdings)
     }
 
-    /// What a player holds, where anybody counts it.
+    /// Returns a sentence with a player's balance, unless the player has unlimited credit.
     fn holds(&self, player: usize) -> Option<String> {
         let money = self.setup.game.house.stakes().money(self.session.funds(player)?);
         let has = Subject::You.called(self.session.name(player)).does("have");
         Some(format!("{has} {money}."))
     }
 
-    /// Asks, and returns what was typed; `None` if everybody leaves, which is noted. Whoever asks
-    /// for the chart or the statistics is told, and asked again.
+    /// Asks a question and returns the answer; `None` if the players quit, which is noted. Requests
+    /// for the chart or the statistics are answered on the way.
     fn ask(&mut self, prompt: &str) -> Result<Option<String>> {
         loop {
             let Some(text) = self.ask_once(prompt)? else { return Ok(None) };
@@ -206,12 +206,12 @@ impl Plain {
         }
     }
 
-    /// Asks about hand after hand until the round is over, or left open for another day.
+    /// Plays the round to its end, or leaves it open for the next session.
     fn play_round(&mut self) -> Result<()> {
         while let Some(round) = self.session.round_view().cloned() {
             let Some((hand, choice)) = self.decide(&round)? else { break };
             if self.leave.is_some() && self.session.is_stored() {
-                return self.say("The round waits for you, and goes on when you come back.");
+                return self.say("The round waits for you: you resume it when you come back.");
             }
             if let Some(choice) = choice {
                 self.play(hand, choice)?;
@@ -220,7 +220,7 @@ impl Plain {
         self.close()
     }
 
-    /// Plays a choice, and says what came of it and what the coach says to it.
+    /// Plays a choice, and prints its results and the coach's remark.
     fn play(&mut self, hand: HandId, choice: Choice) -> Result<()> {
         if self.apply(Command::Play { hand, choice })? {
             self.say_remark(choice)?;
@@ -228,7 +228,7 @@ impl Plain {
         Ok(())
     }
 
-    /// Takes the last choice back, and says so or why not; returns whether.
+    /// Takes back the last choice, or prints why not; returns whether it did.
     fn take_back(&mut self) -> Result<bool> {
         let was_over = !self.session.is_in_round();
         self.session.send(Command::Undo, now_ms());
@@ -250,8 +250,8 @@ impl Plain {
         Ok(true)
     }
 
-    /// Asks the table for something, and says what came of it; returns whether the table did it.
-    /// The table is in this process, so that everything has arrived when it has been sent.
+    /// Sends a command to the table and prints the results; returns whether the table accepted it.
+    /// The table is in this process, so all events have arrived when `send` returns.
     fn apply(&mut self, command: Command) -> Result<bool> {
         let opens = matches!(command, Command::Deal(_));
         self.session.send(command, now_ms());
@@ -267,8 +267,11 @@ impl Plain {
         Ok(is_done)
     }
 
-    /// Says what an event brought.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "what is taken back is told by what asks")]
+    /// Prints the results of an event.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "a choice taken back is reported by `take_back`"
+    )]
     fn take_in(&mut self, event: SessionEvent) -> Result<()> {
         match event {
             SessionEvent::Done { steps, .. } | SessionEvent::Happened { steps } => {
@@ -292,7 +295,7 @@ impl Plain {
         Ok(())
     }
 
-    /// Says how everybody stands after a round, and records it where that was asked for.
+    /// Prints the players' balances or scores after a round, and records the round.
     fn close(&mut self) -> Result<()> {
         let Some(record) = self.session.last_record().cloned() else { return Ok(()) };
         for player in self.session.seated() {
@@ -305,13 +308,13 @@ impl Plain {
         Ok(())
     }
 
-    /// How a player stands since sitting down.
+    /// Returns a sentence with a player's result since sitting down.
     fn score(&self, player: usize) -> String {
         let (name, net) = (self.session.name(player), self.session.net(player));
         narrator::score(self.setup.game.house.stakes(), name, net)
     }
 
-    /// The last words of the evening.
+    /// Says goodbye to the players who can still bet.
     fn part(&mut self) -> Result<()> {
         self.receive_last_answers();
         let stay = (0..self.session.players()).filter(|&player| self.session.can_bet(player));
@@ -319,8 +322,8 @@ impl Plain {
         self.say_all(&words.collect::<Vec<_>>())
     }
 
-    /// What is done with the hand that is asked; who has left stands. `None` if nobody is asked, and
-    /// no choice if another was taken back.
+    /// Returns the active hand and its choice: standing or declining if the players quit. `None` if
+    /// no hand is active, and no choice if another one was taken back.
     fn choice(&mut self, round: &RoundView) -> Result<Option<(HandId, Option<Choice>)>> {
         let leaving = self.leave.is_some();
         Ok(Some(match round.cards.phase {

@@ -1,4 +1,4 @@
-//! Writing rounds down while they are played.
+//! Records rounds in a file while they are played.
 
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -11,22 +11,22 @@ use blackjack_frontend::round_log::RoundLog;
 
 use crate::output::display_path;
 
-/// Appends rounds to a file, one line each, until that fails.
+/// Appends rounds to a file, one line each, until a write fails.
 ///
-/// Each is written as soon as it is over, so that none is lost if the program dies; what is taken
-/// back in practice was not played, and goes out of the file again.
+/// Each round is written as soon as it ends, so that none is lost if the program dies. A round that
+/// practice takes back is removed again, because it was not played.
 #[derive(Debug)]
 pub(crate) struct Recorder {
     path: PathBuf,
-    /// None after a failure: what came after a gap would look whole.
+    /// None after a failure: a file with a gap would look complete.
     file: Option<File>,
-    /// Where in the file the last round stands; nothing where it is no file that can be cut.
+    /// The range of the last round in the file; none if the file cannot be truncated.
     last: Option<Range<u64>>,
 }
 
 impl Recorder {
-    /// Opens or creates the file. A last line that was torn, by a full disk or a crash, is ended:
-    /// it would swallow the next round.
+    /// Opens or creates the file. Ends a last line that a full disk or a crash cut off, which would
+    /// otherwise swallow the next round.
     pub(crate) fn open(path: &Path) -> anyhow::Result<Self> {
         let file = OpenOptions::new().create(true).append(true).open(path);
         let opened = file.and_then(|mut file| {
@@ -39,8 +39,8 @@ impl Recorder {
         Ok(Self { path: path.to_owned(), file: Some(file), last: None })
     }
 
-    /// Appends a round; after a failure nothing more is. If it fails a part of the line may stand
-    /// in the file, without its end.
+    /// Appends a round, unless an earlier write failed. A failed write may leave part of the line
+    /// in the file.
     pub(crate) fn append(&mut self, record: &Record) -> anyhow::Result<()> {
         let Some(file) = &mut self.file else { return Ok(()) };
         let begin = end(file);
@@ -52,22 +52,22 @@ impl Recorder {
         written.with_context(|| format!("cannot record into {}", display_path(&self.path)))
     }
 
-    /// Takes the last round out of the file again, whose end was taken back.
+    /// Removes the last round from the file, after its last choice was taken back.
     pub(crate) fn take_back(&mut self) -> anyhow::Result<()> {
         if self.file.is_none() {
             return Ok(());
         }
         let told =
-            || format!("the round that was taken back stays in {}", display_path(&self.path));
+            || format!("the round that you took back is still in {}", display_path(&self.path));
         let last = self.last.take().with_context(told)?;
-        // A file that is opened to append to can be cut only by another handle on some systems.
+        // Some systems cannot truncate a file through a handle that appends.
         let file = OpenOptions::new().write(true).open(&self.path).with_context(told)?;
-        // Somebody else may have written behind it, or put another file in its place.
+        // Another program may have appended to the file or replaced it.
         ensure!(end(&file) == Some(last.end), told());
         file.set_len(last.start).with_context(told)
     }
 
-    /// Whether a round could not be recorded.
+    /// Returns whether recording has failed.
     pub(crate) fn has_failed(&self) -> bool {
         self.file.is_none()
     }
@@ -75,7 +75,7 @@ impl Recorder {
 
 impl RoundLog for Recorder {
     fn append(&mut self, record: &Record) -> Result<(), String> {
-        let told = |error| format!("{error:#}; this round and those to come are not recorded");
+        let told = |error| format!("{error:#}; this round and later ones are not recorded");
         Self::append(self, record).map_err(told)
     }
 
@@ -88,13 +88,13 @@ impl RoundLog for Recorder {
     }
 }
 
-/// How long the file is; nothing where it is a pipe, say.
+/// Returns the length of a regular file; none for a pipe, for example.
 fn end(file: &File) -> Option<u64> {
     file.metadata().ok().filter(Metadata::is_file).map(|known| known.len())
 }
 
-/// Whether something stands in the file whose last line has no end. A file that may be written
-/// but not read is taken for torn: an empty line is nobody's round.
+/// Returns whether the last line of the file has no newline. A file that cannot be read counts as
+/// torn: an extra empty line does no harm.
 fn is_torn(path: &Path, file: &File) -> bool {
     end(file).is_some_and(|end| end > 0) && last_byte(path).ok() != Some(b'\n')
 }
@@ -126,7 +126,7 @@ mod tests {
         let lost = "strip 10: TS 6D 9C TH h TC = -10";
         other.append(&round(lost)).unwrap();
         let told = format!("{:#}", recorder.take_back().unwrap_err());
-        assert_eq!(told, format!("the round that was taken back stays in {}", path.display()));
+        assert_eq!(told, format!("the round that you took back is still in {}", path.display()));
         let text = || std::fs::read_to_string(&path).unwrap();
         assert_eq!(text(), format!("{stood}\n{lost}\n"));
         other.take_back().unwrap();

@@ -1,4 +1,4 @@
-//! The full screen at the terminal of this process.
+//! The full screen on the terminal of this process.
 
 mod export;
 mod host;
@@ -31,22 +31,22 @@ use loaded_ui::LoadedUi;
 use settings_writer::SettingsWriter;
 use terminal::Fullscreen;
 
-/// A game that is about to be shown.
+/// A session that the full screen is about to show.
 #[derive(Debug)]
 pub(crate) struct ScreenSession<'a> {
-    /// What was asked for.
+    /// The setup of the game.
     pub(crate) setup: Setup,
-    /// Where it is played.
+    /// The session at its table.
     pub(crate) session: Box<dyn Session>,
-    /// What somebody has chosen once and for all.
+    /// The user's settings.
     pub(crate) settings: SettingsFile,
-    /// Where things are kept, if anywhere.
+    /// The folders of the user, if there are any.
     pub(crate) paths: Option<&'a Paths>,
-    /// Whether no colours are wanted.
+    /// Whether colours are turned off.
     pub(crate) no_color: bool,
 }
 
-/// Plays until everybody has left; returns the exit status.
+/// Plays until all players have quit; returns the exit status.
 pub(crate) fn play(showing: ScreenSession<'_>, notices: Vec<String>) -> Result<u8> {
     showing.run(|game| {
         let notices = game.warnings.into_iter().chain(notices).collect();
@@ -59,7 +59,7 @@ pub(crate) fn play_daily(showing: ScreenSession<'_>, daily: DailyAttempt) -> Res
     showing.run(|game| App::daily(game.config, game.session, game.ui, daily, now_ms()))
 }
 
-/// Drills beside a table where nothing is played; returns the exit status.
+/// Runs drills, with an idle table behind them; returns the exit status.
 pub(crate) fn drill(
     showing: ScreenSession<'_>,
     drills: (DrillRequest, PlayerDrills, Option<DrillKind>),
@@ -69,18 +69,18 @@ pub(crate) fn drill(
     })
 }
 
-/// What a game on the full screen is made of.
+/// The parts of a game on the full screen.
 struct Game {
     config: GameConfig,
     session: Box<dyn Session>,
     rounds: Option<Box<dyn RoundLog>>,
     ui: UiConfig,
-    /// What is wrong with the files of settings and keys, a sentence each.
+    /// The mistakes in the settings and keys files, a sentence each.
     warnings: Vec<String>,
 }
 
 impl ScreenSession<'_> {
-    /// Takes the screen for a game, until it is left; returns the exit status.
+    /// Runs a game on the full screen until the player quits; returns the exit status.
     fn run(self, begin: impl FnOnce(Game) -> App) -> Result<u8> {
         let Self { mut setup, session, settings, paths, no_color } = self;
         let LoadedUi { ui, keys_file_is_invalid, warnings } =
@@ -101,7 +101,7 @@ impl ScreenSession<'_> {
         drop(screen);
         receive_last_answers(&mut app, &mut events, input::SIGNAL_DELAY_MS);
         drop(host);
-        // Who has gone away hears no last words.
+        // The terminal may have gone away.
         let _unheard = output::print(&(app.farewell().join("\n") + "\n"));
         Ok(match leave {
             Some(Leave::Interrupt(signal)) => interrupted_status(signal),

@@ -1,4 +1,4 @@
-//! `settings.toml`: the settings of somebody, and the file that remembers them.
+//! `settings.toml`: a user's settings and the file that stores them.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,21 +13,21 @@ use crate::output::{self, display_path};
 use crate::paths::Paths;
 use crate::{atomic_file, tag_file};
 
-/// The largest file of settings that is read, in bytes.
+/// The largest settings file that is read, in bytes.
 const FILE_MAX: usize = 64 * 1024;
 
-/// The settings and the file that remembers them.
+/// The settings and the file that stores them.
 #[derive(Debug)]
 pub(crate) struct SettingsFile {
     path: PathBuf,
     pub(crate) settings: Settings,
-    /// Why the file is not used: what is wrong in it, or with it. It is left as it is.
+    /// Why the file is not used, if it has mistakes or cannot be read. It is left as it is.
     pub(crate) warning: Option<String>,
 }
 
 impl SettingsFile {
-    /// Reads the file. One that is not there states nothing; one with mistakes is as if it were not
-    /// there, but is never written over.
+    /// Reads the file. A missing file gives the defaults; so does one with mistakes, which is never
+    /// overwritten.
     pub(crate) fn load(path: &Path) -> Self {
         let read = read(path);
         let (settings, warning) = match read {
@@ -37,13 +37,13 @@ impl SettingsFile {
         Self { path: path.to_owned(), settings, warning }
     }
 
-    /// The settings kept here; where nothing is kept, nothing was chosen.
+    /// Reads the settings in these folders; without folders, returns the defaults.
     pub(crate) fn of(paths: Option<&Paths>) -> Self {
         Self::load(&paths.map(Paths::settings).unwrap_or_default())
     }
 
-    /// The house that is named; else the one that was chosen once and for all, or the usual one.
-    /// Where the chosen house cannot be used any more, that is said beside everything else.
+    /// Returns the named house, otherwise the chosen one, otherwise the default. If the chosen
+    /// house cannot be used any more, prints why and returns the default.
     pub(crate) fn house(&self, named: Option<&str>) -> Result<HouseSource> {
         let chosen = self.settings.house.as_deref().filter(|_| named.is_none());
         if let Some(why) = chosen.and_then(|_| self.lost_house(USUAL)) {
@@ -53,22 +53,23 @@ impl SettingsFile {
         houses::find(named.or(chosen).unwrap_or(USUAL))
     }
 
-    /// Why the chosen house cannot be used, if it cannot, and that this other one takes its place:
-    /// nobody should have to mend a file before the game begins.
+    /// Returns why the chosen house cannot be used, if it cannot, and that `instead` replaces it:
+    /// nobody should have to fix a file before the game begins.
     pub(crate) fn lost_house(&self, instead: &str) -> Option<String> {
         let chosen = self.settings.house.as_deref()?;
         let why = match houses::find(chosen) {
-            Err(_) => "is gone".to_owned(),
+            Err(unknown) => unknown.to_string(),
             Ok(found) => {
                 let error = found.load(&[]).err()?.to_string();
-                format!("has mistakes ({})", error.lines().next().unwrap_or_default())
+                let first = error.lines().next().unwrap_or_default();
+                format!("the house \"{}\" has mistakes ({first})", chosen.escape_debug())
             }
         };
-        let chosen = chosen.escape_debug();
-        Some(format!("{}: the house \"{chosen}\" {why}; this is {instead}.", self.place("house")))
+        let end = if why.ends_with('?') { "" } else { "." };
+        Some(format!("{}: {why}{end} Using {instead}.", self.place("house")))
     }
 
-    /// The tags that are named; else those that were chosen.
+    /// Returns the named tags, otherwise the chosen ones.
     pub(crate) fn tags(&self, named: Option<&str>) -> Result<Tags> {
         match named {
             Some(named) => tag_file::load(named),
@@ -78,15 +79,15 @@ impl SettingsFile {
         }
     }
 
-    /// Where something is stated, for messages.
+    /// Returns the place of a key, for messages.
     pub(crate) fn place(&self, what: &str) -> String {
         format!("{}: {what}", display_path(&self.path))
     }
 
-    /// Says beside everything else that the file is not used, and why.
+    /// Prints on standard error why the file is not used, if it is not.
     pub(crate) fn complain(&self) {
         if let Some(warning) = &self.warning {
-            output::print_error(format!("{warning}\nbj: these settings are not used"));
+            output::print_error(format!("{warning}\nbj: the defaults are used instead"));
         }
     }
 
@@ -106,7 +107,7 @@ fn read(path: &Path) -> Result<Settings> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Settings::default()),
         Err(error) => return Err(error).with_context(|| format!("cannot read {shown}")),
     };
-    let text = read_limited(file, &shown, "file of settings", FILE_MAX)?;
+    let text = read_limited(file, &shown, "settings file", FILE_MAX)?;
     Ok(Settings::read(&text, &shown)?)
 }
 

@@ -1,4 +1,4 @@
-//! A game as it was asked for: the command line, understood and checked.
+//! The setup of a game: the command line and settings, parsed and checked.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -23,24 +23,24 @@ use crate::paths::Paths;
 use crate::recorder::Recorder;
 use crate::tag_file::{self, TagFiles};
 
-/// A game to be played, and how.
+/// A game and how it is played.
 #[derive(Debug)]
 pub(crate) struct Setup {
     /// The game.
     pub(crate) game: GameConfig,
     pub(crate) face: Face,
     pub(crate) recorder: Option<Recorder>,
-    /// Whether nothing but ASCII is printed.
+    /// Whether output is limited to ASCII.
     pub(crate) ascii: bool,
-    /// The folder that rounds and purses are remembered in; none for practice.
+    /// The folder of the memory; none for practice.
     pub(crate) memory: Option<PathBuf>,
-    /// The key of the house's tables, where the house is known only from a round that was left open.
+    /// The key of the house's tables, if the house comes from an open round.
     pub(crate) table_key: Option<String>,
-    /// What is to be said first, a sentence each.
+    /// The notices to show first, a sentence each.
     pub(crate) notices: Vec<String>,
 }
 
-/// How it is played.
+/// The front end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Face {
     Screen,
@@ -49,8 +49,8 @@ pub(crate) enum Face {
 }
 
 impl Setup {
-    /// Understands the options of a game; `house` is what was typed for it, if anything. What no
-    /// option says, the settings do; `usual` is the face of a house without one of its own.
+    /// Sets up a game from its options and, where they say nothing, the settings. `house` is the
+    /// house that was typed, if any; `usual` is the face of a house without one of its own.
     pub(crate) fn new(
         house: Option<&str>,
         options: &PlayArgs,
@@ -61,7 +61,7 @@ impl Setup {
         Self::at(house, face, options, settings)
     }
 
-    /// Understands the options of a game at this house.
+    /// Sets up a game at this house.
     pub(crate) fn at(
         house: House,
         face: Face,
@@ -115,8 +115,8 @@ impl Setup {
         Ok(setup)
     }
 
-    /// Whether the cards come from the table of the surviving program and its generator: where the
-    /// house has that program's one pack and its time to shuffle.
+    /// Returns whether the cards come from the table and the generator of the surviving program:
+    /// only if the house has that program's single deck and its time to shuffle.
     pub(crate) fn deals_from_table(&self) -> bool {
         let rules = self.game.house.rules();
         let old = match self.face {
@@ -126,14 +126,15 @@ impl Setup {
         old && rules.decks() == 1 && rules.shuffle() == Shuffle::WhenBelow && rules.burn() == 0
     }
 
-    /// Whether a game is practice: of chosen cards, or with money of its own.
+    /// Returns whether a game is practice: it has chosen cards, a chosen seed or bankrolls of its
+    /// own.
     pub(crate) fn is_practice(options: &PlayArgs) -> bool {
         let own_money = options.players.iter().any(|player| player.contains(':'));
         let chosen = options.seed.is_some() || options.deck.is_some();
         chosen || own_money || options.bankroll.is_some()
     }
 
-    /// The shoe of a teletype, with its chance.
+    /// Returns the shoe of a teletype, with its seed.
     pub(crate) fn shoe(&self) -> anyhow::Result<LiveShoe> {
         let seed = match self.game.seed {
             Some(number) => Seed::from_number(number),
@@ -143,13 +144,13 @@ impl Setup {
         shoe.stacked_with(self.game.deck.clone()).map_err(|card| too_many(&self.game.house, card))
     }
 
-    /// The table of the game, and what is to be said of its memory, a sentence each.
+    /// Opens the table of the game and returns it with the notices of its memory, a sentence each.
     pub(crate) fn session(&self, now_ms: i64) -> anyhow::Result<(LocalSession, Vec<String>)> {
         let (session, notices) = self.session_of(&self.game, now_ms)?;
         Ok((session, self.notices.iter().cloned().chain(notices).collect()))
     }
 
-    /// A table of this game, with the memory of this one.
+    /// Opens a table for this game, with the memory of this setup.
     pub(crate) fn session_of(
         &self,
         game: &GameConfig,
@@ -163,7 +164,7 @@ impl Setup {
         let open = |store| RecordedTable::open_at(&key, game.house.clone(), &names, store, now_ms);
         match opened.and_then(open) {
             Ok((recorded, notices)) => {
-                // Only an open table knows what the purses hold.
+                // The balances are known only once the table is open.
                 let table = recorded.table();
                 (0..game.players.len()).try_for_each(|player| {
                     check_first_bet(game, table.name(player), table.funds(player))
@@ -171,7 +172,7 @@ impl Setup {
                 let notices = notices.iter().map(words::notice).collect();
                 Ok((LocalSession::recorded(recorded), notices))
             }
-            // It is not the memory that is wrong.
+            // The name is invalid; the memory is fine.
             Err(OpenError::Store(StoreError::Player { source, .. })) => {
                 Err(anyhow!("--player {source}"))
             }
@@ -182,23 +183,23 @@ impl Setup {
         }
     }
 
-    /// Records a finished round, if that was asked for. Play goes on if it fails, without records.
+    /// Records a finished round if `--record` was given. If that fails, play goes on without
+    /// recording.
     pub(crate) fn record(&mut self, record: &Record) {
         complain(self.recorder.as_mut().map_or(Ok(()), |it| RoundLog::append(it, record)));
     }
 
-    /// Takes the finished round out of the record again, because it was not finished so: its end
-    /// was taken back.
+    /// Removes the last round from the record, because its last choice was taken back.
     pub(crate) fn unrecord(&mut self) {
         complain(self.recorder.as_mut().map_or(Ok(()), RoundLog::take_back));
     }
 
-    /// The exit status of a game that was left in good order.
+    /// Returns the exit status of a game that ended normally.
     pub(crate) fn status(&self) -> u8 {
         if self.recorder.as_ref().is_some_and(Recorder::has_failed) { 2 } else { 0 }
     }
 
-    /// Refuses what the dialogue of the teletype has no words for, naming the key.
+    /// Refuses a house that the dialogue of the teletype has no words for, naming the key.
     fn check_teletype(&self) -> anyhow::Result<()> {
         let Face::Teletype { .. } = self.face else { return Ok(()) };
         let (rules, name) = (self.game.house.rules(), self.game.house.name());
@@ -233,7 +234,7 @@ impl Setup {
     }
 }
 
-/// The house and the face that were asked for.
+/// Returns the house and the face that were asked for.
 fn choose(house: Option<&str>, options: &PlayArgs, usual: Face) -> anyhow::Result<(House, Face)> {
     let asked = asks_for_teletype(options);
     let name = house.unwrap_or(if asked { "reno" } else { USUAL });
@@ -255,7 +256,7 @@ fn choose(house: Option<&str>, options: &PlayArgs, usual: Face) -> anyhow::Resul
     Ok((houses::load(name, &options.common.settings)?, face))
 }
 
-/// The folder to remember in; none for practice.
+/// Returns the folder of the memory; none for practice.
 fn memory(options: &PlayArgs) -> anyhow::Result<Option<PathBuf>> {
     if Setup::is_practice(options) {
         return Ok(None);
@@ -263,7 +264,7 @@ fn memory(options: &PlayArgs) -> anyhow::Result<Option<PathBuf>> {
     Ok(Some(Paths::new(options.common.data.as_deref())?.data().to_owned()))
 }
 
-/// What the options say of the coach; what they do not, the settings do.
+/// Returns the settings of the coach: from the options, otherwise from the settings.
 fn coach_settings(options: &PlayArgs, usual: &CoachSettings) -> CoachSettings {
     CoachSettings {
         mode: options.coach.unwrap_or(usual.mode),
@@ -273,7 +274,7 @@ fn coach_settings(options: &PlayArgs, usual: &CoachSettings) -> CoachSettings {
     }
 }
 
-/// Whether an option asks for the teletype.
+/// Returns whether an option asks for the teletype.
 pub(crate) fn asks_for_teletype(options: &PlayArgs) -> bool {
     options.teletype || options.edition.is_some() || options.baud.is_some()
 }
@@ -318,13 +319,14 @@ pub(crate) fn check_players(texts: &[String], paths: Option<&Paths>) -> anyhow::
     Player::check_all(texts, &is_known).map_err(|why| anyhow!(why))
 }
 
-/// Whether a player of this name is remembered in this folder, perhaps by an older release.
+/// Returns whether the memory in this folder knows a player of this name, perhaps from an older
+/// release.
 fn knows(memory: Option<&Path>, name: &str) -> bool {
     let store = memory.and_then(|folder| Store::open_to_read(folder).ok());
     store.is_some_and(|store| store.knows_player(name).unwrap_or(false))
 }
 
-/// A table of this game that remembers nothing.
+/// Opens a practice table for this game.
 fn practice(game: &GameConfig) -> anyhow::Result<LocalSession> {
     game.practice().map_err(|error| match error {
         PracticeError::TooMany(card) => too_many(&game.house, card),
@@ -334,14 +336,14 @@ fn practice(game: &GameConfig) -> anyhow::Result<LocalSession> {
 
 fn too_many(house: &House, card: Card) -> anyhow::Error {
     anyhow!(
-        "--deck: {card} is there more often than in the {} of the house \"{}\"",
-        counted(house.rules().decks(), "pack"),
+        "--deck: {card} appears more often than in the {} of the house \"{}\"",
+        counted(house.rules().decks(), "deck"),
         house.name()
     )
 }
 
-/// Refuses a first bet that somebody who holds so much cannot place: it was asked for, and is not
-/// lowered.
+/// Refuses an initial bet that a player with these funds cannot place. A bet that was asked for is
+/// never lowered.
 fn check_first_bet(
     game: &GameConfig,
     name: Option<&str>,
@@ -362,7 +364,7 @@ fn first_bet(house: &House, text: &str) -> anyhow::Result<Chips> {
     Ok(bet)
 }
 
-/// Reads an amount in the house's units; `example` is one.
+/// Reads an amount in the house's units; `example` is one for the message.
 pub(crate) fn amount(
     option: &str,
     stakes: &Stakes,
@@ -392,7 +394,7 @@ fn deck(text: &str) -> anyhow::Result<Vec<Card>> {
         .collect()
 }
 
-/// Says on the standard error what failed.
+/// Prints the error on standard error.
 fn complain(done: Result<(), String>) {
     if let Err(why) = done {
         output::print_error(why);

@@ -1,19 +1,19 @@
-//! Being told to leave, to stop and to go on.
+//! Signals to quit, to stop and to continue.
 
-/// What a signal asks for.
+/// A request that a signal makes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Signal {
-    /// To leave: the number of the signal.
+    /// To quit; holds the number of the signal.
     Leave(i32),
-    /// To stop until told to go on, as Control-Z does.
+    /// To stop until a signal to continue, as with Ctrl-Z.
     #[cfg(unix)]
     Stop,
-    /// To go on after a stop.
+    /// To continue after a stop.
     #[cfg(unix)]
     Continue,
 }
 
-/// Calls `heard` with the number of each signal that asks to leave, as long as it returns true.
+/// Calls `heard` with the number of each signal to quit, as long as it returns true.
 #[cfg(unix)]
 pub(crate) fn listen(heard: impl Fn(i32) -> bool + Send + 'static) -> anyhow::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
@@ -24,7 +24,7 @@ pub(crate) fn listen(heard: impl Fn(i32) -> bool + Send + 'static) -> anyhow::Re
     Ok(())
 }
 
-/// Calls `heard` with each signal that a full screen must know of, as long as it returns true.
+/// Calls `heard` with each signal that matters to a full screen, as long as it returns true.
 #[cfg(unix)]
 pub(crate) fn watch(heard: impl Fn(Signal) -> bool + Send + 'static) -> anyhow::Result<()> {
     use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
@@ -40,35 +40,35 @@ pub(crate) fn watch(heard: impl Fn(Signal) -> bool + Send + 'static) -> anyhow::
     Ok(())
 }
 
-/// Asks everything that was started together with this program to stop, as Control-Z does where
-/// the terminal reads it. The program itself hears [`Signal::Stop`].
+/// Stops every process of this job, as the terminal does for Ctrl-Z. This process receives
+/// [`Signal::Stop`].
 ///
-/// Returns false, and asks nobody, where no shell waits that could call the program back.
+/// Returns false without stopping anything if there is no shell that could continue the job.
 #[cfg(unix)]
 pub(crate) fn ask_to_stop() -> bool {
     use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
 
-    // A shell gives each job a group of its own; the group of the session's leader is no job.
+    // A shell gives each job its own group; the group of the session leader is not a job.
     let is_job = getsid(None).is_ok_and(|session| session != getpgrp());
     is_job && kill_current_process_group(Signal::TSTP).is_ok()
 }
 
-/// Stops, here and now, until somebody says to go on.
+/// Stops this process until it receives a signal to continue.
 #[cfg(unix)]
 pub(crate) fn stop() -> std::io::Result<()> {
     signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)
 }
 
-/// Who is told of an interrupt.
+/// A callback for interrupts.
 #[cfg(windows)]
 type Listener = Box<dyn Fn(i32) -> bool + Send>;
 
-/// The one who listened last: the system takes one handler a process, and the first question and
-/// the game after it both listen.
+/// The current listener. The system accepts one handler per process, but the first question and the
+/// game after it both listen.
 #[cfg(windows)]
 static LISTENER: std::sync::Mutex<Option<Listener>> = std::sync::Mutex::new(None);
 
-/// Calls `heard` with the number of an interrupt, each time one comes, until somebody else listens.
+/// Calls `heard` with the number of each interrupt, until another listener replaces it.
 #[cfg(windows)]
 pub(crate) fn listen(heard: impl Fn(i32) -> bool + Send + 'static) -> anyhow::Result<()> {
     use std::sync::PoisonError;
@@ -81,7 +81,7 @@ pub(crate) fn listen(heard: impl Fn(i32) -> bool + Send + 'static) -> anyhow::Re
     if before.is_none() {
         ctrlc::set_handler(|| {
             let listener = LISTENER.lock().unwrap_or_else(PoisonError::into_inner);
-            // Nobody listens any more once the game is over.
+            // After the game the listener may have no receiver.
             let _goes_on = listener.as_ref().map(|listener| listener(INTERRUPT));
         })?;
     }
@@ -94,7 +94,7 @@ pub(crate) fn watch(heard: impl Fn(Signal) -> bool + Send + 'static) -> anyhow::
     listen(move |number| heard(Signal::Leave(number)))
 }
 
-/// Nothing stops and is called back here.
+/// Returns false: this system cannot stop and continue a job.
 #[cfg(windows)]
 pub(crate) fn ask_to_stop() -> bool {
     false

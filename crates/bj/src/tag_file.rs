@@ -1,4 +1,4 @@
-//! Finding a tag set, by which cards are counted, by its name or its file.
+//! Finds the tags of a card count by name or file.
 
 use std::path::{Path, PathBuf};
 
@@ -13,8 +13,8 @@ use crate::houses::{name_of, read_limited};
 use crate::output::display_path;
 use crate::paths::Paths;
 
-/// The tag set with this name or in this file: a built-in one by name, else one of the user's own,
-/// else a file.
+/// Loads the tags with this name or in this file: a built-in count, otherwise one of the user's
+/// own, otherwise a file.
 pub(crate) fn load(tags: &str) -> anyhow::Result<Tags> {
     if let Some(built_in) = Tags::built_in(tags) {
         return Ok(built_in);
@@ -30,12 +30,12 @@ pub(crate) fn load(tags: &str) -> anyhow::Result<Tags> {
     let near = suggestion(nearest(tags, Tags::built_in_names()));
     let all = Tags::built_in_names().collect::<Vec<_>>().join(", ");
     match near.as_str() {
-        "" => bail!("unknown tags \"{}\"; there are {all}, and files of one's own", excerpt(tags)),
+        "" => bail!("unknown tags \"{}\"; expected {all} or a file", excerpt(tags)),
         near => bail!("unknown tags \"{}\"{near}", excerpt(tags)),
     }
 }
 
-/// The tags of this user: by name, or in a file.
+/// The tags that this user can choose, by name or file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TagFiles;
 
@@ -45,11 +45,11 @@ impl TagLibrary for TagFiles {
     }
 }
 
-/// The tag set in this file.
+/// Reads the tags in this file.
 fn read(path: &Path) -> anyhow::Result<Tags> {
     let shown = display_path(path);
     let file = open_regular(path).with_context(|| format!("cannot read {shown}"))?;
-    let text = read_limited(file, &shown, "file of tags", TAGS_FILE_MAX)?;
+    let text = read_limited(file, &shown, "tags file", TAGS_FILE_MAX)?;
     Ok(Tags::parse(&name_of(path), &text).map_err(|TagsErrors(errors)| {
         let told = |TagsError { position, kind }: TagsError| (position, kind.to_string());
         Diagnostics::new(&shown, errors.into_iter().map(told))
@@ -76,7 +76,7 @@ mod tests {
     fn what_is_no_tag_set_is_refused_in_one_clear_message() {
         let told = |tags: &str| format!("{:#}", load(tags).unwrap_err());
         assert_eq!(told("hilo"), "unknown tags \"hilo\"; did you mean \"hi-lo\"?");
-        assert!(told("nonsense").contains("there are hi-lo, "), "{}", told("nonsense"));
+        assert!(told("nonsense").contains("expected hi-lo, "), "{}", told("nonsense"));
         assert!(told("gone/mine.toml").starts_with("cannot read gone/mine.toml: "));
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("torn.toml");
@@ -88,6 +88,6 @@ mod tests {
         let all = told(path.to_str().unwrap());
         assert_eq!(all.lines().count(), 21);
         // Those that are missing are one more.
-        assert!(all.ends_with("torn.toml: and 81 more mistakes"), "{all}");
+        assert!(all.ends_with("torn.toml: and 81 more errors"), "{all}");
     }
 }

@@ -1,8 +1,8 @@
 //! The teletype: Unix `bj`, question by question.
 //!
-//! The dialogue and the accounting of "action" are the programs' own; the game underneath is the
-//! engine's. Three editions speak: that of 1974 to the byte, that of 1971 as its manual page
-//! describes it, and that of 1987 with its errors mended.
+//! The dialogue and the accounting of "action" are those of the programs; the engine plays the
+//! game. There are three editions: 1974 byte for byte, 1971 as its manual page describes it, and
+//! 1987 with its accounting bugs fixed.
 
 mod generator;
 mod ledger;
@@ -23,7 +23,7 @@ use generator::TableDeck;
 use ledger::Ledger;
 use script::Script;
 
-/// Plays until somebody leaves; returns the exit status.
+/// Plays until the player quits; returns the exit status.
 pub(crate) fn play(
     setup: Setup,
     edition: Edition,
@@ -44,27 +44,27 @@ pub(crate) fn play(
     let leave = teletype.run_session()?;
     teletype.report_and_leave()?;
     Ok(match leave {
-        // The programs leave in good order after both.
+        // The programs end normally after both.
         Leave::End | Leave::Interrupt(INTERRUPT | QUIT) => teletype.setup.status(),
         Leave::Interrupt(signal) => interrupted_status(signal),
     })
 }
 
 impl Edition {
-    /// Whether it is the later program, of 1987.
+    /// Returns whether this is the later program, of 1987.
     const fn is_later(self) -> bool {
         matches!(self, Self::Y1987)
     }
 }
 
-/// What all the programs say of a shuffle.
+/// The announcement of a shuffle in all the programs.
 const SHUFFLE: &str = "Shuffle\n";
 
 /// The signals of the interrupt and the quit key.
 const INTERRUPT: i32 = 2;
 const QUIT: i32 = 3;
 
-/// Where the cards come from.
+/// The source of the cards.
 #[derive(Debug)]
 enum Cards {
     /// The table of the surviving program and its generator.
@@ -75,7 +75,7 @@ enum Cards {
 
 impl Cards {
     fn of(setup: &Setup) -> Result<Self> {
-        // The shoe knows which cards the house can deal, whoever deals them.
+        // Creating the shoe also checks the chosen cards, whichever source deals them.
         let shoe = setup.shoe()?;
         if !setup.deals_from_table() {
             return Ok(Self::Shoe(Box::new(shoe)));
@@ -88,10 +88,10 @@ impl Cards {
     }
 }
 
-/// How far the line that shows the dealer's hand has come.
+/// The state of the line that shows the dealer's hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum DealerLine {
-    /// The opening deal is not done.
+    /// The opening deal is not complete.
     Undealt,
     Closed,
     Open,
@@ -107,11 +107,11 @@ struct Teletype {
     line: DealerLine,
     /// Whether the later program has shuffled since it last said so.
     unannounced: bool,
-    /// What the player asked for when the next card is his.
+    /// The action for which the player gets the next card.
     drew: Option<Action>,
 }
 
-/// A question answered, or the end.
+/// The answer to a question, or the end of the game.
 type Answered<T> = Result<std::result::Result<T, Leave>>;
 
 impl Teletype {
@@ -137,8 +137,8 @@ impl Teletype {
         }
     }
 
-    /// Asks for the stake unless it is fixed, and opens the round; `None` if the player has too
-    /// little for any.
+    /// Asks for the stake unless it is fixed, and opens the round; `None` if the player cannot
+    /// cover the minimum bet.
     fn place_bet(
         &mut self,
         bet: &mut Option<Chips>,
@@ -174,7 +174,7 @@ impl Teletype {
         }
     }
 
-    /// Asks for a bet; `Ok(None)` is an answer that is no amount.
+    /// Asks for a bet; `Ok(None)` if the answer is not an amount.
     fn ask_bet(&mut self, offered: Chips) -> Answered<Option<Chips>> {
         let stakes = *self.setup.game.house.stakes();
         let answer = self.ask(&format!("Bet [{}]", stakes.number(offered)))?;
@@ -185,7 +185,7 @@ impl Teletype {
         }))
     }
 
-    /// Clears the table, and shuffles if it is time to.
+    /// Clears the table, and shuffles if a shuffle is due.
     fn begin_round(&mut self) -> Result<()> {
         let rules = self.setup.game.house.rules();
         let shuffled = match &mut self.cards {
@@ -218,7 +218,7 @@ impl Teletype {
         Ok(())
     }
 
-    /// Draws the next card; all 52 return when the pack is through, those on the table too.
+    /// Draws the next card. When the deck runs out, all 52 cards return, even those on the table.
     fn draw(&mut self) -> Result<Card> {
         let through = match &self.cards {
             Cards::Table(deck) => deck.is_through(),
@@ -243,7 +243,7 @@ impl Teletype {
         })
     }
 
-    /// Plays a round to its end, and says what it came to.
+    /// Plays a round to its end, and prints its result.
     fn round(&mut self, record: &mut Record) -> Answered<()> {
         self.line = DealerLine::Undealt;
         self.drew = None;
@@ -275,7 +275,7 @@ impl Teletype {
         Ok(Ok(()))
     }
 
-    /// What goes into the round next: a card, or the player's answer; `None` when it is over.
+    /// Returns the next input of the round: a card or the player's answer; `None` when it is over.
     fn input(&mut self, record: &Record) -> Answered<Option<Input>> {
         match record.round().phase() {
             Phase::Over => Ok(Ok(None)),
@@ -325,7 +325,7 @@ impl Teletype {
         Input::Choice(Choice::Act(action))
     }
 
-    /// Asks a question that is answered by `y` and a new-line, or just new-line.
+    /// Asks a question whose answer is `y` and a newline, or only a newline.
     fn yes(&mut self, question: &str) -> Answered<bool> {
         Ok(self.ask(question)?.map(|line| line.bytes.first() == Some(&b'y')))
     }
@@ -337,7 +337,7 @@ impl Teletype {
         Ok(if cut_off && self.script.needs_newline { Err(Leave::End) } else { answer })
     }
 
-    /// Says what happened after the opening deal.
+    /// Prints an event after the opening deal.
     fn handle_event(&mut self, event: Event, record: &Record) -> Result<()> {
         let text = match event {
             Event::CardDealt { to: Owner::Hand(hand), card } => {
@@ -394,20 +394,20 @@ impl Teletype {
         Ok(())
     }
 
-    /// The old program does not show the dealer's hand to a natural.
+    /// Returns whether the dealer's hand stays hidden, as in the old program after a natural.
     fn hides_dealer(&self, record: &Record) -> bool {
         let hands = record.round().view().hands;
         !self.script.edition.is_later()
             && matches!(hands.as_slice(), [only] if only.status == Status::Blackjack)
     }
 
-    /// The later program says nothing of a natural when the dealer has one.
+    /// Returns whether a natural is not announced, as in the later program when the dealer has one too.
     fn dealer_beat_it_to(&self, record: &Record) -> bool {
         let view = record.round().view();
         self.script.edition.is_later() && view.dealer.is_blackjack()
     }
 
-    /// What stands before a card that the dealer draws in his turn.
+    /// Prints the text before a card that the dealer draws.
     fn lead_dealer_card(&mut self) -> Result<()> {
         let lead = match self.line {
             DealerLine::Undealt => return Ok(()),
@@ -419,7 +419,7 @@ impl Teletype {
         Ok(())
     }
 
-    /// Ends the dealer's line where he only showed his cards.
+    /// Ends the dealer's line if the dealer only showed the hand.
     fn close_dealer_line(&mut self, record: &Record) -> Result<()> {
         if self.line == DealerLine::Open {
             self.line = DealerLine::Closed;

@@ -1,13 +1,13 @@
-//! Lines broken between words, where a terminal would break them within.
+//! Wraps lines between words, where a terminal would break words.
 
 use std::io::IsTerminal;
 
 use ratatui::crossterm::terminal;
 
-/// The columns of a terminal that does not tell.
+/// The columns of a terminal that does not report its size.
 const USUAL_COLUMNS: usize = 80;
 
-/// The fewest columns that lines are broken for.
+/// The smallest width for wrapping.
 const COLUMNS_MIN: usize = 20;
 
 /// Returns the columns of the terminal that this stream prints on, if it is one.
@@ -19,8 +19,8 @@ pub(crate) fn terminal_columns(stream: &impl IsTerminal) -> Option<usize> {
     Some(columns.max(COLUMNS_MIN))
 }
 
-/// Breaks every line that is too long between its words. Lines that fit keep their spaces; what is
-/// broken off is indented by so many more than the line.
+/// Wraps every line that is too long between its words. Lines that fit keep their spaces;
+/// continuation lines are indented by `indent` more than their line.
 pub(crate) fn wrapped(text: &str, columns: usize, indent: usize) -> String {
     let lines = text.split('\n').map(|line| wrapped_line(line, columns, indent));
     lines.collect::<Vec<_>>().join("\n")
@@ -34,7 +34,7 @@ fn wrapped_line(line: &str, columns: usize, indent: usize) -> String {
     let indent = " ".repeat((begin + indent).min(columns / 2));
     let mut lines = String::new();
     let mut used = 0;
-    // A word keeps the spaces before it, unless it begins a line.
+    // Spaces before a word stay, unless the word begins a line.
     for word in line.split_inclusive(' ') {
         let length = word.trim_end_matches(' ').chars().count();
         if used > indent.len() && used + length > columns && length > 0 {

@@ -1,8 +1,8 @@
-//! Drills: questions one after the other, with feedback on each answer.
+//! Drills: a series of questions, with feedback on each answer.
 //!
-//! A drill is a state machine without a screen and a clock: it asks a [`Question`], takes what was
-//! typed and how long it took, and gives a [`Feedback`]. The same seed, the same past and the same
-//! answers bring the same questions.
+//! A drill is a state machine without a screen or a clock: it asks a [`Question`], takes the typed
+//! answer and its duration, and returns a [`Feedback`]. The same seed, history and answers produce
+//! the same questions.
 
 mod chosen_hand;
 mod counting;
@@ -44,22 +44,22 @@ pub use random_source::RandomSource;
 use results::Answer;
 pub use results::{DrillResults, DrillSummary};
 
-/// What a drill is to be.
+/// The options of a drill.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DrillPlan {
-    /// What it is about.
+    /// The kind of drill.
     pub kind: DrillKind,
-    /// The number_input that its chance follows from.
+    /// The seed of its random numbers.
     pub seed: u64,
-    /// How many questions it asks.
+    /// The number of questions.
     pub reps: u32,
-    /// How long it goes on, in milliseconds; as long as it takes if there is no limit.
+    /// The time limit in milliseconds, if there is one.
     pub limit_ms: Option<u64>,
-    /// The hands that are asked, of [`DrillKind::Hands`].
+    /// The hands to ask in a drill of [`DrillKind::Hands`].
     pub hands: Vec<ChosenHand>,
-    /// What cards count for.
+    /// The tags of the count.
     pub tags: Tags,
-    /// How many cards a countdown shows at once.
+    /// The number of cards that a countdown shows at once.
     pub at_once: u8,
 }
 
@@ -69,7 +69,7 @@ pub struct DrillPlan {
 /// use blackjack_coach::drill::{RandomSource, Drill, DrillKind, DrillHistory, DrillPlan};
 /// use blackjack_engine::House;
 /// use blackjack_odds::Tags;
-/// // Any source of numbers will do, as long as they follow from the seed.
+/// // Any source of numbers will do, as long as they depend only on the seed.
 /// #[derive(Clone, Debug)]
 /// struct Numbers(u32);
 /// impl RandomSource for Numbers {
@@ -109,22 +109,23 @@ pub struct Drill {
     dice: Dice,
     /// The hands that may be asked, in a drill of hands.
     pool: Option<Pool>,
-    /// What is asked, and the entry of the pool that it comes from.
+    /// The current question, and the index of its entry in the pool.
     asked: Option<(Question, Option<usize>)>,
     answers: Vec<Answer>,
     started_ms: i64,
-    /// How long all answers took together, and those that one question took so far.
+    /// The time of all answers together.
     spent_ms: u64,
+    /// The time of the answers to the current question.
     thought_ms: u64,
 }
 
 impl Drill {
-    /// A drill at a house, for somebody with this past; its chance follows from the number_input of
-    /// the plan, and it is now so many milliseconds after 1970.
+    /// Creates a drill at a house, for a player with this history. The random numbers must depend
+    /// only on the seed of the plan. `now_ms` is the time in milliseconds since 1970.
     ///
     /// # Errors
     ///
-    /// [`DrillError`] where there is nothing to ask, or no exact answer to it.
+    /// [`DrillError`] if there is nothing to ask, or no exact answer to it.
     pub fn new(
         house: &House,
         plan: DrillPlan,
@@ -152,42 +153,42 @@ impl Drill {
         Ok(drill)
     }
 
-    /// What it is about.
+    /// Returns the kind of drill.
     pub const fn kind(&self) -> DrillKind {
         self.plan.kind
     }
 
-    /// What it was to be.
+    /// Returns the options of the drill.
     pub const fn plan(&self) -> &DrillPlan {
         &self.plan
     }
 
-    /// When it began, in milliseconds since 1970.
+    /// Returns when it began, in milliseconds since 1970.
     pub const fn started_ms(&self) -> i64 {
         self.started_ms
     }
 
-    /// What is asked; none when it is over.
+    /// Returns the current question; `None` when the drill is over.
     pub fn question(&self) -> Option<&Question> {
         self.asked.as_ref().map(|(question, _)| question)
     }
 
-    /// Whether nothing more is asked.
+    /// Returns whether the drill is over.
     pub const fn is_over(&self) -> bool {
         self.asked.is_none()
     }
 
-    /// How many questions were answered.
+    /// Returns the number of answered questions.
     pub fn answered(&self) -> u32 {
         u32::try_from(self.answers.len()).unwrap_or(u32::MAX)
     }
 
-    /// How many answers were right in a row, up to now.
+    /// Returns the number of right answers in a row, up to now.
     pub fn row(&self) -> usize {
         self.answers.iter().rev().take_while(|answer| !answer.verdict.is_mistake()).count()
     }
 
-    /// How many of its hands lie in each of the five boxes.
+    /// Returns the number of its hands in each of the five boxes.
     pub fn boxes(&self) -> [usize; 5] {
         let mut boxes = [0; 5];
         for entry in self.pool.iter().flat_map(|pool| &pool.entries) {
@@ -196,11 +197,12 @@ impl Drill {
         boxes
     }
 
-    /// Takes an answer that was typed so many milliseconds after the question was shown.
+    /// Judges a typed answer, which took `took_ms` milliseconds.
     ///
     /// # Errors
     ///
-    /// What was expected, as a sentence, where the answer means nothing here: the question stands.
+    /// A sentence about the expected answer, if this one cannot be understood. The question
+    /// remains.
     pub fn answer(&mut self, text: &str, took_ms: u64) -> Result<Feedback, String> {
         let text = text.trim().to_lowercase();
         let Some((question, entry)) = &mut self.asked else {
@@ -224,13 +226,13 @@ impl Drill {
         self.asked = None;
         let is_late = self.plan.limit_ms.is_some_and(|limit| self.spent_ms >= limit);
         if self.answered() < self.plan.reps && !is_late {
-            // A hand that has no odds ends the drill; the first one has shown that they have.
+            // The drill ends if a hand has no odds. `new` reports that error for the first hand.
             let _ends = self.ask();
         }
         Ok(feedback)
     }
 
-    /// What came of it up to now.
+    /// Returns the results so far.
     pub fn results(&self) -> DrillResults {
         let entries = self.pool.iter().flat_map(|pool| &pool.entries);
         let cleared = entries.filter(|entry| entry.is_cleared()).count();
@@ -238,7 +240,7 @@ impl Drill {
         DrillResults::new(self.plan.kind, &self.answers, self.spent_ms, cleared)
     }
 
-    /// The cards that were moved.
+    /// Returns the flash cards that were asked.
     pub fn moved(&self) -> Vec<Flashcard> {
         self.pool.iter().flat_map(|pool| &pool.entries).filter_map(pool::Entry::moved).collect()
     }
@@ -274,7 +276,7 @@ impl Drill {
         Ok(())
     }
 
-    /// The next hand; none if all are cleared.
+    /// Returns the next hand; `None` if all are cleared.
     fn hand(&mut self) -> Result<Option<(Question, Option<usize>)>, DrillError> {
         let Some(pool) = &mut self.pool else { return Ok(None) };
         while let Some((at, hand)) = pool.draw(&mut self.dice) {

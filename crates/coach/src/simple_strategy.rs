@@ -164,7 +164,7 @@ impl SimpleStrategy {
     /// Returns the list as a chart of the house.
     pub fn chart(&self) -> Chart {
         Chart::new(&self.rules, |row, upcard| match row {
-            Row::Pair(value) if self.allows_splits(value) => Cell::of([Action::Split]),
+            Row::Pair(value) if self.splits_pair(value) => Cell::of([Action::Split]),
             Row::Pair(_) | Row::Soft(_) | Row::Hard(_) => self.column(upcard).cell(row),
         })
     }
@@ -180,7 +180,7 @@ impl SimpleStrategy {
         }
     }
 
-    const fn allows_splits(&self, value: u8) -> bool {
+    const fn splits_pair(&self, value: u8) -> bool {
         self.split & 1 << value != 0
     }
 
@@ -216,7 +216,7 @@ impl SimpleStrategy {
     /// Names the pairs to split, if there are any.
     fn splitting(&self) -> Option<String> {
         let names =
-            (1..=10).filter(|&value| self.allows_splits(value)).map(plural).collect::<Vec<_>>();
+            (1..=10).filter(|&value| self.splits_pair(value)).map(plural).collect::<Vec<_>>();
         (!names.is_empty()).then(|| format!("Split {}, and nothing else.", all_of(&names)))
     }
 
@@ -292,7 +292,7 @@ impl<'a> Fit<'a> {
                     new.insert(Part::new(self.rules, &self.shoe, upcard, column)?)
                 }
             };
-            let splits = (1..).zip(part.splits).filter(|&(value, _)| list.allows_splits(value));
+            let splits = (1..).zip(part.splits).filter(|&(value, _)| list.splits_pair(value));
             worth += part.unsplit + splits.map(|(_, gain)| gain).sum::<f64>();
         }
         Ok(worth)

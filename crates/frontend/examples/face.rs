@@ -1,4 +1,4 @@
-//! A face of one's own, in a page: it tells a game what somebody does and prints the scene.
+//! A complete face: it passes commands to a game and prints the scene.
 //! `cargo run --example face`.
 
 use std::error::Error;
@@ -22,7 +22,7 @@ const KEYS: [(UiCommand, &str); 5] = [
     (UiCommand::Go, "Enter"),
 ];
 
-/// What this face calls the key of a command, wherever it works.
+/// Returns the key of a command in this face, the same in every context.
 fn label(command: UiCommand, _context: Context) -> Option<String> {
     KEYS.iter().find(|(known, _)| *known == command).map(|(_, key)| (*key).to_owned())
 }
@@ -35,23 +35,23 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut game = Game::new(config, session, Animation::Off, Vec::new());
     game.begin();
     let face = FaceView { labels: &label, ascii: true, has_panel: false };
-    let mut told = 0;
+    let mut printed = 0;
     for now_ms in 0..12 {
         game.tick(now_ms);
         let scene = scene_builder::scene(&game, &face);
-        for line in &scene.log[told..] {
+        for line in &scene.log[printed..] {
             println!("{line}");
         }
-        told = scene.log.len();
+        printed = scene.log.len();
         let choices = &scene.prompt.choices;
         let keys: Vec<_> = choices.iter().map(|it| format!("{} {}", it.key, it.label)).collect();
         println!("{} [{}]", scene.prompt.question, keys.join(", "));
-        // A player who stands on everything.
+        // This player stands on everything.
         let is_offered =
             |command: &UiCommand| choices.iter().any(|choice| choice.command == *command);
         let command =
             [UiCommand::Stand, UiCommand::Decline, UiCommand::Go].into_iter().find(is_offered);
-        game.perform(command.ok_or("there is always one")?, now_ms, face.ascii);
+        game.perform(command.ok_or("one of them is always offered")?, now_ms, face.ascii);
     }
     Ok(())
 }

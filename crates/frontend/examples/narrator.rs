@@ -1,4 +1,4 @@
-//! A round told in sentences: `cargo run --example narrator`.
+//! Narrates a round in sentences: `cargo run --example narrator`.
 
 use std::error::Error;
 
@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut command = Command::Deal(vec![bet]);
     loop {
         session.send(command, 0);
-        // A table in this process answers at once; any other some time later.
+        // A table in this process answers at once; a remote one answers later.
         let Some(SessionEvent::Done { steps, .. }) = session.receive(0) else {
             return Err("the table has refused".into());
         };

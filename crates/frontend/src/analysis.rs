@@ -1,5 +1,4 @@
-//! Questions that take their time: what is found is told bit by bit, and what nobody waits for any
-//! more is left.
+//! Slow analyses: they report their results part by part, and stop when nobody wants them any more.
 
 use std::path::PathBuf;
 
@@ -10,74 +9,73 @@ use blackjack_engine::{House, Rules};
 use blackjack_odds::Tags;
 use blackjack_store::Store;
 
-/// A question that takes its time.
+/// A request for a slow analysis.
 #[derive(Clone, PartialEq, Debug)]
 pub enum AnalysisRequest {
-    /// The card of a house and the facts of every cell, those of this one first; then where plays
-    /// change with a count.
+    /// The strategy card of a house, the facts of every cell, and the index plays.
     Card {
         /// The house.
         house: Box<House>,
-        /// The cell to begin with.
+        /// The cell whose facts come first.
         first: Option<Matchup>,
-        /// What is counted, if anything.
+        /// The tags of the count for the index plays, if there is one.
         tags: Option<Box<Tags>>,
     },
-    /// What the house is worth, and what these values of its keys would change.
+    /// The edge of a house, and the effects of rule changes.
     RulePrices {
         /// The house.
         house: Box<House>,
-        /// The house before its rules were changed, where its edge is wanted too.
+        /// The house before its rules were changed, if its edge is wanted too.
         before: Option<Box<House>>,
-        /// Keys with values that they do not have there.
+        /// The changes to price: keys with other values.
         changes: Vec<(&'static str, String)>,
     },
-    /// What the rounds in the memory of this folder come to.
+    /// The statistics of stored rounds.
     Past {
-        /// The folder.
+        /// The folder of the store.
         folder: PathBuf,
-        /// Which rounds.
+        /// The filter for the rounds.
         filter: Filter,
     },
 }
 
-/// Something that was found.
+/// A partial result of an analysis.
 #[derive(Clone, PartialEq, Debug)]
 pub enum AnalysisUpdate {
-    /// Of the house with these rules.
+    /// A result about the house with these rules.
     House(Rules, HouseUpdate),
-    /// Of the rounds that were asked about; or why they cannot be read.
+    /// The statistics of the filtered rounds, or the reason why they cannot be read.
     Past(Filter, Result<Box<Statistics>, String>),
 }
 
-/// What was found of a house.
+/// A partial result about a house.
 #[derive(Clone, PartialEq, Debug)]
 pub enum HouseUpdate {
-    /// The card of the house.
+    /// The strategy card.
     Card(Box<StrategyCard>),
-    /// The facts of one of its cells.
+    /// The facts of one cell.
     Cell(Box<CellFacts>),
-    /// That was its last cell.
+    /// All cells have been reported.
     Complete,
-    /// Where its plays change with the count.
+    /// The index plays.
     IndexPlays(Box<IndexPlays>),
-    /// What a round is worth to the player, in initial wagers.
+    /// The player's EV of a round, in initial bets.
     Edge(f64),
-    /// By how much that rises with another value of a key; `None` where nobody can tell.
+    /// The effect of another value of a key on that EV.
     Price {
         /// The key.
         key: &'static str,
-        /// Its other value.
+        /// The other value.
         value: String,
-        /// By how much a round is worth more, in initial wagers.
+        /// The change of the EV, in initial bets; `None` if it cannot be computed.
         change: Option<f64>,
     },
-    /// There is no answer, and why.
+    /// There is no result: the reason.
     Unavailable(String),
 }
 
 impl AnalysisRequest {
-    /// Works it out, as long as it `is_wanted`.
+    /// Runs the analysis as long as it `is_wanted`, and emits its results.
     pub fn work(&self, is_wanted: &dyn Fn() -> bool, emit: &mut dyn FnMut(AnalysisUpdate)) {
         match self {
             Self::Card { house, first, tags } => {
@@ -85,9 +83,9 @@ impl AnalysisRequest {
                 let emit = &mut |it| emit(AnalysisUpdate::House(*rules, it));
                 analyse_card(rules, *first, is_wanted, emit);
                 let tags = tags.as_ref().filter(|_| is_wanted());
-                // Where no count can be told, none is.
-                if let Some(Ok(turns)) = tags.map(|tags| IndexPlays::new(rules, tags)) {
-                    emit(HouseUpdate::IndexPlays(Box::new(turns)));
+                // A house whose index plays cannot be computed gets none.
+                if let Some(Ok(index_plays)) = tags.map(|tags| IndexPlays::new(rules, tags)) {
+                    emit(HouseUpdate::IndexPlays(Box::new(index_plays)));
                 }
             }
             Self::RulePrices { house, before, changes } => {
@@ -123,13 +121,13 @@ fn analyse_card(
     };
     emit(HouseUpdate::Card(Box::new(card.clone())));
     let mut cells = card.cells();
-    // A sort that keeps the order of equals: only the first one goes ahead.
+    // The sort is stable: only the wanted cell moves, to the front.
     cells.sort_by_key(|&(row, upcard)| Some(Matchup::Hand { row, upcard }) != first);
     for (row, upcard) in cells {
         if !is_wanted() {
             return;
         }
-        // A cell without hands, as hard 4 where pairs are split, has no facts.
+        // A cell without hands, such as hard 4 where pairs are split, has no facts.
         if let Ok(facts) = CellFacts::new(&card, row, upcard) {
             emit(HouseUpdate::Cell(Box::new(facts)));
         }
@@ -161,22 +159,22 @@ fn price_rules(
 mod tests {
     use super::*;
 
-    /// What is found of the house `strip` before this many updates were told.
-    fn found(study: impl Fn(Box<House>) -> AnalysisRequest, most: usize) -> Vec<HouseUpdate> {
+    /// Returns the first results for the house `strip`, `most` of them.
+    fn found(request: impl Fn(Box<House>) -> AnalysisRequest, most: usize) -> Vec<HouseUpdate> {
         let house = House::default();
         let mut found = Vec::new();
-        let told = std::cell::Cell::new(0);
-        study(Box::new(house.clone())).work(&|| told.get() < most, &mut |update| {
-            let AnalysisUpdate::House(rules, it) = update else { panic!("it is about a house") };
+        let count = std::cell::Cell::new(0);
+        request(Box::new(house.clone())).work(&|| count.get() < most, &mut |update| {
+            let AnalysisUpdate::House(rules, it) = update else { panic!("a result about a house") };
             assert_eq!(rules, *house.rules());
-            told.set(told.get() + 1);
+            count.set(count.get() + 1);
             found.push(it);
         });
         found
     }
 
     #[test]
-    fn the_cell_that_is_looked_at_comes_first_and_what_nobody_wants_is_left() {
+    fn the_wanted_cell_comes_first_and_unwanted_ones_are_not_computed() {
         let case: Matchup = "8,8 v 6".parse().unwrap();
         let found =
             found(|house| AnalysisRequest::Card { house, first: Some(case), tags: None }, 3);

@@ -1,4 +1,4 @@
-//! The bets of everybody at the table, while they are placed.
+//! The bets of all players while they are placed: `BetForm`.
 
 use blackjack_engine::{Bets, Chips, OpenError, Record, check_seating};
 use blackjack_table::Wager;
@@ -6,56 +6,57 @@ use blackjack_table::Wager;
 use crate::session::Session;
 use crate::words;
 
-/// The bets as they stand, seat by seat, and whose is being placed.
+/// The current bets by seat, and whose is being placed.
 #[derive(Clone, Debug)]
 pub struct BetForm {
     bets: Vec<PendingBet>,
     at: usize,
 }
 
-/// What one player is about to stake.
+/// The bet that one player is about to place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PendingBet {
-    /// On each hand; none where the player can place no bet.
+    /// The bet on each hand; `None` if the player cannot cover the minimum bet.
     pub bet: Option<Chips>,
-    /// On how many hands.
+    /// The number of hands.
     pub hands: u8,
-    /// Whether the player sits this round out.
+    /// Whether the player sits out this round.
     pub sits_out: bool,
-    /// What the player staked last, and on how many hands: what is offered again.
+    /// The player's last bet and number of hands, to be offered again.
     last: (Option<Chips>, u8),
 }
 
 /// A change of a bet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BetChange {
-    /// One step more.
+    /// One step up.
     Up,
-    /// One step less.
+    /// One step down.
     Down,
-    /// A few steps more.
+    /// Several steps up.
     MuchUp,
-    /// A few steps less.
+    /// Several steps down.
     MuchDown,
     /// One hand more.
     MoreHands,
-    /// One hand less.
+    /// One hand fewer.
     FewerHands,
     /// To this amount.
     To(Chips),
 }
 
-/// How many steps a large change is.
+/// The steps of a large change.
 const MANY: u8 = 5;
 
 impl BetForm {
-    /// Bets to begin with: `bet` if one was asked for, or what the house suggests, on so many
-    /// hands each.
+    /// Creates the form with the same offer for each player: `bet`, or the house's suggestion, on
+    /// this many hands.
     pub fn new(session: &dyn Session, bet: Option<Chips>, hands: u8) -> Self {
         Self::with_offers(session, &vec![(bet, hands); session.players()])
     }
 
-    /// Bets to begin with, for each player: the bet that is wished, if one is, and the hands.
+    /// Creates the form with an offer for each player: a bet, or `None` for the house's suggestion,
+    /// and the number of hands.
     pub fn with_offers(session: &dyn Session, offers: &[(Option<Chips>, u8)]) -> Self {
         let pending =
             |&(bet, hands)| PendingBet { bet: None, hands, sits_out: false, last: (bet, hands) };
@@ -64,7 +65,7 @@ impl BetForm {
         bet_form
     }
 
-    /// Offers everybody what they staked last, as far as the purse allows it.
+    /// Offers each player the last bet again, as far as the purse allows.
     pub fn offer(&mut self, session: &dyn Session) {
         self.bets.truncate(session.players());
         for (player, pending) in self.bets.iter_mut().enumerate() {
@@ -75,26 +76,26 @@ impl BetForm {
         self.skip(session);
     }
 
-    /// The bets by player.
+    /// Returns the bets by player.
     pub fn bets(&self) -> &[PendingBet] {
         &self.bets
     }
 
-    /// Whose bet is being placed.
+    /// Returns the player whose bet is being placed.
     pub const fn at(&self) -> usize {
         self.at
     }
 
-    /// The bet that is being placed.
+    /// Returns the bet that is being placed.
     pub fn current(&self) -> &PendingBet {
         &self.bets[self.at]
     }
 
-    /// Changes the bet that is being placed, or says why not.
+    /// Changes the bet that is being placed.
     ///
     /// # Errors
     ///
-    /// Why not, as a sentence; the bet is as it was.
+    /// Says why the bet cannot be changed, as a sentence; it stays as it was.
     pub fn change(&mut self, session: &dyn Session, change: BetChange) -> Result<(), String> {
         let times =
             if matches!(change, BetChange::MuchUp | BetChange::MuchDown) { MANY } else { 1 };
@@ -102,7 +103,7 @@ impl BetForm {
         for _ in 0..times {
             let next = self.changed(session, change);
             if let Err(refusal) = self.check(session, next) {
-                // A large change that goes some of the way has gone as far as it can.
+                // A large change that was possible in part has gone as far as it can.
                 return done.or(Err(refusal));
             }
             self.bets[self.at] = next;
@@ -111,7 +112,7 @@ impl BetForm {
         done
     }
 
-    /// The bet after one step of a change.
+    /// Returns the bet after one step of a change.
     fn changed(&self, session: &dyn Session, change: BetChange) -> PendingBet {
         let pending = *self.current();
         let smallest = session.house().stakes().min_payable_bet(session.house().rules());
@@ -133,7 +134,7 @@ impl BetForm {
         }
     }
 
-    /// Says why the player whose bet is being placed could not bet this.
+    /// Checks that the current player can place this bet.
     fn check(&self, session: &dyn Session, pending: PendingBet) -> Result<(), String> {
         let (house, player) = (session.house(), self.at);
         let stakes = vec![pending.bet.unwrap_or_default(); usize::from(pending.hands)];
@@ -143,7 +144,7 @@ impl BetForm {
         seated.map_err(|error| format!("{}.", words::open(house.stakes(), error)))
     }
 
-    /// Says whether the house deals so many hands to all who are in.
+    /// Checks that the house deals this many hands in all.
     fn check_seats(&self, session: &dyn Session, pending: PendingBet) -> Result<(), OpenError> {
         let others = self.bets.iter().enumerate().filter(|&(player, _)| player != self.at);
         let others = others.map(|(_, pending)| pending).filter(|pending| pending.is_in());
@@ -151,13 +152,13 @@ impl BetForm {
         check_seating(session.house().rules(), hands.map(usize::from))
     }
 
-    /// Sits the player out whose bet is being placed, or in again.
+    /// Makes the current player sit out, or sit in again.
     pub fn sit_out(&mut self) {
         let pending = &mut self.bets[self.at];
         pending.sits_out = !pending.sits_out;
     }
 
-    /// Goes on to the next player who can bet; returns false at the last one.
+    /// Moves to the next player who can bet; returns false at the last one.
     pub fn next(&mut self, session: &dyn Session) -> bool {
         let before = self.at;
         self.at += 1;
@@ -181,14 +182,14 @@ impl BetForm {
         self.skip(session);
     }
 
-    /// Passes over who only played a round to its end.
+    /// Skips players who cannot bet, such as those who left after an open round.
     fn skip(&mut self, session: &dyn Session) {
         while self.at < self.bets.len() && !session.can_bet(self.at) {
             self.at += 1;
         }
     }
 
-    /// What is staked, by all who are in.
+    /// Returns the bets of all players who are in.
     pub fn wagers(&self) -> Vec<Wager> {
         let wager = |(player, pending): (usize, &PendingBet)| {
             let bet = pending.bet.filter(|_| pending.is_in())?;
@@ -197,7 +198,7 @@ impl BetForm {
         self.bets.iter().enumerate().filter_map(wager).collect()
     }
 
-    /// Remembers what was staked, to be offered again.
+    /// Remembers the bets, to offer them again.
     pub fn remember(&mut self, wagers: &[Wager]) {
         for wager in wagers {
             let hands = u8::try_from(wager.stakes.len()).unwrap_or(u8::MAX);
@@ -216,13 +217,13 @@ impl BetForm {
 }
 
 impl PendingBet {
-    /// Whether there is a bet, and the player does not sit out.
+    /// Returns whether there is a bet and the player does not sit out.
     pub fn is_in(&self) -> bool {
         self.bet.is_some() && !self.sits_out
     }
 }
 
-/// What a player is offered who staked this last: the same, as far as the purse allows it.
+/// Returns the offer to a player after this last bet: the same, as far as the purse allows.
 fn offered(
     session: &dyn Session,
     player: usize,
@@ -232,19 +233,19 @@ fn offered(
     (1..=hands).rev().find_map(offer).unwrap_or((None, hands))
 }
 
-/// The next larger round bet.
+/// Returns the next larger round bet.
 fn above(bet: Chips, smallest: Chips) -> Chips {
     let step = step(bet.0, smallest.0);
     Chips(bet.0 / step * step + step)
 }
 
-/// The next smaller round bet; at the smallest it goes below, for the house to refuse.
+/// Returns the next smaller round bet. Below the smallest bet the house refuses it.
 fn below(bet: Chips, smallest: Chips) -> Chips {
     let step = step(bet.0 - 1, smallest.0);
     Chips((bet.0 - 1) / step * step)
 }
 
-/// How far apart round bets of about this size are: from one smallest bet up, as chips go.
+/// Returns the step between round bets of about this size, a multiple of the smallest bet.
 const fn step(bet: i64, smallest: i64) -> i64 {
     let times = match bet / smallest {
         ..20 => 1,
@@ -305,7 +306,7 @@ mod tests {
         assert_eq!(refused, "The most you can bet is $500.");
         assert_eq!(bet_form.current().bet, Some(Chips(50_000)));
         let refused = bet_form.change(&table, BetChange::To(Chips(50))).unwrap_err();
-        assert_eq!(refused, "The least bet is $1.");
+        assert_eq!(refused, "The minimum bet is $1.");
     }
 
     #[test]
@@ -314,7 +315,7 @@ mod tests {
         let mut bet_form = BetForm::new(&table, Some(Chips(45_000)), 1);
         assert_eq!(bet_form.change(&table, BetChange::MuchUp), Ok(()));
         assert_eq!(bet_form.current().bet, Some(Chips(50_000)));
-        assert!(bet_form.change(&table, BetChange::MuchUp).is_err(), "it cannot go on at all");
+        assert!(bet_form.change(&table, BetChange::MuchUp).is_err(), "no further step is possible");
     }
 
     #[test]
@@ -327,7 +328,7 @@ mod tests {
         let poor = table("seven", &[30]);
         let mut bet_form = BetForm::new(&poor, Some(Chips(1_000)), 3);
         let refused = bet_form.change(&poor, BetChange::MoreHands).unwrap_err();
-        assert_eq!(refused, "That comes to $40, and you can stake $30.");
+        assert_eq!(refused, "That comes to $40, but you can bet only $30.");
     }
 
     #[test]

@@ -1,9 +1,9 @@
-//! The coach at a game: it is asked while cards fall, and answers when it knows.
+//! The coach at a game: it is asked while cards fall and answers when it is ready.
 //!
-//! What takes long is worked out by [`Workers`], which know no face: a [`Question`] goes into a
-//! [`Queue`], an [`Answer`] comes back as something that was heard. A [`Coach`] keeps both faces'
-//! side of it: which question is still open, what was said, what is owed. Nothing in a face waits
-//! for an answer but who wants to be stopped before a mistake.
+//! Slow calculations run on [`Workers`], which know no face: a [`Question`] goes into a [`Queue`],
+//! and an [`Answer`] comes back as an event. A [`Coach`] keeps the table's side: the open
+//! questions, the answers so far and the remarks that are still due. No face waits for an answer,
+//! unless the player wants to be stopped before a mistake.
 
 mod coach_mode;
 mod coach_settings;

@@ -1,35 +1,35 @@
-//! Where one is: what a key means depends on it.
+//! The contexts of a user interface: `Context`.
 
-/// What is being done, where one key may have several meanings.
+/// What the player is doing; the meaning of a key depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Context {
-    /// Bets are to be placed.
+    /// Placing bets.
     Betting,
-    /// A hand is to be played.
+    /// Playing a hand.
     Playing,
-    /// Insurance is offered.
+    /// Deciding on insurance.
     Insurance,
-    /// A hand may be surrendered before the dealer looks.
+    /// Deciding on early surrender, before the dealer peeks.
     EarlySurrender,
-    /// Nobody is asked: cards fall, or the round is over and shown.
+    /// Watching the cards fall, or waiting for the table.
     Watching,
-    /// A round is over that no bets follow on: one that was played another way, or of the daily.
+    /// Looking at the result of a what-if round or a round of the daily.
     Settled,
-    /// A question is to be answered with yes or no.
+    /// Answering yes or no.
     Confirm,
-    /// A list or a text: help, log, history, rules.
+    /// Reading a list or a text: help, log, history, rules.
     List,
-    /// A round of the past, step by step.
+    /// Stepping through a past round.
     Replay,
-    /// The chart of the house.
+    /// Reading the chart.
     Chart,
-    /// The statistics.
+    /// Reading the statistics.
     Statistics,
-    /// The settings.
+    /// Changing the settings.
     Options,
-    /// A drill asks.
+    /// Answering a drill.
     Drill,
-    /// Something is being typed.
+    /// Typing.
     Entry,
 }
 
@@ -52,7 +52,7 @@ impl Context {
         Self::Entry,
     ];
 
-    /// Where one is, as the title of a page of help, or behind "when".
+    /// Returns the context as the title of a help page, or after "when".
     pub const fn title(self) -> &'static str {
         match self {
             Self::Betting => "placing bets",

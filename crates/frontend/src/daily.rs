@@ -1,4 +1,4 @@
-//! A try at the daily: its words, its result, and whether it is the first one, on every face.
+//! A try at the daily, with its sentences and its result.
 
 use std::path::PathBuf;
 
@@ -10,35 +10,36 @@ use blackjack_table::{Guest, PracticeError, SeedSource, Table, Wager};
 use crate::background::Background;
 use crate::session::{LocalSession, Session};
 
-/// What is said to who asks for help.
-pub const NO_HELP: &str = "Nobody helps in the daily: what it cost is told at the end.";
+/// The answer to a request for help.
+pub const NO_HELP: &str =
+    "There is no help in the daily: you see what your mistakes cost at the end.";
 
-/// What memory calls it among the drills.
+/// The kind of the daily among the stored drills.
 const KIND: &str = "daily";
 
 /// A try at the daily of a day.
 #[derive(Debug)]
 pub struct DailyAttempt {
     daily: Daily,
-    /// Rounds that are over, and are being judged while the next one is played.
+    /// Finished rounds, judged while the next one is played.
     judged: Vec<Background<DailyRound>>,
     player: String,
-    /// The folder that the first try is remembered in; none if it is not.
+    /// The folder that the first try is saved in; `None` if it is not saved.
     data_folder: Option<PathBuf>,
-    /// The try that counts, if one was finished before this one.
+    /// The saved try, if one was finished before this one.
     first: Option<DrillSession>,
     started_ms: i64,
-    /// When the last card fell or the last choice was made.
+    /// The time of the last deal or choice.
     last_ms: i64,
-    /// How long each answer took.
+    /// The duration of each answer, in milliseconds.
     answers: Vec<u64>,
 }
 
 impl DailyAttempt {
-    /// A try of this player's at the daily of a day.
+    /// Begins a player's try at the daily of a day.
     pub fn new(day: Day, player: String, data_folder: Option<PathBuf>, now_ms: i64) -> Self {
         let daily = Daily::new(day);
-        // What cannot be read is no try: the result says what became of this one.
+        // If the store cannot be read, saving the result reports it.
         let store = data_folder.as_deref().and_then(|folder| Store::open_to_read(folder).ok());
         let first = store.and_then(|store| finished(&store, &player, day).ok().flatten());
         let (started_ms, last_ms, answers) = (now_ms, now_ms, Vec::new());
@@ -46,11 +47,11 @@ impl DailyAttempt {
         Self { daily, judged, player, data_folder, first, started_ms, last_ms, answers }
     }
 
-    /// The game in which it is played.
+    /// Returns a session at the table of the daily.
     ///
     /// # Errors
     ///
-    /// Where there is no chance to shuffle with.
+    /// Fails if the table cannot be set up.
     pub fn session(&self) -> Result<LocalSession, PracticeError> {
         let guest = Guest { name: None, funds: None };
         let seeds = SeedSource::Fixed(self.daily.seed());
@@ -58,84 +59,81 @@ impl DailyAttempt {
         Ok(LocalSession::practice(table.without_undo()))
     }
 
-    /// The bets of a round.
+    /// Returns the bets of a round.
     pub fn wagers() -> Vec<Wager> {
         vec![Wager { seat: 0, stakes: vec![Daily::BET] }]
     }
 
-    /// How many of its rounds are over.
+    /// Returns the number of finished rounds.
     fn rounds(&self) -> usize {
         self.daily.score().rounds + self.judged.len()
     }
 
-    /// Whether all rounds have been played.
+    /// Returns whether all rounds have been played.
     pub fn is_over(&self) -> bool {
         self.rounds() >= Daily::ROUNDS
     }
 
-    /// The title of a screen.
+    /// Returns the title: "daily 2026-11-20".
     pub fn title(&self) -> String {
         format!("daily {}", self.daily.day())
     }
 
-    /// "round 3 of 20", of the next one.
+    /// Names the next round: "round 3 of 20".
     pub fn next(&self) -> String {
         format!("round {} of {}", self.rounds() + 1, Daily::ROUNDS)
     }
 
-    /// What it is, a sentence each.
+    /// Introduces the daily, a sentence each.
     pub fn greeting(&self) -> Vec<String> {
         let (day, rounds, house) = (self.daily.day(), Daily::ROUNDS, Daily::HOUSE);
         let bet = Daily::house().stakes().money(Daily::BET);
         let mut lines = vec![
             format!("The daily of {day}: {rounds} rounds of one hand at {house}, {bet} each."),
-            "Its cards are the same for everybody on this day.".into(),
-            "What counts is what your choices lose against exact best play.".into(),
+            "The cards of the day are the same for everyone.".into(),
+            "Your score is what your choices lose against perfect play.".into(),
         ];
         if let Some(first) = &self.first {
             let DrillSession { asked, right, .. } = first;
             lines.push(format!(
-                "You have finished it before, with {right} of {asked} right: this is a later try."
+                "You finished it before, with {right} of {asked} right: this is a later try, and not \
+                 saved."
             ));
         }
         lines
     }
 
-    /// "Round 3 of 20."
+    /// Begins the next round and announces it: "Round 3 of 20."
     pub fn round_begins(&mut self, now_ms: i64) -> String {
         self.last_ms = now_ms;
         self.next().replacen('r', "R", 1) + "."
     }
 
-    /// Notes that somebody chose something.
+    /// Notes the time of a choice.
     pub fn answered(&mut self, now_ms: i64) {
         self.answers.push(since(self.last_ms, now_ms));
         self.last_ms = now_ms;
     }
 
-    /// Takes in the round that is over at its table.
+    /// Starts judging the round that is over.
     pub fn round_over(&mut self, session: &dyn Session) {
-        let (Some(record), Some(gone)) =
+        let (Some(record), Some(seen_cards)) =
             (session.last_record().cloned(), session.seen_before_round().cloned())
         else {
             return;
         };
-        self.judged.push(Background::new(move || DailyRound::new(&record, &gone)));
+        self.judged.push(Background::new(move || DailyRound::new(&record, &seen_cards)));
     }
 
-    /// The result, a sentence each, and the line for everybody; the first finished try of the day
-    /// is remembered.
+    /// Returns the result, a sentence each, and the line to share. The first finished try of the
+    /// day is saved.
     pub fn result(&mut self, stakes: &Stakes, ascii: bool) -> Vec<String> {
         for mut round in self.judged.drain(..) {
             self.daily.add(round.get().clone());
         }
         let mut lines = self.daily.lines(stakes);
         if self.daily.is_over() {
-            lines.extend(if self.is_repeat() {
-                Some(REPEAT_NOTE.to_owned())
-            } else {
-                self.remember()
-            });
+            lines.extend(if self.is_repeat() { Some(REPEAT_NOTE.to_owned()) } else { self.save() });
         }
         if self.daily.score().rounds > 0 {
             lines.push(self.share(ascii));
@@ -143,24 +141,24 @@ impl DailyAttempt {
         lines
     }
 
-    /// The line for everybody.
+    /// Returns the line to share.
     pub fn share(&self, ascii: bool) -> String {
         let again = if self.is_repeat() { ", a later try" } else { "" };
         format!("{}{again}", self.daily.share(ascii))
     }
 
-    /// Whether a try at this day was finished before.
+    /// Returns whether a try at this day was finished before.
     pub const fn is_repeat(&self) -> bool {
         self.first.is_some()
     }
 
-    /// The daily, as far as it is judged.
+    /// Returns the daily with the rounds judged so far.
     pub const fn daily(&self) -> &Daily {
         &self.daily
     }
 
-    /// Writes the result down; says why, if that does not go.
-    fn remember(&mut self) -> Option<String> {
+    /// Saves the result; returns a sentence if that fails.
+    fn save(&mut self) -> Option<String> {
         let folder = self.data_folder.as_deref()?;
         let session = self.drill_session();
         let kept =
@@ -171,13 +169,13 @@ impl DailyAttempt {
                 None
             }
             Err(StoreError::InUse { .. }) => {
-                Some("A game uses the memory: this try is not remembered.".into())
+                Some("Another game is using the memory: this try is not saved.".into())
             }
-            Err(error) => Some(format!("This try is not remembered: {error}.")),
+            Err(error) => Some(format!("This try is not saved: {error}.")),
         }
     }
 
-    /// The result as memory keeps it.
+    /// Returns the result as a stored drill.
     fn drill_session(&self) -> DrillSession {
         let score = self.daily.score();
         let mut answers = self.answers.clone();
@@ -196,16 +194,16 @@ impl DailyAttempt {
     }
 }
 
-/// What is said of a try that does not count.
-const REPEAT_NOTE: &str = "This is a later try: the first one of the day is remembered.";
+/// The note below the result of a try that is not saved.
+const REPEAT_NOTE: &str = "This is a later try: only your first one of the day is saved.";
 
-/// The try at the daily of a day that a player has finished.
+/// Returns the try at the daily of a day that a player has finished.
 fn finished(store: &Store, player: &str, day: Day) -> Result<Option<DrillSession>, StoreError> {
     let is_it = |drill: &DrillSession| drill.kind == KIND && drill.seed == day.number();
     Ok(store.drills(player, Daily::HOUSE)?.into_iter().find(is_it))
 }
 
-/// How long it is since then, in milliseconds; nothing on a clock that was set back.
+/// Returns the time between two moments, in milliseconds; zero if the clock was set back.
 fn since(then_ms: i64, now_ms: i64) -> u64 {
     u64::try_from(now_ms - then_ms).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! What is wrong in a file that somebody wrote, and where.
+//! Mistakes in a file, with their positions.
 
 use std::fmt;
 
@@ -8,30 +8,30 @@ use toml::de::{DeTable, DeValue};
 /// Mistakes beyond this number are counted, not listed.
 const LISTED_MAX: usize = 20;
 
-/// One mistake, and where it stands.
+/// A mistake and its position.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Diagnostic {
     position: Position,
     message: String,
 }
 
-/// All mistakes of a file, in its order.
+/// The mistakes in a file, in the order of the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostics {
-    /// What the file is called.
+    /// The name of the file.
     place: String,
     list: Vec<Diagnostic>,
 }
 
 impl Diagnostics {
-    /// These mistakes of a file that is called `place`, in its order.
+    /// Collects the mistakes of the file `place`, in the order of the file.
     pub fn new(place: &str, all: impl IntoIterator<Item = (Position, String)>) -> Self {
         let all = all.into_iter().map(|(position, message)| Diagnostic { position, message });
         Self { place: place.to_owned(), list: all.collect() }
     }
 }
 
-/// One a line, as compilers write them.
+/// One per line, as compilers write them.
 impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, Diagnostic { position, message }) in
@@ -43,30 +43,30 @@ impl fmt::Display for Diagnostics {
         }
         match self.list.len().saturating_sub(LISTED_MAX) {
             0 => Ok(()),
-            more => write!(f, "\n{}: and {more} more mistakes", self.place),
+            more => write!(f, "\n{}: and {more} more errors", self.place),
         }
     }
 }
 
 impl std::error::Error for Diagnostics {}
 
-/// A file that is read with every mistake in it.
+/// A reader of TOML that collects all mistakes in a file.
 #[derive(Debug)]
 pub struct TomlReader<'a> {
     text: &'a str,
     place: &'a str,
     list: Vec<Diagnostic>,
-    /// The lines that are no TOML: whatever else seems wrong in them follows from that.
+    /// The lines that are not TOML: other mistakes in them would only follow from that.
     torn: Vec<usize>,
 }
 
 impl<'a> TomlReader<'a> {
-    /// Begins with this text, which is called `place`.
+    /// Starts reading a text; `place` is the file's name in messages.
     pub fn new(text: &'a str, place: &'a str) -> Self {
         Self { text, place, list: Vec::new(), torn: Vec::new() }
     }
 
-    /// The entries of the text, as far as it is TOML; where it is not is a mistake.
+    /// Returns the entries of the text; anything that is not TOML is noted as a mistake.
     pub fn entries(&mut self) -> DeTable<'a> {
         let (document, errors) = DeTable::parse_recoverable(self.text);
         for error in errors {
@@ -77,7 +77,7 @@ impl<'a> TomlReader<'a> {
         document.into_inner()
     }
 
-    /// Notes a mistake at this byte of the text.
+    /// Notes a mistake at a byte of the text.
     pub fn mistake(&mut self, offset: usize, message: String) {
         let position = Position::of(self.text, offset);
         if !self.torn.contains(&position.line) {
@@ -85,16 +85,16 @@ impl<'a> TomlReader<'a> {
         }
     }
 
-    /// The line of this byte of the text, from 1.
+    /// Returns the line of a byte of the text, from 1.
     pub fn line(&self, offset: usize) -> usize {
         Position::of(self.text, offset).line
     }
 
-    /// What was read, if there is no mistake.
+    /// Finishes, and returns the value that was read.
     ///
     /// # Errors
     ///
-    /// Every mistake in the file.
+    /// Returns the mistakes, if there are any.
     pub fn end<T>(self, read: T) -> Result<T, Diagnostics> {
         if self.list.is_empty() {
             return Ok(read);
@@ -105,7 +105,7 @@ impl<'a> TomlReader<'a> {
     }
 }
 
-/// What stands there instead of what was expected, for a message.
+/// Describes an unexpected value for a message.
 pub fn found(value: &DeValue<'_>) -> String {
     match value {
         DeValue::String(text) => format!("\"{}\"", excerpt(text)),
@@ -118,12 +118,12 @@ pub fn found(value: &DeValue<'_>) -> String {
     }
 }
 
-/// The end of a message that suggests a name.
+/// Returns the end of a message that suggests a name, if there is one.
 pub fn suggestion(near: Option<&str>) -> String {
     near.map_or(String::new(), |name| format!("; did you mean \"{name}\"?"))
 }
 
-/// A text between quotation marks, as such files have it.
+/// Quotes a text as TOML does.
 pub fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for character in text.chars() {

@@ -1,4 +1,4 @@
-//! Drills, as both faces have them: what is asked for, what memory knows, and what it is told.
+//! Drills on every face: the request, the player's history, and saving the results.
 
 mod begin_error;
 mod player_drills;
@@ -17,35 +17,35 @@ pub use begin_error::BeginError;
 pub use player_drills::PlayerDrills;
 use seeded_random::SeededRandom;
 
-/// Where nobody chose a number, one of so many is taken: few enough to be typed again.
+/// The number of random seeds, small enough that a seed is easy to type again.
 const SEEDS: u64 = 1_000_000_000;
 
-/// The milliseconds of a minute.
+/// The milliseconds in a minute.
 const MINUTE_MS: u64 = 60_000;
 
-/// What somebody wants to be drilled on.
+/// A request for a drill.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DrillRequest {
-    /// Where.
+    /// The house.
     pub house: House,
-    /// Who is drilled; none is who plays alone.
+    /// The player; `None` for a solo player without a name.
     pub player: Option<String>,
-    /// How many questions; as many as are usual where nobody said.
+    /// The number of questions; `None` for the default.
     pub reps: Option<u32>,
-    /// After how many minutes it ends, where somebody said.
+    /// The time limit in minutes, if there is one.
     pub minutes: Option<u32>,
-    /// The number to ask by, to practise.
+    /// The seed of a practice drill.
     pub seed: Option<u64>,
-    /// The hands that are asked, where somebody chose them.
+    /// The hands to ask, if they were chosen.
     pub hands: Vec<ChosenHand>,
-    /// What cards count for.
+    /// The tags that cards are counted by.
     pub tags: Tags,
-    /// How many cards of a countdown are shown at once.
+    /// The number of cards of a countdown that are shown at once.
     pub at_once: u8,
 }
 
 impl DrillRequest {
-    /// What is usual at this house, for this player, who counts by these tags.
+    /// Creates a request with the defaults.
     pub fn for_player(house: &House, player: Option<&str>, tags: Tags) -> Self {
         Self {
             house: house.clone(),
@@ -59,7 +59,7 @@ impl DrillRequest {
         }
     }
 
-    /// The drill of this kind that is asked for.
+    /// Returns the plan of a drill of this kind.
     fn plan(&self, kind: DrillKind) -> Result<DrillPlan, EntropyError> {
         let seed = match self.seed {
             Some(seed) => seed,
@@ -78,17 +78,17 @@ impl DrillRequest {
         })
     }
 
-    /// Who is drilled, as memory calls them.
+    /// Returns the player's name in the store.
     fn player_name(&self) -> &str {
         self.player.as_deref().unwrap_or(UNNAMED_PLAYER)
     }
 
-    /// What memory knows of who is drilled; nothing, if there is no memory, or one from before
-    /// there were drills that nobody has opened since.
+    /// Returns the player's history. It is empty without a store, or with one that is older than
+    /// drills and has not been upgraded.
     ///
     /// # Errors
     ///
-    /// Where memory cannot be read.
+    /// Fails if the store cannot be read.
     pub fn known(&self, store: Option<&Store>) -> Result<PlayerDrills, StoreError> {
         match store.map(|store| PlayerDrills::read(store, self.player_name(), &self.house)) {
             None | Some(Err(StoreError::Older { .. })) => Ok(PlayerDrills::default()),
@@ -97,27 +97,27 @@ impl DrillRequest {
     }
 }
 
-/// A drill that is to be prepared.
+/// An order to prepare a drill.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DrillOrder {
-    /// Of what.
+    /// The request.
     pub request: DrillRequest,
-    /// Which.
+    /// The kind of drill.
     pub kind: DrillKind,
-    /// The folder of the memory that knows of who is drilled.
+    /// The folder of the store with the player's history, if there is one.
     pub memory: Option<PathBuf>,
-    /// What is known where there is none.
+    /// The player's history if there is no store.
     pub known: PlayerDrills,
-    /// When it begins.
+    /// The time at which the drill begins.
     pub now_ms: i64,
 }
 
 impl DrillOrder {
-    /// Reads what is known, and begins the drill.
+    /// Reads the player's history, and begins the drill.
     ///
     /// # Errors
     ///
-    /// Where there is nothing to ask, or memory cannot be read.
+    /// Fails if there is nothing to ask, or if the store cannot be read.
     pub fn begin(&self) -> Result<RunningDrill, BeginError> {
         let store = self.memory.as_deref().map(Store::open_to_read).transpose()?;
         let Self { request, kind, now_ms, .. } = self;
@@ -130,29 +130,29 @@ impl DrillOrder {
     }
 }
 
-/// A number that nobody chose.
+/// Returns a random seed.
 fn random_seed() -> Result<u64, EntropyError> {
     let secret = Seed::random()?.0;
     let number = secret.iter().take(8).fold(0, |number, &byte| number << 8 | u64::from(byte));
     Ok(number % SEEDS)
 }
 
-/// A drill, and what is to become of its results.
+/// A drill in progress.
 #[derive(Clone, Debug)]
 pub struct RunningDrill {
     /// The drill.
     pub drill: Drill,
     request: DrillRequest,
-    /// The drills of its kind that were there before.
+    /// The player's earlier drills of its kind.
     before: Vec<DrillSummary>,
 }
 
 impl RunningDrill {
-    /// Begins a drill for somebody of whom this is known. This takes some hundredths of a second.
+    /// Begins a drill for a player with this history. This takes some hundredths of a second.
     ///
     /// # Errors
     ///
-    /// Where there is nothing to ask.
+    /// Fails if there is nothing to ask.
     pub fn begin(
         request: &DrillRequest,
         kind: DrillKind,
@@ -160,18 +160,18 @@ impl RunningDrill {
         now_ms: i64,
     ) -> Result<Self, BeginError> {
         let plan = request.plan(kind)?;
-        let chance = Box::new(SeededRandom::new(plan.seed));
-        let drill = Drill::new(&request.house, plan, chance, &known.past, now_ms)?;
+        let random = Box::new(SeededRandom::new(plan.seed));
+        let drill = Drill::new(&request.house, plan, random, &known.past, now_ms)?;
         let before = known.before(&drill);
         Ok(Self { drill, request: request.clone(), before })
     }
 
-    /// Whether its results count for nothing: the questions were chosen by a number.
+    /// Returns whether its results are not saved, because its seed was chosen.
     pub const fn is_practice(&self) -> bool {
         self.request.seed.is_some()
     }
 
-    /// What it is, in a line.
+    /// Describes the drill in a line.
     pub fn title(&self) -> String {
         let (kind, house) = (self.drill.kind(), self.request.house.name());
         let DrillPlan { seed, reps, limit_ms, .. } = self.drill.plan();
@@ -185,18 +185,18 @@ impl RunningDrill {
         format!("Drill: {kind}, {}, at {house}. {long}, seed {seed}.", kind.meaning())
     }
 
-    /// Keeps the results, where they count and something was answered.
+    /// Saves the results, unless it was practice or nothing was answered.
     ///
     /// # Errors
     ///
-    /// Where memory cannot be written.
+    /// Fails if the store cannot be written.
     pub fn save(&self, store: Option<&Store>) -> Result<(), StoreError> {
         let counts = !self.is_practice() && self.drill.answered() > 0;
         let Some(store) = store.filter(|_| counts) else { return Ok(()) };
         player_drills::save(store, self.request.player_name(), &self.request.house, &self.drill)
     }
 
-    /// What came of it, in sentences.
+    /// Returns the results, a sentence each.
     pub fn summary(&self) -> Vec<String> {
         self.drill.results().lines(&self.request.house, &self.before)
     }

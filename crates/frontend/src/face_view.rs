@@ -1,23 +1,23 @@
-//! What a scene must know of the face that shows it: `FaceView`.
+//! The properties of a face that its scene depends on: `FaceView`.
 
 use std::fmt;
 
 use crate::context::Context;
 use crate::ui_command::UiCommand;
 
-/// What a scene must know of the face that shows it.
+/// The properties of a face that its scene depends on.
 #[derive(Clone, Copy)]
 pub struct FaceView<'a> {
-    /// What the face calls the key that does something somewhere, if one does.
+    /// The label of the key for a command in a context, if there is one.
     pub labels: &'a dyn Fn(UiCommand, Context) -> Option<String>,
-    /// Whether it shows nothing but ASCII.
+    /// Whether it shows only ASCII.
     pub ascii: bool,
     /// Whether it has room for a panel beside the table.
     pub has_panel: bool,
 }
 
 impl FaceView<'_> {
-    /// What it calls the key that does this there, if one does.
+    /// Returns the label of the key for a command in a context, if there is one.
     pub fn label(&self, command: UiCommand, context: Context) -> Option<String> {
         (self.labels)(command, context)
     }

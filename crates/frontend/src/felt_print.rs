@@ -1,22 +1,26 @@
-//! The lines that a house prints on its felt.
+//! The lines printed on the felt of a table.
 
 use blackjack_engine::{Dealer17, InsuranceRule, Rules};
 
 /// Returns the lines on the felt of a table with these rules: what a blackjack pays, what the
 /// dealer does with 17, and what insurance pays where it is offered.
 pub fn felt_print(rules: &Rules) -> Vec<String> {
-    let dealer = match rules.dealer_17() {
-        Dealer17::Stand => "Dealer stands on all 17s",
-        Dealer17::HitSoft => "Dealer hits soft 17",
-        Dealer17::HitAce => "Dealer hits any 17 with an ace",
-        Dealer17::HitAll => "Dealer hits all 17s",
-    };
     let blackjack = format!("BLACKJACK PAYS {}", rules.natural_pays()).to_uppercase();
-    let mut lines = vec![blackjack, dealer.to_owned()];
+    let mut lines = vec![blackjack, dealer_17(rules).to_owned()];
     if rules.insurance() != InsuranceRule::None && rules.dealer_upcard() {
         lines.push(format!("Insurance pays {}", rules.insurance_pays()));
     }
     lines
+}
+
+/// Returns how the dealer plays 17, as a sentence without its full stop.
+pub(crate) const fn dealer_17(rules: &Rules) -> &'static str {
+    match rules.dealer_17() {
+        Dealer17::Stand => "Dealer stands on all 17s",
+        Dealer17::HitSoft => "Dealer hits soft 17",
+        Dealer17::HitAce => "Dealer hits any 17 with an ace",
+        Dealer17::HitAll => "Dealer hits all 17s",
+    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
-//! A game as a face shows it: what it knows, and what becomes of what is asked of it: `Game`.
+//! A game as a face shows it: `Game`.
 //!
-//! Nothing here waits, draws or asks a clock: time is told as data, and what is to be done by the
-//! face is returned.
+//! Nothing here waits, draws or reads a clock: the face passes the time, and gets back what it has
+//! to do as a [`Reaction`].
 
 mod betting;
 mod coach_requests;
@@ -38,61 +38,61 @@ pub use displayed_round::DisplayedRound;
 use pending_command::PendingCommand;
 pub use reaction::Reaction;
 
-/// A game, whatever draws it.
+/// A game, independent of the face that shows it.
 #[derive(Debug)]
 pub struct Game {
-    /// What is played for.
+    /// The mode.
     pub mode: GameMode,
-    /// What was asked for.
+    /// The configuration.
     pub config: GameConfig,
-    /// Where it is played.
+    /// The session at the table.
     pub session: Box<dyn Session>,
-    /// What was sent there and is not answered yet.
+    /// The command that the table has not answered yet.
     pending: Option<PendingCommand>,
-    /// Where finished rounds are written down, if they are.
+    /// The log of finished rounds, if there is one.
     pub rounds: Option<Box<dyn RoundLog>>,
-    /// How fast cards fall.
+    /// The pace of the deal.
     pub pace: Animation,
-    /// The bets, while they are placed.
+    /// The bets for the next round.
     pub bet_form: BetForm,
-    /// The round that is shown; none while bets are placed.
+    /// The round on display; `None` during betting.
     pub displayed_round: Option<DisplayedRound>,
     playback: Playback,
-    /// Who tells what happens.
+    /// The narrator.
     pub narrator: Narrator,
     /// The coach.
     pub coach: Coach,
-    /// What was asked for of the coach, until something is decided.
+    /// The player's requests to the coach, until the next decision.
     pub coach_requests: CoachRequests,
-    /// The cards that were seen and have left the shoe before the round that is shown.
+    /// The cards that had been seen before the displayed round.
     seen_cards: Composition,
-    /// A remark that comes into the log when the cards have fallen.
+    /// A remark that goes into the log once all cards are shown.
     remark: Option<String>,
     /// The number of the shoe that the last round was dealt from.
     shoe: u64,
-    /// The number of the round that is told.
+    /// The number of the narrated round.
     round: Option<u64>,
-    /// The number of the shoe when last no round was in play.
+    /// The number of the shoe when no round was last in play.
     between_rounds: u64,
-    /// The cards that were seen and had left the shoe then.
+    /// The cards that had been seen at that time.
     seen_between_rounds: Composition,
-    /// What was said, the newest last.
+    /// The log, the newest line last.
     pub log: Vec<String>,
-    /// What has to be said now.
+    /// The current message.
     pub message: Option<Message>,
-    /// What is typed so far, where an amount is typed.
+    /// The amount typed so far, while one is typed.
     pub typed: Option<String>,
-    /// Whether it was asked if the game is really left.
+    /// Whether the player is being asked to confirm leaving.
     is_leaving: bool,
-    /// What each player has won or lost, as far as it is shown.
+    /// Each player's net result, as far as it is shown.
     pub nets: Vec<Chips>,
-    /// The house to go on at, as soon as no round is open.
+    /// The house to switch to once no round is open.
     next_house: Option<House>,
 }
 
 impl Game {
-    /// A game here, before [`Game::begin`]. What is to be said before it, a sentence each, is news:
-    /// all of it is in the log, and the first is said.
+    /// Creates a game, to be started with [`Game::begin`]. The notices, a sentence each, go into
+    /// the log; the first is shown as a message too.
     pub fn new(
         config: GameConfig,
         session: Box<dyn Session>,
@@ -137,7 +137,7 @@ impl Game {
         if let Some(first) = notices.first() {
             game.refuse(match notices.len() {
                 1 => first.clone(),
-                _ => format!("{first} The log says more."),
+                _ => format!("{first} See the log for more."),
             });
         }
         for line in notices {
@@ -146,7 +146,7 @@ impl Game {
         game
     }
 
-    /// Begins: a round that is in play goes on, and the coach follows.
+    /// Starts the game: an open round resumes, and the coach follows.
     pub fn begin(&mut self) {
         self.resume();
         self.coach.follow(self.session.as_ref());
@@ -154,7 +154,7 @@ impl Game {
         self.coach.ask_about_level();
     }
 
-    /// Does what a command means at the table now; `ascii` tells whether nothing else can be shown.
+    /// Performs a command; `ascii` says whether the face shows only ASCII.
     pub fn perform(&mut self, command: UiCommand, now_ms: i64, ascii: bool) -> Reaction {
         if !self.is_at_rest() {
             return self.skip_playback();
@@ -186,7 +186,7 @@ impl Game {
         Reaction::Draw
     }
 
-    /// Where one is at the table: what a key means depends on it.
+    /// Returns the context, on which the meaning of a key depends.
     pub fn context(&self) -> Context {
         if self.is_leaving {
             Context::Confirm
@@ -207,22 +207,22 @@ impl Game {
         }
     }
 
-    /// Whether it can be closed like a page: it lies on top of another game.
+    /// Returns whether it can be closed like a page, because it lies on top of another game.
     pub fn can_close(&self) -> bool {
         self.mode.is_optional() && self.typed.is_none()
     }
 
-    /// Whether everything that happened has been shown.
+    /// Returns whether everything that happened has been shown.
     pub fn is_at_rest(&self) -> bool {
         self.playback.is_over()
     }
 
-    /// Something has to be said now.
+    /// Shows a message.
     pub fn say(&mut self, tone: Tone, text: impl Into<String>) {
         self.message = Some(Message { text: text.into(), shorter: Vec::new(), tone });
     }
 
-    /// Something was refused.
+    /// Shows a refusal.
     pub fn refuse(&mut self, why: impl Into<String>) {
         self.say(Tone::Warning, why);
     }

@@ -1,4 +1,4 @@
-//! What a game is: house, players, first bets, cards, coach: `GameConfig`.
+//! The configuration of a game: `GameConfig`.
 
 use std::sync::Arc;
 
@@ -12,33 +12,33 @@ use crate::settings::Settings;
 use crate::tag_library::{BuiltInTags, TagLibrary};
 use crate::words;
 
-/// A game to be played.
+/// The configuration of a game.
 #[derive(Clone, Debug)]
 pub struct GameConfig {
-    /// Where.
+    /// The house.
     pub house: House,
-    /// By whom.
+    /// The players.
     pub players: Vec<Player>,
-    /// Starting hands of each player.
+    /// The starting hands of each player.
     pub hands: u8,
-    /// Whether so many were asked for.
+    /// Whether this number of hands was requested for this game.
     pub hands_are_asked: bool,
-    /// The first bet to offer; `None` leaves it to the house.
+    /// The first bet to offer; `None` for the house's suggestion.
     pub bet: Option<Chips>,
-    /// Whether that bet was asked for in this game alone.
+    /// Whether that bet was requested for this game only.
     pub bet_is_asked: bool,
-    /// The number that practice is dealt by.
+    /// The seed of a practice game.
     pub seed: Option<u64>,
-    /// The cards to deal first, in practice.
+    /// The cards to deal first in a practice game.
     pub deck: Vec<Card>,
-    /// What is wished of the coach in this game, and of the count.
+    /// The settings of the coach and the count in this game.
     pub coaching: CoachSettings,
-    /// Where the tags come from that cards are counted by.
+    /// The source of the tags that cards are counted by.
     pub tags: Arc<dyn TagLibrary>,
 }
 
 impl GameConfig {
-    /// A game of one player without a name at this house, with its bankroll.
+    /// Creates a game of a solo player without a name, with the bankroll of the house.
     pub fn at(house: House) -> Self {
         let funds = bankroll(&house);
         Self {
@@ -55,12 +55,11 @@ impl GameConfig {
         }
     }
 
-    /// Goes on at another house, with the hands and the bet that the settings say; or says why that
-    /// does not go.
+    /// Switches to another house, with the hands and the bet of the settings.
     ///
     /// # Errors
     ///
-    /// Why that does not go, as a sentence; the game is as it was.
+    /// Says why it cannot, as a sentence; the game stays as it was.
     pub fn switch_house(&mut self, house: &House, settings: &Settings) -> Result<(), String> {
         let alone = self.players.iter().map(|_| 1);
         check_seating(house.rules(), alone)
@@ -76,7 +75,7 @@ impl GameConfig {
         Ok(())
     }
 
-    /// The same game beside this one, at a table that nobody remembers or records.
+    /// Returns the configuration of a side game, which is neither stored nor recorded.
     #[must_use]
     pub fn for_side_game(&self, house: &House) -> Self {
         Self {
@@ -87,20 +86,20 @@ impl GameConfig {
         }
     }
 
-    /// A session with a table of it that remembers nothing.
+    /// Creates a session at a practice table.
     ///
     /// # Errors
     ///
-    /// Where such cards cannot be dealt.
+    /// Fails if the table cannot be set up, such as with cards that its shoe does not hold.
     pub fn practice(&self) -> Result<LocalSession, PracticeError> {
         self.practice_table().map(LocalSession::practice)
     }
 
-    /// A table of it that remembers nothing.
+    /// Creates a practice table.
     ///
     /// # Errors
     ///
-    /// Where such cards cannot be dealt.
+    /// Fails if the table cannot be set up, such as with cards that its shoe does not hold.
     pub fn practice_table(&self) -> Result<Table, PracticeError> {
         let guest = |player: &Player| Guest { name: player.name.clone(), funds: player.funds };
         let guests = self.players.iter().map(guest).collect();
@@ -108,8 +107,8 @@ impl GameConfig {
         Table::practice(self.house.clone(), guests, seeds, self.deck.clone())
     }
 
-    /// What a player is offered first: the bet and the hands that were asked for, or those of the
-    /// last round at this table.
+    /// Returns the first offer to a player: the requested bet and hands, or those of the last round
+    /// at this table.
     pub fn first_offer(&self, session: &dyn Session, player: usize) -> (Option<Chips>, u8) {
         let last = session.last_stakes(player);
         let bet = self.bet.or(last.map(|(bet, _)| bet));
@@ -117,12 +116,12 @@ impl GameConfig {
         (bet, hands)
     }
 
-    /// Refuses a first bet that somebody who holds so much cannot place: it was asked for, and is
-    /// not lowered. Returns why, as a sentence.
+    /// Checks that a requested first bet can be placed with these funds. It is refused rather than
+    /// lowered.
     ///
     /// # Errors
     ///
-    /// The bet, and why it cannot be placed, as a sentence without its full stop.
+    /// Returns the bet and the reason, as a sentence without its full stop.
     pub fn check_first_bet(&self, funds: Option<Chips>) -> Result<(), (Chips, String)> {
         let Some(bet) = self.bet.filter(|_| self.bet_is_asked) else { return Ok(()) };
         let (stakes, need) = (self.house.stakes(), bet * i64::from(self.hands));
@@ -131,7 +130,7 @@ impl GameConfig {
     }
 }
 
-/// What everybody brings to this house; nothing where it is credit without end.
+/// Returns the bankroll of a house; `None` for unlimited credit.
 fn bankroll(house: &House) -> Option<Chips> {
     let stakes = house.stakes();
     Some(stakes.units(stakes.bankroll())).filter(|&chips| chips > Chips::ZERO)

@@ -1,4 +1,4 @@
-//! What a game is played for: rounds as they come, a round of the past another way, or the daily.
+//! The mode of a game: regular rounds, a replayed round, the daily or drills.
 
 use blackjack_table::RoundId;
 
@@ -7,31 +7,32 @@ use crate::daily::{DailyAttempt, NO_HELP};
 use crate::ui_command::UiCommand;
 use crate::what_if::ReplayedRound;
 
-/// What a game is played for.
+/// The mode of a game.
 #[derive(Debug, Default)]
 pub enum GameMode {
-    /// Rounds, one after the other, with bets.
+    /// Rounds with bets, one after the other.
     #[default]
     Regular,
-    /// A round of the past, another way: a game that lies on top of another one.
+    /// A past round played another way, on top of another game.
     WhatIf(Box<WhatIf>),
     /// The daily.
     Daily(Box<DailyAttempt>),
-    /// Nothing: only drills are wanted, beside the table. What came of the last one is told last.
+    /// Drills only. The sentences sum up the last drill and are the last words of the game.
     Drill(Vec<String>),
 }
 
-/// A round of the past that is played another way.
+/// A past round that is played another way.
 #[derive(Debug)]
 pub struct WhatIf {
-    /// The round.
+    /// The past round.
     pub past: ReplayedRound,
-    /// How both ways came out, once this one is over: it is worked out beside the game.
+    /// The comparison of both ways, computed in the background once this one is over.
     pub comparison: Option<Background<Vec<String>>>,
 }
 
 impl GameMode {
-    /// What stands where other games say whether they are remembered; nothing for those.
+    /// Returns the remark in the title line: "what if", "daily 2026-11-20"; `None` in a regular
+    /// game.
     pub fn remark(&self) -> Option<String> {
         match self {
             Self::Regular | Self::Drill(_) => None,
@@ -40,7 +41,7 @@ impl GameMode {
         }
     }
 
-    /// The number of its round, where that is not its own table's.
+    /// Returns the number of the past round in a what-if game.
     pub const fn round(&self) -> Option<RoundId> {
         match self {
             Self::WhatIf(what_if) => Some(what_if.past.id()),
@@ -48,31 +49,31 @@ impl GameMode {
         }
     }
 
-    /// Whether bets are placed before a round.
+    /// Returns whether bets are placed before a round.
     pub const fn has_bets(&self) -> bool {
         matches!(self, Self::Regular | Self::Drill(_))
     }
 
-    /// Whether the game lies on top of another one.
+    /// Returns whether the game lies on top of another one.
     pub const fn is_optional(&self) -> bool {
         matches!(self, Self::WhatIf(_))
     }
 
-    /// What going on does, once a round is over that no bets follow on.
+    /// Returns the label of the key that goes on after a round.
     pub fn next(&self) -> String {
         match self {
-            Self::Regular | Self::Drill(_) => "go on".into(),
-            Self::WhatIf(_) => "both ways".into(),
-            Self::Daily(daily) if daily.is_over() => "the result".into(),
+            Self::Regular | Self::Drill(_) => "continue".into(),
+            Self::WhatIf(_) => "compare".into(),
+            Self::Daily(daily) if daily.is_over() => "result".into(),
             Self::Daily(daily) => daily.next(),
         }
     }
 
-    /// Why something cannot be done in such a game, as a sentence.
+    /// Says why this mode forbids a command, as a sentence; `None` if it does not.
     pub fn forbids(&self, command: UiCommand) -> Option<&'static str> {
         match (self, command) {
             (Self::Daily(_), UiCommand::Undo) => {
-                Some("Nothing is taken back here: what is chosen counts.")
+                Some("There is no undo here: every choice is final.")
             }
             (Self::Daily(_), UiCommand::Coach | UiCommand::Count | UiCommand::Chart) => {
                 Some(NO_HELP)
@@ -85,7 +86,7 @@ impl GameMode {
                 | UiCommand::Drill
                 | UiCommand::Settings
                 | UiCommand::WhatIf,
-            ) => Some("That is for the game's own table."),
+            ) => Some("That is not available in this game."),
             _ => None,
         }
     }

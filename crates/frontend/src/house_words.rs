@@ -1,9 +1,9 @@
-//! The words of a house's own, where it has any: Black Jack For Time calls standing "stay", and
-//! announces "Twenty-One" and "Five-Card Charlie".
+//! The words that a house uses instead of the usual ones: Black Jack For Time says "stay" for stand
+//! and announces "Twenty-One!" and "Five-Card Charlie!".
 
 use blackjack_engine::{Action, House};
 
-/// What a house calls an action, and what it announces.
+/// The names of the actions at a house, and its announcements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HouseWords {
     stand: &'static str,
@@ -12,7 +12,7 @@ pub struct HouseWords {
 }
 
 impl HouseWords {
-    /// Returns the words of a house, or of the house that it is a change of.
+    /// Returns the words of a house; a changed house keeps those of its base.
     pub fn of(house: &House) -> Self {
         match house.base().name() {
             "bbs" => Self { stand: "stay", announces: true },
@@ -28,8 +28,8 @@ impl HouseWords {
         }
     }
 
-    /// Returns an action as a prompt offers it; where the letter is not the first of the word, with
-    /// the letter.
+    /// Returns an action as a prompt offers it, with its letter if that is not the first of the
+    /// word: "split (p)".
     pub const fn offer(self, action: Action) -> &'static str {
         match action {
             Action::Split => "split (p)",
@@ -38,12 +38,12 @@ impl HouseWords {
         }
     }
 
-    /// Returns what is announced of a blackjack, if anything is.
+    /// Returns the announcement of a blackjack, if the house makes one.
     pub(crate) const fn blackjack(self) -> Option<&'static str> {
         if self.announces { Some("Twenty-One!") } else { None }
     }
 
-    /// Returns what is announced of a charlie of this many cards, if anything is.
+    /// Returns the announcement of a charlie of this many cards, if the house makes one.
     pub(crate) const fn charlie(self, cards: usize) -> Option<&'static str> {
         if !self.announces {
             return None;

@@ -1,23 +1,23 @@
-//! Values that people choose by a word.
+//! Values that are chosen by a word: `Keyword`.
 
 use blackjack_coach::Level;
 
-/// Values that have words for them.
+/// A value that is chosen by a word, in settings and on the command line.
 pub trait Keyword: Copy + PartialEq + 'static {
-    /// Every value with its word, in the order in which they are offered.
+    /// All values with their words, in the order in which they are offered.
     const KEYWORDS: &'static [(&'static str, Self)];
 
-    /// The word for this value.
+    /// Returns the word for this value.
     fn word(self) -> &'static str {
         Self::KEYWORDS.iter().find(|(_, value)| *value == self).map_or("", |(word, _)| word)
     }
 
-    /// The value with this word.
+    /// Returns the value with this word.
     fn from_word(word: &str) -> Option<Self> {
         Self::KEYWORDS.iter().find(|(other, _)| *other == word).map(|&(_, value)| value)
     }
 
-    /// So many values further on; at either end that is the one at the end.
+    /// Returns the value this many places further on, or the one at the end of the list.
     #[must_use]
     fn stepped(self, by: isize) -> Self {
         let at = Self::KEYWORDS.iter().position(|(_, value)| *value == self).unwrap_or_default();

@@ -1,13 +1,13 @@
-//! What every face of a game shares, whatever it draws on.
+//! The parts that all faces of a blackjack game share. A face is a user interface.
 //!
-//! A [`game::Game`] is played in a [`session::Session`] and knows what a player is asked, what
-//! is shown of it and what is said. A face tells it what somebody does as a [`ui_command::UiCommand`], tells it
-//! the time, and draws the [`scene::Scene`] that [`scene_builder::scene`] makes of it, or prints what the
-//! [`narrator::Narrator`] says. What takes long is asked of the [`coach`], whose workers answer beside the
-//! game.
+//! A [`game::Game`] runs in a [`session::Session`] and holds everything that a face shows: the
+//! round, the prompt, the log and the advice. The face passes each command of the player as a
+//! [`ui_command::UiCommand`], passes the time, and draws the [`scene::Scene`] that
+//! [`scene_builder::scene`] builds, or prints the sentences of the [`narrator::Narrator`]. Slow
+//! calculations go to the [`coach`], whose workers answer in the background.
 //!
-//! There is no terminal here, no standard input or output, no clock, no file and no environment:
-//! time is data, and what lies outside comes in through [`tag_library::TagLibrary`] and
+//! The crate uses no terminal, no standard input or output, no clock, no files and no environment.
+//! The face passes the time, and implements [`tag_library::TagLibrary`] and
 //! [`round_log::RoundLog`].
 
 #![forbid(unsafe_code)]

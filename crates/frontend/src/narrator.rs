@@ -1,33 +1,33 @@
-//! What is said of a round, in whole sentences.
+//! The narrator: tells a round in whole sentences.
 
 use blackjack_coach::{Subject, words as english};
 use blackjack_engine::{
-    Action, Chips, Choice, Event, HandId, HandView, House, NoInsurance, Outcome, Owner,
-    RefusalReason, Rules, Seat, Shuffle, Stakes, Status, View,
+    Action, Chips, Choice, DoubleOn, Event, HandId, HandView, House, NoInsurance, Outcome, Owner,
+    RefusalReason, Rules, Seat, Shuffle, Stakes, Status, Surrender, View,
 };
 use blackjack_table::{InsuranceView, RoundView, Step, TableEvent};
 
 use crate::house_words::HouseWords;
-use crate::words;
+use crate::{felt_print, words};
 
 /// Turns events into sentences.
 #[derive(Debug)]
 pub struct Narrator {
     stakes: Stakes,
     words: HouseWords,
-    /// The players by seat; who has no name is "you".
+    /// The players by seat; a player without a name is "you".
     names: Vec<Option<String>>,
-    /// Whether the opening deal has been told.
+    /// Whether the opening deal has been narrated.
     opened: bool,
 }
 
 impl Narrator {
-    /// The voice of a round that has not begun; the players are named by seat.
+    /// Creates a narrator for a round that has not begun, with the names of the players by seat.
     pub fn new(house: &House, names: Vec<Option<String>>) -> Self {
         Self { stakes: *house.stakes(), words: HouseWords::of(house), names, opened: false }
     }
 
-    /// The voice of a round whose opening deal has been told before.
+    /// Creates a narrator for a round whose opening deal has been narrated before.
     pub fn resumed(house: &House, names: Vec<Option<String>>) -> Self {
         Self { opened: true, ..Self::new(house, names) }
     }
@@ -37,7 +37,7 @@ impl Narrator {
         self.words
     }
 
-    /// The hand that a question is about, where that is not plain: "Hand 2, 16. ".
+    /// Names the hand that a question is about, if there could be doubt: "Hand 2, 16. ".
     pub fn addresses(&self, view: &View, hand: HandId) -> String {
         let total = view.hand(hand).map(total).unwrap_or_default();
         match self.subject(view, hand) {
@@ -46,8 +46,8 @@ impl Narrator {
         }
     }
 
-    /// What is to be decided about, where only the answers stand beside it: "Hand 2 has 16 against
-    /// a ten."
+    /// Describes the hand that has a decision, for a prompt that lists only the choices: "Hand 2
+    /// has 16 against a ten."
     pub fn question(&self, view: &View, hand: HandId) -> String {
         let has = self.subject(view, hand).does("have");
         let total = view.hand(hand).map(total).unwrap_or_default();
@@ -65,7 +65,7 @@ impl Narrator {
         Subject::of(view, hand, self.name(seat))
     }
 
-    /// What came of one step at a table, a line each.
+    /// Narrates one step at a table, one sentence per line.
     pub fn step(&mut self, step: &Step) -> Vec<String> {
         let (mut lines, mut events) = (Vec::new(), Vec::new());
         for event in &step.events {
@@ -73,12 +73,12 @@ impl Narrator {
                 TableEvent::Round(event) => events.push(*event),
                 TableEvent::Shuffled { .. } => lines.push("The cards are shuffled.".into()),
                 TableEvent::RanOut => {
-                    lines.push("The cards have run out, and are shuffled.".into());
+                    lines.push("The cards have run out and are reshuffled.".into());
                 }
-                // The promise and what became of it are told by who asks for the shoe.
+                // The page about the shoe shows its commitment and its seed.
                 TableEvent::ShoeRevealed { .. } | TableEvent::ShoeCommitted { .. } => {}
                 TableEvent::Voided { reason } => {
-                    lines.push(format!("The round is void: {reason}. All stakes are returned."));
+                    lines.push(format!("The round is void: {reason}. All bets are returned."));
                 }
             }
         }
@@ -86,7 +86,7 @@ impl Narrator {
         lines
     }
 
-    /// What just happened, a line each; the opening deal is told when it is done.
+    /// Narrates events, one sentence per line. The opening deal is narrated once it is complete.
     pub fn narrate(&mut self, events: &[Event], round: &RoundView) -> Vec<String> {
         let view = &round.cards;
         let mut lines = Vec::new();
@@ -105,7 +105,7 @@ impl Narrator {
         lines
     }
 
-    /// Who cannot pay for the insurance that the house would offer.
+    /// Lists the players who cannot afford the insurance that the house would offer.
     fn uninsured(&self, round: &RoundView) -> Vec<String> {
         let short = |offer: &InsuranceView| match offer.refused {
             Some(why @ RefusalReason::ShortOfChips { .. }) => {
@@ -132,7 +132,7 @@ impl Narrator {
         lines
     }
 
-    /// "You have ten of spades and six of hearts, 16."
+    /// Describes a hand: "You have ten of spades and six of hearts, 16."
     fn holds(&self, view: &View, hand: &HandView) -> String {
         let cards = english::cards(&hand.cards);
         format!("{} {cards}, {}.", self.subject(view, hand.id).does("have"), total(hand))
@@ -152,9 +152,9 @@ impl Narrator {
             Event::InsuranceTaken { hand, stake } => {
                 format!("{} insurance for {}.", does(hand, "take"), money(stake))
             }
-            Event::InsuranceDeclined { hand } => format!("{} no insurance.", does(hand, "take")),
-            Event::DealerPeeked { blackjack: false } => "Dealer looks, and has no natural.".into(),
-            Event::DealerPeeked { blackjack: true } => "Dealer looks.".into(),
+            Event::InsuranceDeclined { hand } => format!("{} insurance.", does(hand, "decline")),
+            Event::DealerPeeked { blackjack: false } => "Dealer peeks: no blackjack.".into(),
+            Event::DealerPeeked { blackjack: true } => "Dealer peeks.".into(),
             Event::EarlySurrenderDeclined { hand } => format!("{} on.", does(hand, "play")),
             Event::HandSurrendered { hand } => format!("{}.", does(hand, "surrender")),
             Event::HandStood { hand } => {
@@ -167,11 +167,11 @@ impl Narrator {
             Event::HandSplit { hand, into, stake } => self.split(view, hand, into, stake),
             Event::HandBusted { hand } => format!("{}.", does(hand, "bust")),
             Event::HoleCardRevealed { card } => {
-                format!("Dealer turns {}: {}.", english::card(card), dealer_total(view))
+                format!("Dealer turns over {}: {}.", english::card(card), dealer_total(view))
             }
             Event::DealerBlackjack => match self.words.blackjack() {
                 Some(announced) => format!("Dealer announces: {announced}"),
-                None => "Dealer has a natural.".into(),
+                None => "Dealer has blackjack.".into(),
             },
             Event::DealerStood { total } => {
                 format!("Dealer {}s on {total}.", self.words.action(Action::Stand))
@@ -212,7 +212,7 @@ impl Narrator {
         match outcome {
             Outcome::Blackjack => match self.words.blackjack() {
                 Some(announced) => format!("{announced} {wins} {money}."),
-                None => format!("{wins} {money} with a natural."),
+                None => format!("{wins} {money} with a blackjack."),
             },
             Outcome::Charlie => match self.words.charlie(cards) {
                 Some(announced) => format!("{announced} {wins} {money}."),
@@ -222,12 +222,12 @@ impl Narrator {
             Outcome::Pushed => format!("{}: the bet is returned.", subject.does("push")),
             Outcome::Returned => {
                 format!(
-                    "{} that bet back: a natural takes no more than the first.",
+                    "{} that bet back: a dealer blackjack takes only the initial bet.",
                     subject.does("get")
                 )
             }
             Outcome::LostOriginal => {
-                format!("{loses} {money}: a natural takes no more than the first bet.")
+                format!("{loses} {money}: a dealer blackjack takes only the initial bet.")
             }
             Outcome::LostTie => format!("{loses} {money}: the dealer wins ties."),
             Outcome::Lost | Outcome::Busted | Outcome::Surrendered => {
@@ -236,7 +236,7 @@ impl Narrator {
         }
     }
 
-    /// What each player won or lost, where that takes a sum to know.
+    /// Sums up each player's result, where there is more than one amount to add.
     fn sums(&self, view: &View) -> Vec<String> {
         let mut lines = Vec::new();
         for (seat, named) in (0..).map(Seat).zip(&self.names) {
@@ -251,26 +251,26 @@ impl Narrator {
             lines.push(match net.0.signum() {
                 1 => format!("{} {money} in all.", subject.does("win")),
                 -1 => format!("{} {money} in all.", subject.does("lose")),
-                _ => format!("{} even in all.", subject.does("break")),
+                _ => format!("{} even.", subject.does("break")),
             });
         }
         lines
     }
 
-    /// What was taken back of a hand, whose round is as it was before: "You take the hit back."
+    /// Says that a choice was undone, given the round before that choice: "You take back the hit."
     pub fn taken_back(&self, view: &View, hand: HandId, choice: Choice) -> String {
         let what = match choice {
             Choice::Act(action) => self.words.action(action),
             Choice::Insure(_) => "insurance",
-            Choice::Decline => "no",
+            Choice::Decline => "decision",
         };
-        format!("{} the {what} back.", self.subject(view, hand).does("take"))
+        format!("{} back the {what}.", self.subject(view, hand).does("take"))
     }
 
-    /// The table, told again.
+    /// Describes the whole table.
     pub fn table(&self, view: &View) -> Vec<String> {
         let mut lines = vec![match view.dealer.open.cards() {
-            [] => "Dealer has no card.".into(),
+            [] => "Dealer has no cards.".into(),
             cards if view.dealer.hole_down => {
                 format!("Dealer shows {}, with one card face down.", english::cards(cards))
             }
@@ -287,7 +287,7 @@ impl Narrator {
             match self.subject(view, hand) {
                 Subject::You => {}
                 subject @ (Subject::Player(_) | Subject::Hand(..)) => {
-                    lines.push(format!("{subject} is asked."));
+                    lines.push(format!("{subject} to act."));
                 }
             }
         }
@@ -297,18 +297,18 @@ impl Narrator {
     fn state(&self, hand: &HandView) -> String {
         let bet = self.stakes.money(hand.stake);
         let state = match hand.status {
-            Status::Open => "open",
-            Status::Blackjack => "a natural",
+            Status::Open => "in play",
+            Status::Blackjack => "a blackjack",
             Status::Stood => "standing",
             Status::Busted => "busted",
             Status::Charlie => "a charlie",
             Status::Surrendered => "surrendered",
         };
-        format!("The bet on it is {bet}, and it is {state}.")
+        format!("The bet is {bet}, and the hand is {state}.")
     }
 }
 
-/// What a round came to for somebody; nobody is named who plays alone without a name.
+/// Reports a player's result in a round: "Ada wins $10."; a player without a name is "you".
 pub fn came_to(stakes: &Stakes, name: Option<&str>, net: Chips) -> String {
     let money = stakes.money(Chips(net.0.abs()));
     let subject = Subject::You.called(name);
@@ -319,7 +319,7 @@ pub fn came_to(stakes: &Stakes, name: Option<&str>, net: Chips) -> String {
     }
 }
 
-/// How somebody stands since sitting down; nobody is named who plays alone without a name.
+/// Reports a player's result since sitting down: "You are up $10."
 pub fn score(stakes: &Stakes, name: Option<&str>, net: Chips) -> String {
     let money = stakes.money(Chips(net.0.abs()));
     let subject = name.map_or("You are".into(), |name| format!("{name} is"));
@@ -330,7 +330,7 @@ pub fn score(stakes: &Stakes, name: Option<&str>, net: Chips) -> String {
     }
 }
 
-/// What somebody won or lost in a round of the past: "you won $10".
+/// Reports a player's result in a past round: "you won $10".
 pub fn result(stakes: &Stakes, name: Option<&str>, net: Chips) -> String {
     let (who, money) = (name.unwrap_or("you"), stakes.money(Chips(net.0.abs())));
     match net.0.signum() {
@@ -340,7 +340,7 @@ pub fn result(stakes: &Stakes, name: Option<&str>, net: Chips) -> String {
     }
 }
 
-/// That somebody has too little left for so many hands.
+/// Says that a player has too little left to bet on this many hands.
 pub fn too_little(house: &House, name: Option<&str>, funds: Chips, hands: u8) -> String {
     let stakes = house.stakes();
     let least = stakes.money(stakes.min_payable_bet(house.rules()) * i64::from(hands));
@@ -348,20 +348,21 @@ pub fn too_little(house: &House, name: Option<&str>, funds: Chips, hands: u8) ->
     let left = stakes.money(funds);
     let kept = match stakes.kept_back() {
         Chips::ZERO => String::new(),
-        reserve => format!(", {} of which may not be staked", stakes.money(reserve)),
+        reserve => format!(", of which {} cannot be bet", stakes.money(reserve)),
     };
-    format!("{has} {left} left{kept}: too little for the least bet, {least}.")
+    format!("{has} {left} left{kept}: too little for the minimum bet, {least}.")
 }
 
-/// What is not as the house's file says, in words.
+/// Lists the rules and stakes that were changed from the house's file, a sentence each.
 pub fn changes(house: &House) -> Vec<String> {
-    let changes = house.changes();
-    changes
-        .map(|(key, value)| format!("Changed, {}: {}.", spoken(key), value_in_words(&value)))
-        .collect()
+    let sentence = |(key, value): (&str, String)| {
+        let rule = words::in_mid_sentence(&rule_sentence(house.rules(), key, &value));
+        format!("Changed: {rule}")
+    };
+    house.changes().map(sentence).collect()
 }
 
-/// The rules that a player asks for first, and those that are not as everywhere, in words.
+/// Lists the rules that players ask about first and the rules that are unusual, a sentence each.
 pub fn rule_card(house: &House) -> Vec<String> {
     let first = ["decks", "dealer-17", "natural-pays", "double-on", "split-hands", "surrender"];
     let unusual = house.difference(&House::default());
@@ -372,7 +373,7 @@ pub fn rule_card(house: &House) -> Vec<String> {
     let mut lines: Vec<_> = told
         .map(|key| {
             let value = house.rules().text(key.name).unwrap_or_default();
-            format!("Rule, {}: {}.", spoken(key.name), value_in_words(&value))
+            rule_sentence(house.rules(), key.name, &value)
         })
         .collect();
     if house.rules().shuffle() == Shuffle::WhenBelow {
@@ -381,17 +382,44 @@ pub fn rule_card(house: &House) -> Vec<String> {
     }
     if house.stakes().kept_back() > Chips::ZERO {
         let reserve = house.stakes().money(house.stakes().kept_back());
-        lines.push(format!("Never to be staked: {reserve}."));
+        lines.push(format!("A bankroll must keep {reserve} that cannot be bet."));
     }
     lines
 }
 
-/// A key as it is spoken.
-fn spoken(key: &str) -> String {
-    key.replace('-', " ")
+/// States a rule: "Dealer hits soft 17.", "Deal: dealer first.".
+fn rule_sentence(rules: &Rules, key: &str, value: &str) -> String {
+    match key {
+        "decks" if rules.decks() == 1 => "1 deck.".into(),
+        "decks" => format!("{} decks.", rules.decks()),
+        "dealer-17" => format!("{}.", felt_print::dealer_17(rules)),
+        "natural-pays" => format!("Blackjack pays {}.", rules.natural_pays()),
+        "double-on" => match rules.double_on() {
+            DoubleOn::Any => "Double on any total.".into(),
+            DoubleOn::Never => "No doubling.".into(),
+            totals => format!("Double on {} only.", words::double_on(totals)),
+        },
+        "split-hands" => match rules.split_hands() {
+            1 => "No splitting.".into(),
+            hands => format!("Split to {hands} hands at most."),
+        },
+        "surrender" => match rules.surrender() {
+            Surrender::None => "No surrender.",
+            Surrender::Late => "Late surrender.",
+            Surrender::Early => "Early surrender.",
+            Surrender::EarlyNotAce => "Early surrender, except against an ace.",
+        }
+        .into(),
+        _ => format!("{}: {}.", english::capital(&key_in_words(key)), value_in_words(value)),
+    }
 }
 
-/// A value as it is spoken: "yes", "hit soft", "9 to 11".
+/// Returns a key in words: "dealer charlie".
+fn key_in_words(key: &str) -> String {
+    key.replace('-', " ").replace("natural", "blackjack")
+}
+
+/// Returns a value in words: "yes", "hit soft", "9 to 11".
 fn value_in_words(value: &str) -> String {
     match value {
         "true" => "yes".into(),
@@ -401,34 +429,34 @@ fn value_in_words(value: &str) -> String {
     }
 }
 
-/// Why no insurance is offered when a hand is to be played.
+/// Says why no insurance is offered when a hand is about to be played.
 pub fn no_insurance(view: &View, rules: &Rules) -> &'static str {
     match view.no_insurance(rules) {
         Some(NoInsurance::House) => "No insurance: this house does not offer it.",
         Some(NoInsurance::Over) | None => {
             "No insurance: it was offered before the first hand was played."
         }
-        Some(NoInsurance::NoAce) => "No insurance: the dealer shows no ace.",
+        Some(NoInsurance::NoAce) => "No insurance: the dealer does not show an ace.",
     }
 }
 
-/// What an action does, as the end of a sentence.
+/// Says what an action does, as the end of a sentence.
 pub fn meaning(action: Action, rules: &Rules) -> &'static str {
     match action {
         Action::Surrender if rules.surrender_risks_blackjack() => {
-            "give the hand up for half the bet, or all of it if the dealer has a natural"
+            "give up the hand for half the bet, or all of it if the dealer has blackjack"
         }
         Action::Hit => "take a card",
         Action::Stand => "take no more cards",
         Action::Double => "double the bet and take exactly one more card",
-        Action::Split => "make two hands of the pair, with a second bet",
-        Action::Surrender => "give the hand up for half the bet",
+        Action::Split => "play the pair as two hands, with a second bet",
+        Action::Surrender => "give up the hand for half the bet",
     }
 }
 
-/// "16", "soft 17", "a natural".
+/// Names the total of a hand: "16", "soft 17", "a blackjack".
 fn total(hand: &HandView) -> String {
-    if hand.status == Status::Blackjack { "a natural".into() } else { english::total(hand.total) }
+    if hand.status == Status::Blackjack { "a blackjack".into() } else { english::total(hand.total) }
 }
 
 fn dealer_total(view: &View) -> String {

@@ -1,4 +1,4 @@
-//! Showing what happened, one step after the other: it all happened at once, and is decided.
+//! Shows the steps of a round one by one, although they happened at once: `Playback`.
 
 use std::collections::VecDeque;
 
@@ -8,7 +8,7 @@ use blackjack_table::{Step, TableEvent};
 use crate::scene_parts;
 use crate::settings::Animation;
 
-/// How long after a step the next one is shown, in milliseconds.
+/// Returns the time between two steps, in milliseconds.
 const fn step_ms(pace: Animation) -> i64 {
     match pace {
         Animation::Slow => 500,
@@ -17,7 +17,7 @@ const fn step_ms(pace: Animation) -> i64 {
     }
 }
 
-/// The time before the dealer turns the hole card, in milliseconds: everything hangs on it.
+/// Returns the time before the hole card is turned over, in milliseconds: the moment of suspense.
 const fn turn_ms(pace: Animation) -> i64 {
     match pace {
         Animation::Slow => 1_200,
@@ -26,7 +26,7 @@ const fn turn_ms(pace: Animation) -> i64 {
     }
 }
 
-/// The time after a player gets a blackjack, in milliseconds.
+/// Returns the time after a player's blackjack, in milliseconds.
 const fn blackjack_ms(pace: Animation) -> i64 {
     match pace {
         Animation::Slow => 1_500,
@@ -35,20 +35,21 @@ const fn blackjack_ms(pace: Animation) -> i64 {
     }
 }
 
-/// Steps that are still to be shown.
+/// The steps that are still to be shown.
 #[derive(Debug, Default)]
 pub struct Playback {
     steps: VecDeque<Step>,
     last: Option<LastStep>,
 }
 
-/// What the next step follows.
+/// The event before the next step.
 #[derive(Clone, Copy, Debug)]
 enum LastStep {
-    /// None: the playback began then.
+    /// The playback began at this time.
     Begun(i64),
-    /// A step that was shown then.
+    /// A step was shown.
     Shown {
+        /// The time.
         at_ms: i64,
         /// Whether it gave a player a blackjack.
         blackjack: bool,
@@ -56,18 +57,18 @@ enum LastStep {
 }
 
 impl Playback {
-    /// Begins to show these steps at this time.
+    /// Starts to show these steps.
     pub fn begin(&mut self, steps: Vec<Step>, now_ms: i64) {
         self.steps.extend(steps);
         self.last = Some(LastStep::Begun(now_ms));
     }
 
-    /// Whether everything has been shown.
+    /// Returns whether everything has been shown.
     pub fn is_over(&self) -> bool {
         self.steps.is_empty()
     }
 
-    /// How long it is until the next step is due, in milliseconds; none if there is no step.
+    /// Returns the milliseconds until the next step is due; `None` if there is no step.
     pub fn wait_ms(&self, pace: Animation, now_ms: i64) -> Option<i64> {
         let next = self.steps.front()?;
         let before = if turns_hole_card(next) { turn_ms(pace) } else { 0 };
@@ -79,11 +80,11 @@ impl Playback {
             }
         };
         let since = now_ms - from_ms;
-        // A clock that was set back must not hold the cards up.
+        // A clock that was set back must not delay the cards.
         Some(if (0..gap_ms).contains(&since) { gap_ms - since } else { 0 })
     }
 
-    /// The next step, if it is due.
+    /// Returns the next step, if it is due.
     pub fn due(&mut self, pace: Animation, now_ms: i64) -> Option<Step> {
         if self.wait_ms(pace, now_ms)? > 0 {
             return None;
@@ -93,20 +94,20 @@ impl Playback {
         Some(step)
     }
 
-    /// All steps that have not been shown: nobody wants to wait.
+    /// Returns all steps that have not been shown, for a player who does not want to wait.
     pub fn finish(&mut self) -> impl Iterator<Item = Step> + use<> {
         std::mem::take(&mut self.steps).into_iter()
     }
 }
 
-/// Whether the dealer's hole card is turned.
+/// Returns whether the dealer's hole card is turned over.
 fn turns_hole_card(step: &Step) -> bool {
     let is_turned =
         |event: &TableEvent| matches!(event, TableEvent::Round(Event::HoleCardRevealed { .. }));
     step.events.iter().any(is_turned)
 }
 
-/// Whether a player got a blackjack with a card of this step.
+/// Returns whether a player gets a blackjack in this step.
 fn gives_blackjack(step: &Step) -> bool {
     let hands = &step.round.cards.hands;
     let is_blackjack = |event: &TableEvent| {
@@ -132,7 +133,7 @@ mod tests {
         (0..number).map(step).collect()
     }
 
-    /// When each step is shown, if somebody looks at every millisecond.
+    /// Returns the times at which the steps are shown, with a tick every millisecond.
     fn shown(pace: Animation) -> Vec<i64> {
         let mut playback = Playback::default();
         playback.begin(steps(4), 0);
@@ -147,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_come_one_after_the_other_at_their_pace() {
+    fn steps_follow_each_other_at_the_pace() {
         assert_eq!(shown(Animation::Off), [0, 0, 0, 0]);
         let fast = step_ms(Animation::Fast);
         assert_eq!(shown(Animation::Fast), [0, fast, 2 * fast, 3 * fast]);
@@ -165,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_is_set_back_holds_nothing_up() {
+    fn a_clock_that_is_set_back_delays_nothing() {
         let mut playback = Playback::default();
         playback.begin(steps(2), 1_000_000);
         assert!(playback.due(Animation::Slow, 1_000_000).is_some());
@@ -173,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_has_to_wait() {
+    fn playback_can_be_skipped() {
         let mut playback = Playback::default();
         playback.begin(steps(5), 0);
         assert!(playback.due(Animation::Slow, 0).is_some());

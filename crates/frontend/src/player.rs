@@ -1,4 +1,4 @@
-//! Who plays, and what players may be called: `Player`.
+//! A player and the rules for names: `Player`.
 
 use blackjack_engine::{Chips, excerpt};
 use blackjack_store::UNNAMED_PLAYER;
@@ -7,29 +7,29 @@ use blackjack_table::{PlayerName, PlayerNameError};
 /// The longest name of a player, in characters.
 pub const NAME_MAX: usize = PlayerName::MAX;
 
-/// Somebody at the table.
+/// A player at the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Player {
-    /// What others are told; nobody is named who plays alone without a name.
+    /// The name; `None` for a solo player without one.
     pub name: Option<String>,
-    /// What the player holds; `None` is credit without end.
+    /// The bankroll; `None` for unlimited credit.
     pub funds: Option<Chips>,
 }
 
 impl Player {
-    /// What was typed for a player, in its parts: the name, and what stands behind a colon.
+    /// Splits "NAME:BANKROLL" into the name and the text after the colon, if there is one.
     pub fn name_and_funds(text: &str) -> (&str, Option<&str>) {
         let (name, funds) =
             text.rsplit_once(':').map_or((text, None), |(name, it)| (name, Some(it)));
         (name.trim(), funds)
     }
 
-    /// Refuses players, as they were typed, who cannot sit at one table; `is_known` tells of a name
-    /// whether somebody is remembered by it.
+    /// Checks that players, as they were typed, can sit at one table; `is_known` says whether a
+    /// name is stored.
     ///
     /// # Errors
     ///
-    /// Why they cannot, as a text without its full stop.
+    /// Says why they cannot, as a sentence without its full stop.
     pub fn check_all(texts: &[String], is_known: &dyn Fn(&str) -> bool) -> Result<(), String> {
         let mut players: Vec<Self> = Vec::new();
         for text in texts {
@@ -40,13 +40,13 @@ impl Player {
         Ok(())
     }
 
-    /// Refuses a name that could not be told from another, or that no line can show; `text` is what
-    /// was typed for the player. Returns the name as it is shown. A name of an older memory, that
-    /// nobody could choose today, still is one.
+    /// Checks a name and returns it as it is shown; `text` is the player as typed. Names that
+    /// cannot be displayed or that look like another player's are refused. A stored name is
+    /// accepted even if it would be refused today.
     ///
     /// # Errors
     ///
-    /// Why, as a text without its full stop.
+    /// Says why the name is refused, as a sentence without its full stop.
     pub fn check_name(
         name: &str,
         text: &str,
@@ -64,15 +64,18 @@ impl Player {
         };
         let nameless = PlayerName::from_stored(UNNAMED_PLAYER);
         if read.key() == nameless.key() {
-            return Err(format!("{}: this name is taken; it means a solo player", read.text()));
+            return Err(format!("{}: this name is reserved for a solo player", read.text()));
         }
         let others = others.iter().filter_map(|other| other.name.as_deref());
         for other in others.map(PlayerName::from_stored) {
             if other.key() == read.key() {
                 let is_same = other.text() == read.text();
-                let as_who = if is_same { String::new() } else { format!(", as {}", other.text()) };
+                let shown_as =
+                    if is_same { String::new() } else { format!(", as {}", other.text()) };
                 let name = read.text();
-                return Err(format!("{name}: somebody of this name sits there already{as_who}"));
+                return Err(format!(
+                    "{name}: a player of this name is already at the table{shown_as}"
+                ));
             }
             if !is_known(name) {
                 read.check_distinct(&other).map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! What is asked, and the keys that work now.
+//! The prompt: the question, and the choices with their keys.
 
 use blackjack_engine::Choice as Decided;
 use blackjack_engine::{Action, Actions, Chips, Phase};
@@ -13,7 +13,7 @@ use crate::narrator;
 use crate::scene::{Prompt, PromptChoice};
 use crate::ui_command::UiCommand;
 
-/// The question and the choices of this moment.
+/// Returns the question and the choices of this moment.
 pub fn prompt(game: &Game, face: &FaceView<'_>) -> Prompt {
     let context = game.context();
     let (question, choices) = match context {
@@ -34,27 +34,27 @@ pub fn prompt(game: &Game, face: &FaceView<'_>) -> Prompt {
     Prompt { question, choices: choices.collect() }
 }
 
-/// Something that can be done, and in a word what it does.
+/// A choice of a prompt before its keys are known.
 struct Offer {
     command: UiCommand,
-    /// What does the contrary, by a key that is named beside the first.
+    /// The opposite command, whose key is shown beside the first.
     contrary: Option<UiCommand>,
     label: String,
 }
 
-/// One thing that can be done.
+/// Offers a command.
 fn offer(command: UiCommand, label: impl Into<String>) -> Offer {
     Offer { command, contrary: None, label: label.into() }
 }
 
-/// Something that can be done in two directions.
+/// Offers a command and its opposite.
 fn both(command: UiCommand, contrary: UiCommand, label: &str) -> Offer {
     Offer { command, contrary: Some(contrary), label: label.into() }
 }
 
-/// An offer with its keys; nothing that no key does.
+/// Returns an offer with its keys; `None` if it has no key.
 fn choice(face: &FaceView<'_>, context: Context, offer: Offer) -> Option<PromptChoice> {
-    // What closes a game on top of another one works in mid-round too.
+    // The key that closes a game on top of another one works in mid-round too.
     let closing =
         |command| face.label(command, Context::Settled).filter(|_| command == UiCommand::Back);
     let key = |command| face.label(command, context).or_else(|| closing(command));
@@ -66,7 +66,7 @@ fn choice(face: &FaceView<'_>, context: Context, offer: Offer) -> Option<PromptC
     Some(PromptChoice { command, key: keys, label, enabled: true })
 }
 
-/// What can be done at the table whatever is asked.
+/// Returns the offers that a table always has.
 fn always(game: &Game) -> impl Iterator<Item = Offer> {
     let settings = game.coach.settings();
     let coach = (settings.mode != CoachMode::Off).then(|| offer(UiCommand::Coach, "coach"));
@@ -87,7 +87,7 @@ fn always(game: &Game) -> impl Iterator<Item = Offer> {
     first.chain(rest).filter(|offer| game.mode.forbids(offer.command).is_none())
 }
 
-/// Taking the last choice back, where there is one to take back.
+/// Returns the offer to undo the last choice, if there is one.
 fn undo(game: &Game) -> Option<Offer> {
     game.session.can_undo().then(|| offer(UiCommand::Undo, "undo"))
 }
@@ -97,7 +97,7 @@ fn betting(game: &Game, face: &FaceView<'_>) -> (String, Vec<Offer>) {
     let several = table.players() > 1;
     if game.can_switch_house() {
         let house = game.house().name();
-        let go = [offer(UiCommand::Go, format!("on to {house}"))];
+        let go = [offer(UiCommand::Go, format!("go to {house}"))];
         return (String::new(), go.into_iter().chain(always(game)).collect());
     }
     if let Some(broke) = broke(game) {
@@ -110,7 +110,7 @@ fn betting(game: &Game, face: &FaceView<'_>) -> (String, Vec<Offer>) {
     };
     let mut offers = vec![offer(UiCommand::Go, go)];
     if several {
-        let rest = if game.displayed_round.is_some() { "all again" } else { "all bet" };
+        let rest = if game.displayed_round.is_some() { "rebet all" } else { "all bet" };
         offers.push(offer(UiCommand::Rebet, rest));
     }
     if table.house().stakes().fixed() == 0 {
@@ -132,7 +132,7 @@ fn betting(game: &Game, face: &FaceView<'_>) -> (String, Vec<Offer>) {
     (question, offers)
 }
 
-/// What can be done while cards fall, or the table has not answered.
+/// Returns the offers while cards fall or the table has not answered.
 fn watching(game: &Game) -> (String, Vec<Offer>) {
     match game.pending_line().filter(|_| game.is_at_rest()) {
         Some(line) => (line, always(game).collect()),
@@ -140,7 +140,7 @@ fn watching(game: &Game) -> (String, Vec<Offer>) {
     }
 }
 
-/// What can be done when a round is over that no bets follow on.
+/// Returns the offers after a round that no betting follows.
 fn settled(game: &Game) -> (String, Vec<Offer>) {
     let mut offers = vec![offer(UiCommand::Go, game.mode.next())];
     offers.extend(undo(game));
@@ -148,7 +148,7 @@ fn settled(game: &Game) -> (String, Vec<Offer>) {
     (String::new(), offers)
 }
 
-/// What is asked of a player who can place no bet.
+/// Returns the question and the offers for a player who cannot cover the minimum bet.
 fn broke(game: &Game) -> Option<(String, Vec<Offer>)> {
     let (at, table) = (game.bet_form.at(), &game.session);
     let pending = game.bet_form.current();
@@ -156,12 +156,11 @@ fn broke(game: &Game) -> Option<(String, Vec<Offer>)> {
         return None;
     }
     let (house, funds) = (table.house(), table.funds(at).unwrap_or_default());
-    let bankroll = house.stakes().units(house.stakes().bankroll());
     let question = narrator::too_little(house, table.name(at), funds, 1);
-    let refill = format!("a new bankroll of {}", house.stakes().money(bankroll));
     let mut offers = Vec::new();
-    if table.refill(at).is_some() {
-        offers.push(offer(UiCommand::Go, refill));
+    if let Some(refill) = table.refill(at) {
+        let bankroll = house.stakes().money(funds + refill);
+        offers.push(offer(UiCommand::Go, format!("rebuy for {bankroll}")));
     }
     if table.players() > 1 {
         offers.push(offer(UiCommand::SitOut, "sit out"));
@@ -170,20 +169,20 @@ fn broke(game: &Game) -> Option<(String, Vec<Offer>)> {
     Some((question, offers))
 }
 
-/// What the next key press stakes, in words.
+/// Asks for the bet of the player who is betting.
 fn question(game: &Game, pending: PendingBet) -> String {
     let name = game.session.name(game.bet_form.at());
     if game.displayed_round.is_some() {
         return String::new();
     }
     match (name, pending.sits_out) {
-        (Some(name), true) => format!("{name} sits this round out."),
+        (Some(name), true) => format!("{name} sits out this round."),
         (Some(name), false) => format!("{name}, your bet?"),
         (None, _) => "Your bet?".into(),
     }
 }
 
-/// What going on does.
+/// Returns the label of the key that goes on: "deal $10".
 fn next(game: &Game, pending: PendingBet, ascii: bool) -> String {
     let others =
         (game.bet_form.at() + 1..game.session.players()).any(|other| game.session.can_bet(other));
@@ -205,15 +204,15 @@ fn next(game: &Game, pending: PendingBet, ascii: bool) -> String {
 fn entry(game: &Game) -> (String, Vec<Offer>) {
     let typed = game.typed.as_deref().unwrap_or_default();
     let what = if game.session.is_in_round() { "Insure for" } else { "Bet" };
-    let offers = vec![offer(UiCommand::Go, "take it"), offer(UiCommand::Back, "cancel")];
+    let offers = vec![offer(UiCommand::Go, "accept"), offer(UiCommand::Back, "cancel")];
     (format!("{what}: {typed}_"), offers)
 }
 
 fn confirm(game: &Game) -> (String, Vec<Offer>) {
     let question = match game.mode {
-        GameMode::Daily(_) => "Leave in mid-round? What is finished is told.",
+        GameMode::Daily(_) => "Leave in mid-round? Your result so far will be shown.",
         GameMode::Regular | GameMode::WhatIf(_) | GameMode::Drill(_) => {
-            "Leave in mid-round? It is practice: open hands stand."
+            "Leave in mid-round? This is practice: open hands stand."
         }
     };
     (question.into(), vec![offer(UiCommand::Go, "leave"), offer(UiCommand::Decline, "play on")])
@@ -228,7 +227,7 @@ fn round(game: &Game) -> (String, Vec<Offer>) {
         Phase::Action { legal, .. } => (String::new(), actions(game, legal)),
         Phase::Insurance { min, max, .. } => insurance(game, min, max),
         Phase::EarlySurrender { .. } => (
-            "Surrender before the dealer looks?".into(),
+            "Surrender before the dealer peeks?".into(),
             vec![
                 decision(
                     game,
@@ -246,7 +245,7 @@ fn round(game: &Game) -> (String, Vec<Offer>) {
     (format!("{who} {question}").trim_end().to_owned(), offers)
 }
 
-/// A choice of a hand; one that the coach has objected to says that it can be meant.
+/// Offers a choice of a hand; "anyway" follows the label if the coach has objected to it.
 fn decision(game: &Game, command: UiCommand, choice: Decided, label: String) -> Offer {
     let is_doubted = game.coach.objected() == Some(choice);
     offer(command, if is_doubted { format!("{label} anyway") } else { label })

@@ -1,25 +1,25 @@
-//! Where finished rounds are written down beside the memory: `RoundLog`.
+//! A log of finished rounds, beside the store: `RoundLog`.
 
 use std::fmt;
 
 use blackjack_engine::Record;
 
-/// Where finished rounds are written down, one by one.
+/// A log of finished rounds.
 pub trait RoundLog: fmt::Debug + Send {
-    /// Writes a round down; or says why that failed, as a text without its full stop.
+    /// Appends a round.
     ///
     /// # Errors
     ///
-    /// Why that failed, as a text without its full stop.
+    /// Says why that failed, as a sentence without its full stop.
     fn append(&mut self, record: &Record) -> Result<(), String>;
 
-    /// Takes the last round out again, whose end was taken back; or says why that failed.
+    /// Removes the last round, because its last choice was undone.
     ///
     /// # Errors
     ///
-    /// Why that failed, as a text without its full stop.
+    /// Says why that failed, as a sentence without its full stop.
     fn take_back(&mut self) -> Result<(), String>;
 
-    /// Whether a round could not be written down.
+    /// Returns whether a round could not be appended.
     fn has_failed(&self) -> bool;
 }

@@ -1,50 +1,50 @@
-//! What the table shows, as plain data: nothing in it borrows from the table or knows a rule.
+//! The scene: everything that a face shows of the table, as plain data.
 
 use blackjack_engine::{Card, Chips, Stakes, Status, Total};
 
 use crate::ui_command::UiCommand;
 
-/// Everything that is drawn of the table.
+/// Everything that a face shows of the table.
 #[derive(Clone, Debug, Default)]
 pub struct Scene {
-    /// The house's name, as its file says it.
+    /// The name of the house.
     pub house: String,
-    /// Its rules in one line.
+    /// The rules in one line.
     pub rules: String,
-    /// The lines that are printed on the felt, the most important first: see
+    /// The lines printed on the felt, the most important first: see
     /// [`felt_print`](crate::felt_print).
     pub felt: Vec<String>,
-    /// The layout of the faces of its cards.
+    /// The layout of the card faces.
     pub card_face: CardFace,
-    /// What is unlike other rounds: "practice, seed 7"; empty otherwise.
+    /// A remark on unusual games: "practice, seed 7"; empty otherwise.
     pub remark: String,
     /// The number of the round in play, or of the next one.
     pub round: Option<u64>,
-    /// Who sits at the table, in the order of their seats.
+    /// The players in the order of their seats.
     pub players: Vec<Player>,
-    /// The dealer, once a round was dealt.
+    /// The dealer, once a round has been dealt.
     pub dealer: Option<Dealer>,
-    /// The hands in the order of display; those of one player stand side by side.
+    /// The hands in the order of display, grouped by player.
     pub hands: Vec<TableHand>,
-    /// The hand that stays in view where not all of them fit; the asked one where this is none.
+    /// The hand that stays in view if not all of them fit; `None` for the active hand.
     pub focus: Option<usize>,
-    /// The bets that are being placed, before the deal.
+    /// The bets, before the deal.
     pub betting: Option<Betting>,
-    /// What the coach says beside the table, where that was asked for.
+    /// The advice of the coach, if it is shown.
     pub coach: Option<AdvicePanel>,
-    /// Where the count stands, where that was asked for.
+    /// The count, if it is shown.
     pub count: Option<CountPanel>,
-    /// How far the shoe is dealt.
+    /// The state of the shoe.
     pub shoe: Option<ShoeBar>,
-    /// What happened, the newest last.
+    /// The log, the newest line last.
     pub log: Vec<String>,
-    /// What the round came to, after it.
+    /// The result of the round, once it is over.
     pub banner: Option<Banner>,
-    /// What has to be said now: a refusal, or news.
+    /// The current message: a refusal, or news.
     pub message: Option<Message>,
-    /// What is asked, and what can be done.
+    /// The prompt.
     pub prompt: Prompt,
-    /// What is said in the place of the question, as many of these as fit.
+    /// Short advice in the place of the question, as many parts as fit.
     pub brief: Vec<String>,
 }
 
@@ -54,16 +54,16 @@ pub enum CardFace {
     /// Rank and suit together in two opposite corners, as on printed cards.
     #[default]
     Corners,
-    /// One index at the top: the suit at its left, the rank at its right.
+    /// One index at the top, the suit on the left and the rank on the right.
     TopLine,
 }
 
-/// An amount, written in full and as short as it can be.
+/// An amount, written in full and as short as possible.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Money {
-    /// The amount itself: whether it was won or lost, and for sums.
+    /// The amount itself, for its sign and for sums.
     pub chips: Chips,
-    /// The amount in whole units of the house's money, as it is laid out in chips.
+    /// The amount in whole units of the house's money, for the chips on the table.
     pub units: i64,
     /// In full: "$1250.50", "+$25", "4 coins".
     pub text: String,
@@ -71,57 +71,57 @@ pub struct Money {
     pub short: String,
 }
 
-/// One player.
+/// A player.
 #[derive(Clone, Debug, Default)]
 pub struct Player {
-    /// The name; none who plays alone.
+    /// The name; `None` for a solo player without one.
     pub name: Option<String>,
-    /// What lies in the purse; none is credit without end.
+    /// The purse; `None` for unlimited credit.
     pub purse: Option<Money>,
-    /// What was won or lost since sitting down.
+    /// The net result since sitting down.
     pub net: Option<Money>,
 }
 
 /// The dealer's hand.
 #[derive(Clone, Debug, Default)]
 pub struct Dealer {
-    /// The cards that lie open.
+    /// The face-up cards.
     pub cards: Vec<Card>,
-    /// Whether one more, the second, lies face down.
+    /// Whether the second card lies face down.
     pub hole_down: bool,
-    /// Whether it is a natural.
+    /// Whether it is a blackjack.
     pub natural: bool,
-    /// What is to be said beside the cards: "takes no card until every hand is finished".
+    /// A note beside the cards: "takes no card until every hand is finished".
     pub note: String,
 }
 
-/// One hand of a player.
+/// A hand of a player.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "they are independent facts of one hand")]
 pub struct TableHand {
-    /// Whose it is: a place in [`Scene::players`].
+    /// The player, as an index into [`Scene::players`].
     pub player: usize,
-    /// Its number as it is spoken of: among its player's hands, from 1.
+    /// Its number among the player's hands, from 1.
     pub number: u8,
-    /// Its cards in the order in which they came.
+    /// Its cards in the order of the deal.
     pub cards: Vec<Card>,
-    /// What they count for.
+    /// Its total.
     pub total: Total,
-    /// How far it has come.
+    /// Its status.
     pub status: Status,
-    /// Whether its stake was doubled.
+    /// Whether it was doubled.
     pub doubled: bool,
     /// Whether it comes from a split.
     pub is_split: bool,
-    /// Whether it is the one that is asked.
+    /// Whether it is the active hand.
     pub is_asked: bool,
-    /// Whether it became a blackjack with the card that fell last, and more is to be shown.
+    /// Whether the last card made it a blackjack, while more steps are still to be shown.
     pub is_new_blackjack: bool,
-    /// What lies on it.
+    /// The bet on it.
     pub stake: Money,
-    /// What it is insured for, where it is.
+    /// The insurance stake, if it is insured.
     pub insured: Option<Money>,
-    /// What it won or lost, insurance and all, once it is settled.
+    /// Its net result including insurance, once it is settled.
     pub net: Option<Money>,
 }
 
@@ -130,85 +130,85 @@ pub struct TableHand {
 pub struct Betting {
     /// One bet for each of [`Scene::players`].
     pub bets: Vec<Bet>,
-    /// Whose is being placed.
+    /// The player whose bet is being placed.
     pub at: usize,
-    /// What is typed so far, where a bet is typed as a number.
+    /// The amount typed so far, while one is typed.
     pub typed: Option<String>,
-    /// What the house takes: "$1 to $500".
+    /// The limits: "$1 to $500".
     pub limits: String,
 }
 
-/// What one player is about to stake.
+/// The bet that one player is about to place.
 #[derive(Clone, Debug, Default)]
 pub struct Bet {
-    /// On each hand; none where no bet can be placed.
+    /// The bet on each hand; `None` if the player cannot cover the minimum bet.
     pub stake: Option<Money>,
-    /// On how many hands.
+    /// The number of hands.
     pub hands: u8,
-    /// Whether this player sits the round out.
+    /// Whether the player sits out this round.
     pub sits_out: bool,
 }
 
-/// How far the shoe is dealt.
+/// The state of the shoe.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ShoeBar {
-    /// Its number, where it is counted.
+    /// Its number, if shoes are numbered.
     pub number: Option<u64>,
-    /// The cards that it began with.
+    /// The number of cards when it was full.
     pub full: usize,
-    /// The cards that are left.
+    /// The number of cards left.
     pub left: usize,
-    /// With how many left the cut card comes; none where there is no cut card.
+    /// The number of cards behind the cut card; `None` if there is no cut card.
     pub cut: Option<usize>,
     /// Whether it is shuffled before the next round.
     pub shuffle_due: bool,
 }
 
-/// What the coach says.
+/// The advice of the coach.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AdvicePanel {
-    /// What all amounts are on: "on $10".
+    /// The bet that all amounts refer to: "on $10".
     pub on: String,
-    /// What can be chosen, the best first.
+    /// The choices, the best first.
     pub choices: Vec<AdviceLine>,
-    /// What else there is to say, a sentence each: why, or that it is being worked out.
+    /// The reasons, a sentence each, or a note that the advice is being computed.
     pub words: Vec<String>,
 }
 
-/// What a choice is worth.
+/// The value of a choice.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AdviceLine {
-    /// "Stand".
+    /// The name: "Stand".
     pub name: String,
-    /// On average, in the money of the bet: "-4.31".
+    /// The EV in the money of the bet: "-4.31".
     pub value: String,
-    /// What it costs against the best: "0.22", "best".
+    /// The cost compared with the best choice: "0.22", "best".
     pub cost: String,
-    /// Whether it is the best.
+    /// Whether it is the best choice.
     pub is_best: bool,
 }
 
-/// Where the count stands.
+/// The count.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CountPanel {
-    /// What it is called: "Hi-Lo".
+    /// The name of the count: "Hi-Lo".
     pub name: String,
-    /// "+3".
+    /// The running count: "+3".
     pub running: String,
-    /// "+1.4".
+    /// The true count: "+1.4".
     pub true_count: String,
-    /// How many cards have been seen.
+    /// The number of cards seen.
     pub seen: u16,
-    /// How many packs have not: "4.1".
+    /// The decks remaining: "4.1".
     pub left: String,
-    /// How many packs there are.
+    /// The number of decks.
     pub decks: u8,
 }
 
-/// How good the news is.
+/// The tone of a message.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Tone {
-    /// Neither good nor bad.
+    /// Neutral.
     #[default]
     Plain,
     /// Something was won.
@@ -219,56 +219,56 @@ pub enum Tone {
     Warning,
 }
 
-/// What the round came to.
+/// The result of a round.
 #[derive(Clone, Debug, Default)]
 pub struct Banner {
-    /// In words: "You win $37.50".
+    /// The result in words: "You win $37.50."
     pub text: String,
-    /// Whether that is good.
+    /// The tone.
     pub tone: Tone,
 }
 
-/// What has to be said now.
+/// A message.
 #[derive(Clone, Debug, Default)]
 pub struct Message {
-    /// A sentence or two.
+    /// The text, a sentence or two.
     pub text: String,
-    /// The same in fewer and fewer words, for where there is little room.
+    /// Shorter and shorter versions, for small screens.
     pub shorter: Vec<String>,
-    /// How good that is.
+    /// The tone.
     pub tone: Tone,
 }
 
-/// What is asked, and the keys that work now.
+/// A question, and the choices that answer it.
 #[derive(Clone, Debug, Default)]
 pub struct Prompt {
-    /// A short sentence; empty where the choices say all.
+    /// The question, a short sentence; empty if the choices say it all.
     pub question: String,
-    /// What can be done, the most wanted first: labels are dropped from the end.
+    /// The choices, the most important first: labels are dropped from the end.
     pub choices: Vec<PromptChoice>,
 }
 
-/// One thing that can be done.
+/// A choice of a prompt.
 #[derive(Clone, Debug)]
 pub struct PromptChoice {
-    /// What it is.
+    /// The command.
     pub command: UiCommand,
-    /// The key that does it: "h", "Enter".
+    /// The label of the key: "h", "Enter".
     pub key: String,
-    /// What it does, in a word or two: "hit".
+    /// What the command does, in a word or two: "hit".
     pub label: String,
-    /// Whether it works now; what does not is not shown.
+    /// Whether it is enabled; other choices are not shown.
     pub enabled: bool,
 }
 
 impl Money {
-    /// An amount in the house's money.
+    /// Writes an amount in the house's money.
     pub fn of(stakes: &Stakes, chips: Chips) -> Self {
         let units = chips.0 / stakes.units(1).0;
         Self { chips, units, text: stakes.money(chips), short: short(stakes, chips) }
     }
 
-    /// What was won or lost, with its sign.
+    /// Writes a result with its sign.
     pub fn net(stakes: &Stakes, chips: Chips) -> Self {
         let plain = Self::of(stakes, chips);
         if chips <= Chips::ZERO {
@@ -279,19 +279,19 @@ impl Money {
 }
 
 impl Prompt {
-    /// The choices that work.
+    /// Returns the enabled choices.
     pub fn enabled(&self) -> impl Iterator<Item = &PromptChoice> {
         self.choices.iter().filter(|choice| choice.enabled)
     }
 
-    /// Whether this can be done now.
+    /// Returns whether a command is offered.
     pub fn offers(&self, command: UiCommand) -> bool {
         self.enabled().any(|choice| choice.command == command)
     }
 }
 
-/// The amount in at most five characters and a minus sign: whole units, then thousands, millions
-/// and so on; the house's sign goes first where it is one character and there is room.
+/// Writes an amount in at most five characters and a minus sign: whole units, then thousands,
+/// millions and so on. The currency sign goes first if it is one character and there is room.
 fn short(stakes: &Stakes, chips: Chips) -> String {
     let (sign, amount) = (if chips.0 < 0 { "-" } else { "" }, Chips(chips.0.abs()));
     let in_full = stakes.number(amount);
@@ -305,7 +305,7 @@ fn short(stakes: &Stakes, chips: Chips) -> String {
     }
 }
 
-/// A whole number in at most five characters.
+/// Rounds a whole number to at most five characters.
 fn rounded(units: i64) -> String {
     const NAMES: [&str; 5] = ["", "k", "M", "G", "T"];
     let mut scale = 0;

@@ -1,4 +1,4 @@
-//! From the table to what is shown of it.
+//! Builds the scene of a game.
 
 use blackjack_coach::{ChoiceValue, Counsel};
 use blackjack_engine::{Chips, HandId, HandView, House, Seat, Stakes, View};
@@ -16,10 +16,10 @@ use crate::{prompt, scene_parts};
 /// The most lines of the log that a screen shows.
 const LOG_SHOWN: usize = 60;
 
-/// What the panel shows while advice is worked out.
+/// The text of the panel while advice is being computed.
 const COMPUTING: &str = "computing";
 
-/// Everything that is drawn of the game.
+/// Builds the scene of a game for a face.
 pub fn scene(game: &Game, face: &FaceView<'_>) -> Scene {
     let house = game.session.house();
     let view = game.displayed_round.as_ref().map(|shown| &shown.round.cards);
@@ -52,7 +52,7 @@ pub fn card_face(house: &House) -> CardFace {
     if house.base().name() == "seven" { CardFace::TopLine } else { CardFace::Corners }
 }
 
-/// What is unlike a game that is remembered.
+/// Returns the remark on a game that is not stored.
 fn remark(game: &Game) -> String {
     if let Some(remark) = game.mode.remark() {
         return remark;
@@ -64,7 +64,7 @@ fn remark(game: &Game) -> String {
     }
 }
 
-/// The number of the round that is shown, or of the next one.
+/// Returns the number of the displayed round, or of the next one.
 fn round_number(game: &Game) -> u64 {
     let shown = game.displayed_round.as_ref().and_then(|_| game.session.round_id());
     let id = game.mode.round().or(shown).unwrap_or_else(|| game.session.upcoming_id());
@@ -113,12 +113,12 @@ fn hands(game: &Game, view: &View) -> Vec<TableHand> {
     view.hands.iter().map(hand).collect()
 }
 
-/// The hand that somebody is asked about, once everything before the question has been shown.
+/// Returns the active hand, once everything before its decision has been shown.
 fn asked(game: &Game, view: &View) -> Option<HandId> {
     view.phase.hand().filter(|_| game.is_at_rest())
 }
 
-/// The hand that stays in view while cards fall: the one that got the last of them.
+/// Returns the hand that stays in view while cards fall: the one that was dealt the last card.
 fn focus(game: &Game, view: &View) -> Option<usize> {
     let latest = game.displayed_round.as_ref()?.latest.filter(|_| asked(game, view).is_none())?;
     view.hands.iter().position(|hand| hand.id == latest)
@@ -132,16 +132,16 @@ fn betting(game: &Game) -> Betting {
         hands: pending.hands,
         sits_out: pending.sits_out,
     });
-    let least = stakes.money(stakes.min_payable_bet(house.rules()));
+    let minimum = stakes.money(stakes.min_payable_bet(house.rules()));
     let limits = match (stakes.fixed(), stakes.maximum()) {
-        (0, 0) => format!("{least} or more"),
-        (0, maximum) => format!("{least} to {}", stakes.money(stakes.units(maximum))),
+        (0, 0) => format!("{minimum} or more"),
+        (0, maximum) => format!("{minimum} to {}", stakes.money(stakes.units(maximum))),
         (fixed, _) => format!("every bet is {}", stakes.money(stakes.units(fixed))),
     };
     Betting { bets: bets.collect(), at: game.bet_form.at(), typed: game.typed.clone(), limits }
 }
 
-/// What the coach says, where that was asked for: nothing of a hand before its cards are shown.
+/// Returns the advice, if it is shown, once all cards of the hand are shown.
 fn advised(game: &Game) -> Option<AdvicePanel> {
     if !game.shows_advice() || !game.is_at_rest() {
         return None;
@@ -162,7 +162,7 @@ fn advised(game: &Game) -> Option<AdvicePanel> {
     Some(AdvicePanel { words, ..AdvicePanel::default() })
 }
 
-/// Every choice, and why.
+/// Lists the values of the choices, and the reasons.
 fn valued(counsel: &Counsel, stakes: &Stakes) -> AdvicePanel {
     let valued = |priced: &ChoiceValue| {
         let (value, cost) = counsel.columns(priced, stakes);
@@ -174,27 +174,27 @@ fn valued(counsel: &Counsel, stakes: &Stakes) -> AdvicePanel {
     AdvicePanel { on, choices, words: counsel.reasons(stakes) }
 }
 
-/// What the coach plays and what the other choices cost, where the coach always speaks and there
-/// is no panel.
+/// Returns the best choice and the costs of the others, if the coach always speaks and there is no
+/// panel.
 fn brief(game: &Game, face: &FaceView<'_>) -> Vec<String> {
     let always = game.coach.settings().mode == CoachMode::Always && !face.has_panel;
-    let told = match game.coach.counsel() {
+    let counsel = match game.coach.counsel() {
         Some(Pending::Ready(counsel)) if always && game.is_at_rest() => counsel,
         Some(_) | None => return Vec::new(),
     };
     let stakes = game.session.house().stakes();
     let one = |priced: &ChoiceValue| {
-        let name = told.name(priced.choice).to_lowercase();
-        if priced.choice == told.best() {
+        let name = counsel.name(priced.choice).to_lowercase();
+        if priced.choice == counsel.best() {
             return format!("Coach: {name}");
         }
-        let (_, cost) = told.columns(priced, stakes);
+        let (_, cost) = counsel.columns(priced, stakes);
         format!("{name} costs {cost}")
     };
-    told.options().iter().map(one).collect()
+    counsel.options().iter().map(one).collect()
 }
 
-/// Where the count stands, where that was asked for.
+/// Returns the count, if it is shown.
 fn counted(game: &Game) -> Option<CountPanel> {
     let tally = game.tally().filter(|_| game.shows_count())?;
     Some(CountPanel {
@@ -219,12 +219,12 @@ fn shoe(game: &Game) -> ShoeBar {
         full: next.full,
         left,
         cut: next.cut,
-        // The next shoe lies ready, though nobody has begun it.
+        // The next shoe is ready but not begun.
         shuffle_due: over && number != next.number,
     }
 }
 
-/// What the round came to, once it is over.
+/// Returns the result of the round, once it is over.
 fn banner(game: &Game, shown: &DisplayedRound) -> Option<Banner> {
     let name = |seat| game.session.player_at(seat).and_then(|player| game.session.name(player));
     scene_parts::banner(&shown.round, game.session.house().stakes(), name)

@@ -1,4 +1,4 @@
-//! From a round to what is drawn of it, live or replayed.
+//! The parts of a scene that show a round, live or replayed.
 
 use blackjack_coach::hand_number;
 use blackjack_engine::{Chips, HandId, HandView, Rules, Seat, Stakes, Status, View};
@@ -7,7 +7,7 @@ use blackjack_table::RoundView;
 use crate::narrator;
 use crate::scene::{Banner, Dealer, Money, TableHand, Tone};
 
-/// The dealer's hand.
+/// Returns the dealer's hand.
 pub fn dealer(view: &View, rules: &Rules) -> Dealer {
     let open = &view.dealer.open;
     let waits = open.is_empty() && !rules.dealer_upcard();
@@ -20,13 +20,13 @@ pub fn dealer(view: &View, rules: &Rules) -> Dealer {
     }
 }
 
-/// Whether a hand of a player is a blackjack, also before the deal is completed.
+/// Returns whether a player's hand is a blackjack, even before the deal is completed.
 pub(crate) fn is_blackjack(hand: &HandView) -> bool {
     let is_dealt = hand.cards.len() == 2 && !hand.is_split;
     hand.status == Status::Blackjack || (is_dealt && hand.total.best() == 21)
 }
 
-/// A hand of this player's.
+/// Returns a hand of a player.
 pub fn hand(
     view: &View,
     hand: &HandView,
@@ -52,7 +52,7 @@ pub fn hand(
     }
 }
 
-/// What the round came to, once it is over; `name` tells who sits in a seat.
+/// Returns the result of a round, once it is over; `name` returns the name of the player in a seat.
 pub fn banner<'a>(
     round: &RoundView,
     stakes: &Stakes,

@@ -1,4 +1,4 @@
-//! A game as a face reaches it: a `Session`, in this process or behind a line.
+//! The connection of a face to a table, local or remote: `Session`.
 
 mod local;
 
@@ -15,17 +15,17 @@ use blackjack_table::{
 
 pub use local::LocalSession;
 
-/// What people at one keyboard ask of their table. The session sends it as the player who may give
-/// it: the owner of the seat, or of the hand that is asked.
+/// A command of the players at one keyboard. The session sends it on behalf of the owner of the
+/// seat or of the active hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// Deals a round with these bets: they share one Deal.
+    /// Deals a round with these bets of all players.
     Deal(Vec<Wager>),
-    /// Plays the hand that is asked.
+    /// Plays the active hand.
     Play {
-        /// Which hand is meant: an answer to an older question is refused.
+        /// The hand. An answer to an older question is refused.
         hand: HandId,
-        /// What is done.
+        /// The choice.
         choice: Choice,
     },
     /// Fills the purse of a player who cannot cover the minimum bet.
@@ -33,148 +33,146 @@ pub enum Command {
         /// The player's seat.
         player: usize,
     },
-    /// Takes the last choice back, in practice.
+    /// Undoes the last choice, in practice.
     Undo,
 }
 
-/// Something that arrives from the table.
+/// An event from the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum SessionEvent {
-    /// A command was carried out.
+    /// A command was executed.
     Done {
         /// The key of the command.
         key: RequestKey,
-        /// What came of it, step by step.
+        /// The resulting steps.
         steps: Vec<Step>,
     },
-    /// The last choice was taken back, as a command asked.
+    /// The last choice was undone by a command.
     TakenBack {
         /// The key of the command.
         key: RequestKey,
-        /// The hand that is asked again.
+        /// The hand that is active again.
         hand: HandId,
-        /// What had been chosen for it.
+        /// The choice that was undone.
         choice: Choice,
     },
-    /// A command was refused, and has changed nothing.
+    /// A command was refused and changed nothing.
     Refused {
         /// The key of the command.
         key: RequestKey,
         /// The reason.
         refusal: Refusal,
     },
-    /// Something happened that nobody at this session asked for: another player acted, or the clock.
+    /// Something happened without a command of this session: another player acted, or time ran out.
     Happened {
-        /// What happened, step by step.
+        /// The steps.
         steps: Vec<Step>,
     },
-    /// The table is another one now, or the same one as another process has left it: what was shown
-    /// of it does not hold any more.
+    /// The table was opened again, after another process had used it: everything shown of it is out
+    /// of date.
     Reopened {
-        /// What there is to say of that.
+        /// The notices about the open round.
         notices: Vec<Notice>,
     },
 }
 
-/// A game as a face reaches it. A face sends a command and goes on; what comes of it arrives with a
-/// later event, and nothing is shown of it before. What a session says of the table holds as of the
-/// last event that was received.
+/// The connection of a face to a table. A face sends a command without waiting; the result arrives
+/// as a later event and is not shown before. The views of a session are as of the last event
+/// received.
 ///
-/// A [`LocalSession`] has its table in this process, and answers at once. A session behind a line
-/// sends again, with the same key, whatever was not answered when the line comes back: a table
-/// carries out a key once.
+/// A [`LocalSession`] has its table in this process and answers at once. A remote session resends
+/// unanswered commands with the same keys after a reconnection: a table executes a key only once.
 pub trait Session: fmt::Debug + Send {
     /// Sends a command, and returns the key that its answer will name.
     fn send(&mut self, command: Command, now_ms: i64) -> RequestKey;
 
-    /// The next event that has arrived, if any has. It never waits.
+    /// Returns the next event that has arrived, if any. It never blocks.
     fn receive(&mut self, now_ms: i64) -> Option<SessionEvent>;
 
-    /// How long the face may wait, in milliseconds, before it asks again: something may have arrived
-    /// by then, or has to be sent again. None where everything is answered, and for a session that
-    /// wakes its face.
+    /// Returns the milliseconds after which the face should poll again. `None` if everything is
+    /// answered, or if the session wakes its face.
     fn wait_ms(&self, now_ms: i64) -> Option<i64>;
 
-    /// The house.
+    /// Returns the house.
     fn house(&self) -> &House;
 
-    /// What everybody sees of the table.
+    /// Returns the public view of the table.
     fn view(&self) -> &TableView;
 
-    /// What each of the players here sees beside that.
+    /// Returns the private views of the players in this session.
     fn private_views(&self) -> &[PrivateView];
 
-    /// The cards that were seen and have left the shoe.
+    /// Returns the cards that were seen and have left the shoe.
     fn seen_cards(&self) -> Composition;
 
-    /// What was gone from the shoe before the round in play, or the one that was finished last.
+    /// Returns the cards seen before the open round, or before the last finished one.
     fn seen_before_round(&self) -> Option<&SeenCards>;
 
-    /// The round that was finished last, where every card of it is known.
+    /// Returns the last finished round, if all of its cards are known.
     fn last_record(&self) -> Option<&Record>;
 
-    /// The number that the next round gets, or the round in play has.
+    /// Returns the number of the open round, or of the next one.
     fn upcoming_id(&self) -> RoundId;
 
-    /// Whether there is a choice to take back.
+    /// Returns whether there is a choice to undo.
     fn can_undo(&self) -> bool;
 
-    /// Whether rounds are remembered, here or elsewhere.
+    /// Returns whether rounds are stored, locally or remotely.
     fn is_stored(&self) -> bool;
 
-    /// What rounds are stored in, where that is here.
+    /// Returns the store, if it is local.
     fn store(&self) -> Option<&Store> {
         None
     }
 
-    /// What a player staked on each hand of the last round at this table, and on how many.
+    /// Returns a player's bet per hand and number of hands in the last round at this table.
     fn last_stakes(&self, _player: usize) -> Option<(Chips, u8)> {
         None
     }
 
-    /// The round that was finished last at this table, by any player, as memory has it.
+    /// Returns the last finished round of this table from the store.
     ///
     /// # Errors
     ///
-    /// Where memory cannot be read.
+    /// Fails if the store cannot be read.
     fn last_stored_round(&self) -> Result<Option<PastRound>, StoreError> {
         Ok(None)
     }
 
-    /// How many players there are, who are numbered from 0.
+    /// Returns the number of players, who are numbered from 0.
     fn players(&self) -> usize {
         self.view().seats.len()
     }
 
-    /// What a player is called; nothing for one who plays alone without a name.
+    /// Returns a player's name; `None` for a solo player without one.
     fn name(&self, player: usize) -> Option<&str> {
         seat(self, player)?.name.as_deref()
     }
 
-    /// Whether a player can bet in the next round.
+    /// Returns whether a player can bet in the next round.
     fn can_bet(&self, player: usize) -> bool {
         seat(self, player).is_some_and(|seat| seat.can_bet && seat.owner.is_some())
     }
 
-    /// What lies in a player's purse; nothing is credit without end, or a purse that is somebody
-    /// else's to see.
+    /// Returns a player's purse; `None` for unlimited credit, or for a purse that this session may
+    /// not see.
     fn funds(&self, player: usize) -> Option<Chips> {
         private_view(self, player)?.purse
     }
 
-    /// What a new bankroll would bring a player who needs one, if the player does.
+    /// Returns the amount that a rebuy would add, if the player may rebuy.
     fn refill(&self, player: usize) -> Option<Chips> {
         private_view(self, player)?.refill
     }
 
-    /// What a player has won or lost since sitting down.
+    /// Returns a player's net result since sitting down.
     fn net(&self, player: usize) -> Chips {
         seat(self, player).map_or(Chips::ZERO, |seat| seat.net)
     }
 
-    /// The bet to offer a player who starts this many hands: `last`, where that is still possible
-    /// beside what lies on the player's other seats.
+    /// Returns the bet to offer a player for this many hands: `last`, if the purse still covers it
+    /// beside the bets on the player's other seats.
     fn offer(&self, player: usize, last: Option<Chips>, hands: u8) -> Option<Chips> {
         let (house, owner) = (self.house(), seat(self, player)?.owner);
         let seats = self.view().seats.iter().enumerate();
@@ -184,76 +182,75 @@ pub trait Session: fmt::Debug + Send {
         house.stakes().offer(house.rules(), last, funds, hands)
     }
 
-    /// What everybody sees of the round in play.
+    /// Returns the public view of the open round.
     fn round_view(&self) -> Option<&RoundView> {
         self.view().round.as_ref().filter(|round| !round.is_over())
     }
 
-    /// What the round in play waits for.
+    /// Returns the phase of the open round.
     fn phase(&self) -> Option<Phase> {
         Some(self.round_view()?.cards.phase)
     }
 
-    /// The hand that the round in play waits for.
+    /// Returns the active hand of the open round.
     fn active_hand(&self) -> Option<HandId> {
         self.phase()?.hand()
     }
 
-    /// Whether a round is in play.
+    /// Returns whether a round is open.
     fn is_in_round(&self) -> bool {
         self.round_view().is_some()
     }
 
-    /// The number of the round in play, or of the one that was finished last.
+    /// Returns the number of the open round, or of the last finished one.
     fn round_id(&self) -> Option<RoundId> {
         let round = self.view().round.as_ref()?;
         Some(round.id.unwrap_or(RoundId(i64::try_from(round.number).unwrap_or(i64::MAX))))
     }
 
-    /// The player whose a seat is, in the round in play or the one that was finished last.
+    /// Returns the player in a seat of the open round, or of the last finished one.
     fn player_at(&self, Seat(seat): Seat) -> Option<usize> {
         self.view().round.as_ref()?.seats.get(usize::from(seat)).copied()
     }
 
-    /// The players of that round, by seat.
+    /// Returns the players of that round by seat.
     fn seated(&self) -> Vec<usize> {
         self.view().round.as_ref().map_or_else(Vec::new, |round| round.seats.clone())
     }
 
-    /// What they are called.
+    /// Returns the names of the players of that round by seat.
     fn seated_names(&self) -> Vec<Option<String>> {
         self.names_of(&self.seated())
     }
 
-    /// What these players are called.
+    /// Returns the names of these players.
     fn names_of(&self, players: &[usize]) -> Vec<Option<String>> {
         let name = |&player: &usize| self.name(player).map(ToOwned::to_owned);
         players.iter().map(name).collect()
     }
 
-    /// What everybody may know of the shoe.
+    /// Returns the public view of the shoe.
     fn shoe(&self) -> ShoeView {
         self.view().shoe
     }
 
-    /// The folder of the memory.
+    /// Returns the folder of the store.
     fn folder(&self) -> Option<PathBuf> {
         Some(self.store()?.path().parent()?.to_owned())
     }
 
-    /// How many rounds are remembered, where that can be told.
+    /// Returns the number of stored rounds, if it is known.
     fn stored_round_count(&self) -> Option<u64> {
         self.store()?.count().ok()
     }
 
-    /// The shoes that are over: how many are remembered, and so many of the newest; none where
-    /// nothing can be told of them.
+    /// Returns the number of stored shoes that are over, and the newest of them, `most` at most.
     fn shoes_revealed(&self, most: usize) -> (usize, Vec<PastShoe>) {
         let revealed = self.store().and_then(|memory| memory.revealed(most).ok());
         revealed.unwrap_or_default()
     }
 
-    /// What the rounds in the memory come to; nothing in practice.
+    /// Returns the statistics of the stored rounds; `None` in practice.
     fn statistics(&self, filter: &Filter) -> Option<Result<Statistics, StoreError>> {
         Some(self.store()?.statistics(filter))
     }

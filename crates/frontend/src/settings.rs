@@ -1,4 +1,4 @@
-//! What somebody chose, and a file remembers: house, bets, look.
+//! The user's settings: house, bets, look and coach.
 
 mod animation;
 mod colours;
@@ -20,34 +20,34 @@ pub use depth::Depth;
 pub use face_name::FaceName;
 pub use theme_name::ThemeName;
 
-/// The most starting hands that are remembered: as many as `--hands` takes.
+/// The most starting hands of a player, in the settings and for `--hands`.
 pub const HANDS_MAX: u8 = 7;
 
-/// The most players that are remembered.
+/// The most players in the settings.
 pub const PLAYERS_MAX: usize = 7;
 
-/// Everything that somebody can choose once and for all.
+/// Everything that the settings file holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settings {
-    /// The house by name; `None` as long as nobody was asked.
+    /// The name of the house; `None` before the first start has asked for one.
     pub house: Option<String>,
-    /// Which face.
+    /// The face that shows the game.
     pub face: FaceName,
-    /// Which theme.
+    /// The theme.
     pub theme: ThemeName,
-    /// How many colours.
+    /// The number of colours.
     pub colours: Colours,
     /// Whether each suit has a colour of its own.
     pub four_colour: bool,
-    /// How fast cards fall.
+    /// The pace of the deal.
     pub animation: Animation,
-    /// Whether nothing but ASCII is shown.
+    /// Whether only ASCII is shown.
     pub ascii: bool,
-    /// What is wished of the coach, and of the count.
+    /// The settings of the coach and the count.
     pub coaching: CoachSettings,
-    /// Starting hands of each player.
+    /// The starting hands of each player.
     pub hands: u8,
-    /// Who plays, as behind `--player`; nobody is one player without a name.
+    /// The players as `--player` takes them; empty for a solo player without a name.
     pub players: Vec<String>,
     /// The first bet at each house, as a number in the house's money.
     pub bets: BTreeMap<String, String>,
@@ -72,25 +72,24 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The first bet at this house, where one is remembered that the house takes; else it is for
-    /// the house to offer one.
+    /// Returns the first bet at a house, if one is saved that the house accepts.
     pub fn bet(&self, house: &House) -> Option<Chips> {
         let bet = house.stakes().read(self.bets.get(house.name())?)?;
         house.stakes().check(house.rules(), bet).is_ok().then_some(bet)
     }
 
-    /// The starting hands of each of so many players, where this house deals as many.
+    /// Returns the starting hands of each player; 1 if the house does not deal that many in all.
     pub fn hands_at(&self, house: &House, players: usize) -> u8 {
         let seating = (0..players).map(|_| usize::from(self.hands));
         if check_seating(house.rules(), seating).is_ok() { self.hands } else { 1 }
     }
 
-    /// Remembers the first bet at this house.
+    /// Sets the first bet at a house.
     pub fn set_bet(&mut self, house: &House, bet: Chips) {
         self.bets.insert(house.name().to_owned(), house.stakes().number(bet));
     }
 
-    /// The depth of colour, on a terminal that has this one.
+    /// Returns the colour depth to draw with, on a terminal with the detected one.
     pub fn depth(&self, detected: Depth) -> Depth {
         match self.colours {
             Colours::Auto => detected,

@@ -1,6 +1,6 @@
-//! What can be done at the full screen, by key or by mouse.
+//! The commands of a user interface: `UiCommand`.
 
-/// Everything that a key or a place on the screen can mean.
+/// A command that a key or a click can mean.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum UiCommand {
     /// Takes a card.
@@ -9,107 +9,107 @@ pub enum UiCommand {
     Stand,
     /// Doubles the bet for exactly one card.
     Double,
-    /// Makes two hands of a pair.
+    /// Splits the pair into two hands.
     Split,
     /// Surrenders the hand.
     Surrender,
-    /// The choice with this number, from 1, as in a menu: of actions among all that there are.
+    /// Takes the choice with this number, from 1. Actions are numbered as in `Action::ALL`.
     Numbered(u8),
-    /// Insures the hand that is asked.
+    /// Insures the active hand.
     Insure,
-    /// Declines what is offered: insurance, or early surrender.
+    /// Declines insurance or early surrender.
     Decline,
-    /// Deals, goes on, says yes to what is marked.
+    /// Deals, continues or confirms.
     Go,
-    /// A larger bet.
+    /// Raises the bet.
     BetUp,
-    /// A smaller bet.
+    /// Lowers the bet.
     BetDown,
-    /// A much larger bet.
+    /// Raises the bet by five steps.
     BetMuchUp,
-    /// A much smaller bet.
+    /// Lowers the bet by five steps.
     BetMuchDown,
-    /// Types the bet as a number.
+    /// Starts typing an amount.
     BetEntry,
-    /// Bets what was bet last, for everybody.
+    /// Deals with the current bets of all players.
     Rebet,
-    /// One more hand.
+    /// Bets on one more hand.
     MoreHands,
-    /// One hand less.
+    /// Bets on one hand fewer.
     FewerHands,
-    /// Sits this round out, or sits in again.
+    /// Sits out the round, or sits in again.
     SitOut,
-    /// Takes the last choice back, in practice.
+    /// Undoes the last choice, in practice.
     Undo,
-    /// Plays a round of the past another way.
+    /// Plays a past round another way.
     WhatIf,
-    /// The help for this screen.
+    /// Opens the help for this screen.
     Help,
-    /// The log of what happened.
+    /// Opens the log.
     Log,
-    /// The rounds of the past.
+    /// Opens the history.
     History,
-    /// The settings.
+    /// Opens the settings.
     Settings,
-    /// The drills.
+    /// Opens the drills.
     Drill,
-    /// The shoe: its commitment, and what was revealed.
+    /// Opens the page about the shoe: its commitment, and the seeds that were revealed.
     Shoe,
-    /// The rules of the house.
+    /// Opens the rules of the house.
     Rules,
-    /// The chart of the house.
+    /// Opens the chart of the house.
     Chart,
-    /// The statistics.
+    /// Opens the statistics.
     Statistics,
-    /// The next layer of a chart.
+    /// Shows the next layer of the chart.
     Layer,
-    /// The last day, in statistics.
+    /// Shows the statistics of the last day.
     Day,
-    /// The last week.
+    /// Shows the statistics of the last week.
     Week,
-    /// The last month.
+    /// Shows the statistics of the last month.
     Month,
-    /// Everything that is remembered.
+    /// Shows the statistics of all time.
     Always,
-    /// What the coach says.
+    /// Asks the coach for advice.
     Coach,
-    /// Where the count stands.
+    /// Asks for the count.
     Count,
-    /// One up, in a list or a log.
+    /// Moves one row up.
     Up,
-    /// One down.
+    /// Moves one row down.
     Down,
-    /// One to the left, or a smaller value.
+    /// Moves left, or to a smaller value.
     Left,
-    /// One to the right, or a larger value.
+    /// Moves right, or to a larger value.
     Right,
-    /// A page up.
+    /// Moves a page up.
     PageUp,
-    /// A page down.
+    /// Moves a page down.
     PageDown,
-    /// To the beginning.
+    /// Moves to the beginning.
     Home,
-    /// To the end.
+    /// Moves to the end.
     End,
-    /// Writes something to a file: a round, or all of them, in the text notation.
+    /// Exports a round, or all of them, to a file in the text notation.
     Export,
-    /// Back to where one came from.
+    /// Goes back.
     Back,
-    /// The row with this number, from 0, among those of a list that are on the screen.
+    /// Selects the visible row of a list with this number, from 0.
     Row(u16),
-    /// The cell of a chart in this row on the screen, from 0, and in this column.
+    /// Selects the cell of a chart in this visible row, from 0, and this column.
     Cell(u16, u16),
-    /// A character is typed, where something is.
+    /// Types a character.
     Typed(char),
-    /// The character typed last is taken back.
+    /// Deletes the character typed last.
     Erase,
-    /// Takes back the change of what is marked.
+    /// Resets the selected value.
     Reset,
-    /// Takes back all changes of a kind.
+    /// Resets all values of a section.
     ResetAll,
-    /// Draws the whole screen anew.
+    /// Redraws the whole screen.
     Redraw,
-    /// Stops the program until it is called back, as Control-Z does everywhere.
+    /// Suspends the program, as Ctrl-Z does in a shell.
     Suspend,
     /// Leaves the game.
     Leave,

@@ -1,4 +1,4 @@
-//! What if: which round is played another way, and how both ways came out, on every face.
+//! What if: a past round played another way, and the comparison of both ways.
 
 use blackjack_coach::WhatIfComparison;
 use blackjack_engine::{Input, Record, SeenCards};
@@ -8,7 +8,7 @@ use blackjack_table::{RoundId, Table, WhatIfError};
 use crate::narrator;
 use crate::session::{LocalSession, Session};
 
-/// A round that is over, to be played another way.
+/// A finished round, to be played another way.
 #[derive(Clone, Debug)]
 pub struct ReplayedRound {
     id: RoundId,
@@ -16,20 +16,19 @@ pub struct ReplayedRound {
     /// The players by seat.
     names: Vec<Option<String>>,
     seen_cards: SeenCards,
-    /// How many of its choices stay as they were.
+    /// The number of choices that stay as they were.
     kept_choices: usize,
 }
 
 impl ReplayedRound {
-    /// The round that was finished last at a table: here, or the last time. Or why there is none,
-    /// in a sentence.
+    /// Returns the last finished round of a table, in this session or before.
     ///
     /// # Errors
     ///
-    /// Why there is none, in a sentence.
+    /// Says why there is none, in a sentence.
     pub fn last_round(session: &dyn Session) -> Result<Self, String> {
         if session.is_in_round() {
-            return Err("This round is played another way when it is over.".into());
+            return Err("You can replay this round once it is over.".into());
         }
         if let (Some(record), Some(seen_cards)) =
             (session.last_record(), session.seen_before_round())
@@ -47,38 +46,38 @@ impl ReplayedRound {
         match session.last_stored_round() {
             Ok(Some(round)) => Self::from_stored(session, &round),
             Ok(None) => Err("No round has been played at this table yet.".into()),
-            Err(error) => Err(format!("The past cannot be read: {error}.")),
+            Err(error) => Err(format!("Past rounds cannot be read: {error}.")),
         }
     }
 
-    /// A round by its number; or why it cannot be played another way, in a sentence.
+    /// Returns a round by its number.
     ///
     /// # Errors
     ///
-    /// Why not, in a sentence.
+    /// Says why it cannot be replayed, in a sentence.
     pub fn by_number(session: &dyn Session, id: RoundId) -> Result<Self, String> {
         let Some(store) = session.store() else {
             return match session.round_id() {
                 Some(last) if last == id => Self::last_round(session),
-                _ => Err("This is practice: only the last round is still known.".into()),
+                _ => Err("This is practice: you can replay only the last round.".into()),
             };
         };
         match store.round(id) {
             Ok(Some(round)) => Self::from_stored(session, &round),
             Ok(None) => Err(format!("There is no round {}.", id.0)),
-            Err(error) => Err(format!("The past cannot be read: {error}.")),
+            Err(error) => Err(format!("Past rounds cannot be read: {error}.")),
         }
     }
 
-    /// A round that the table remembers; or why it cannot be played another way, in a sentence.
+    /// Returns a stored round.
     ///
     /// # Errors
     ///
-    /// Why not, in a sentence.
+    /// Says why it cannot be replayed, in a sentence.
     pub fn from_stored(session: &dyn Session, round: &PastRound) -> Result<Self, String> {
         let number = round.id.0;
         match &round.state {
-            RoundState::Open => return Err(format!("Round {number} is in play.")),
+            RoundState::Open => return Err(format!("Round {number} is still in play.")),
             RoundState::Void(reason) => return Err(format!("Round {number} is void: {reason}.")),
             RoundState::Closed => {}
         }
@@ -92,11 +91,11 @@ impl ReplayedRound {
         Ok(Self { id: round.id, record, names, seen_cards, kept_choices: 0 })
     }
 
-    /// The same from this decision on, from 1.
+    /// Replays from a decision, counted from 1.
     ///
     /// # Errors
     ///
-    /// That there is no such decision.
+    /// Refuses the number 0, in a sentence.
     pub fn at_decision(self, number: usize) -> Result<Self, String> {
         match number.checked_sub(1) {
             Some(kept_choices) => Ok(Self { kept_choices, ..self }),
@@ -104,65 +103,65 @@ impl ReplayedRound {
         }
     }
 
-    /// The same from the next decision on after so many steps, or from its last.
+    /// Replays from the first decision after this many steps, or from the last decision.
     #[must_use]
     pub fn at_step(self, step: usize) -> Self {
         let before = self.record.inputs().iter().take(step).filter(|it| is_choice(it)).count();
         Self { kept_choices: before.min(self.decisions().saturating_sub(1)), ..self }
     }
 
-    /// How many decisions the round has.
+    /// Returns the number of decisions of the round.
     fn decisions(&self) -> usize {
         self.record.inputs().iter().filter(|it| is_choice(it)).count()
     }
 
-    /// The players by seat.
+    /// Returns the names of the players by seat.
     pub fn names(&self) -> &[Option<String>] {
         &self.names
     }
 
-    /// A game in which it is in play again; or why it cannot be, in a sentence.
+    /// Returns a practice session with the round in play again.
     ///
     /// # Errors
     ///
-    /// Why it cannot be, in a sentence.
+    /// Says why it cannot be replayed, in a sentence.
     pub fn session(&self) -> Result<LocalSession, String> {
         let (id, names) = (self.id.0, self.names.clone());
-        // The same round has the same further cards whenever it is tried.
+        // Seeded by its number, a round gets the same further cards each time it is replayed.
         let seed = id.unsigned_abs();
         let table = Table::what_if(&self.record, names, &self.seen_cards, self.kept_choices, seed);
         table.map(LocalSession::practice).map_err(|error| match error {
             WhatIfError::NoDecision { has: 0 } => {
-                format!("Nobody had anything to decide in round {id}.")
+                format!("Round {id} had no decisions.")
             }
             WhatIfError::NotOver
             | WhatIfError::NoDecision { .. }
             | WhatIfError::Differs
-            | WhatIfError::Practice(_) => format!("Round {id} cannot be played so: {error}."),
+            | WhatIfError::Practice(_) => format!("Round {id} cannot be replayed: {error}."),
         })
     }
 
-    /// What is played, in a sentence.
+    /// Says what is replayed, in a sentence.
     pub fn opening_line(&self) -> String {
         let from = match (self.kept_choices + 1, self.decisions()) {
             (1, 1) => "its decision".to_owned(),
             (1, _) => "its first decision".to_owned(),
             (number, all) => format!("decision {number} of {all}"),
         };
-        format!("What if: round {} again from {from}. It counts for nothing.", self.id.0)
+        format!("What if: round {} again from {from}. Not scored.", self.id.0)
     }
 
-    /// Its number.
+    /// Returns the number of the round.
     pub const fn id(&self) -> RoundId {
         self.id
     }
 
-    /// How both ways came out, once it was played another way.
+    /// Compares the results of the past round and of the replayed one, in a sentence.
     pub fn outcome_line(&self, now: &Record) -> String {
         format!("Then {}; this way {}.", self.results(&self.record), self.results(now))
     }
 
-    /// The same with what every choice was worth: a sentence each.
+    /// Compares both rounds, their results and every choice, a sentence each.
     pub fn comparison_lines(&self, now: &Record) -> Vec<String> {
         let both = WhatIfComparison::new(&self.record, now, &self.seen_cards, self.kept_choices);
         let mut lines = vec![self.outcome_line(now)];
@@ -180,7 +179,7 @@ impl ReplayedRound {
     }
 }
 
-/// Whether somebody chose it.
+/// Returns whether an input is a choice.
 const fn is_choice(input: &Input) -> bool {
     match input {
         Input::Choice(_) => true,

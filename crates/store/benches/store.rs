@@ -1,5 +1,5 @@
-//! How long a round takes, with and without a memory on a disk: against what `SQLite` takes for the
-//! same bytes; and how much entries gain that share a commit.
+//! Benchmarks of a round with and without a database on a disk, compared with plain `SQLite`
+//! commits of the same size, and of several entries in one commit.
 
 use std::cell::Cell;
 use std::path::Path;
@@ -15,14 +15,15 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use rusqlite::{Connection, params};
 use tempfile::TempDir;
 
-/// How many entries share a commit.
+/// The numbers of entries in one commit.
 const BATCH: u64 = 100;
 
 fn house(name: &str) -> House {
     House::built_in(name).expect("it is built in")
 }
 
-/// A folder on the disk where this program is built, which is an ordinary one.
+/// Returns a folder on the disk with the build directory, which may be slower than the temporary
+/// one.
 fn folder() -> TempDir {
     tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder can be made")
 }
@@ -32,7 +33,7 @@ fn remembered(house: &House, folder: &Path) -> RecordedTable {
     RecordedTable::open(house.clone(), &[None], store, 0).expect("there is a table").0
 }
 
-/// The choice for the hand that is asked: hits below 14.
+/// Returns the choice for the active hand: hit below 14.
 fn choice(table: &Table) -> Option<Choice> {
     let round = table.round()?.round();
     Some(match round.phase() {
@@ -51,7 +52,7 @@ fn bet(table: &Table) -> Wager {
     Wager { seat: 0, stakes: vec![stake] }
 }
 
-/// Plays a round at a table that remembers, and returns how many entries it had.
+/// Plays a round at a recorded table, and returns its number of entries.
 fn play(table: &mut RecordedTable) -> u64 {
     if table.table().is_broke(0) {
         table.refill(0, 0).expect("a broke player gets a bankroll");
@@ -76,14 +77,14 @@ fn carry_out(table: &mut Table) {
     }
 }
 
-/// The least that remembering takes: as many commits of as many bytes.
+/// The lower bound for storing a round: the same number of commits with as many bytes.
 struct Bytes {
     db: Connection,
     row: Vec<u8>,
 }
 
 impl Bytes {
-    /// Commits rows as long as what the memory's log gets for an entry.
+    /// Commits rows of the size that an entry adds to the log.
     fn new(folder: &Path, length: usize) -> Self {
         let db = Connection::open(folder.join("bytes.sqlite")).expect("it can be made");
         let set_up = "PRAGMA journal_mode = wal; PRAGMA synchronous = full;
@@ -101,14 +102,14 @@ impl Bytes {
     }
 }
 
-/// How much the log of a memory grows with an entry.
+/// Returns how much the log grows with an entry.
 fn log_bytes_of_an_entry() -> usize {
     let folder = folder();
     let mut table = remembered(&house("strip"), folder.path());
     let log = folder.path().join(format!("{STORE_FILE}-wal"));
     let length = || std::fs::metadata(&log).map_or(0, |log| log.len());
     let (before, mut entries) = (length(), 0);
-    // Not so many that the log begins anew.
+    // Few enough that the log does not start over.
     for _ in 0..10 {
         entries += play(&mut table);
     }
@@ -143,7 +144,7 @@ fn rounds(criterion: &mut Criterion) {
     println!("a stored round takes {ratio:.2} times as long as committing the same bytes");
 }
 
-/// So many entries for the journal of a table.
+/// Creates this number of entries for the journal of a table.
 fn entries(table: &Table, count: u64) -> Vec<Entry> {
     let owner = table.owner(0).expect("the seat is taken");
     let numbered = |more| {
@@ -153,7 +154,7 @@ fn entries(table: &Table, count: u64) -> Vec<Entry> {
     (0..count).map(numbered).collect()
 }
 
-/// An entry that only moves money, to be repeated.
+/// Creates an entry that only moves money.
 fn refill_entry(table: &Table, owner: PlayerId) -> Entry {
     let account = |holder| Account { holder, unit: Unit::of(table.house().stakes()) };
     let posting = |holder, amount| Posting { account: account(holder), amount: Chips(amount) };

@@ -1,4 +1,4 @@
-//! Plays rounds at a recorded table, always standing, and verifies the memory afterwards:
+//! Plays rounds at a recorded table, always standing, and verifies the database afterwards:
 //! `cargo run --release --example evening -- FOLDER 1000`.
 
 use std::error::Error;

@@ -1,4 +1,4 @@
-//! Lists the last rounds of a memory, and the shoes whose seeds are no secret any more:
+//! Lists the last rounds of a database, and the last shoes whose seeds are revealed:
 //! `cargo run --example past -- FOLDER`.
 
 use std::error::Error;
@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{:>6}  {state}", round.id.0);
     }
     let (number, shoes) = store.revealed(5)?;
-    println!("{number} shoes are over. The last of them:");
+    println!("{number} shoes are finished. The last ones:");
     for shoe in shoes {
         let seed = shoe.seed.map_or("secret".to_owned(), |seed| seed.to_string());
         println!("  table {}, shoe {}: {seed}", shoe.table.0, shoe.number);

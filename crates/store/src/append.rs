@@ -1,4 +1,4 @@
-//! Appending to the journal: each entry whole or not at all.
+//! Appending entries to the journal, each of them completely or not at all.
 
 use blackjack_engine::{Chips, Unit};
 use blackjack_table::{
@@ -19,10 +19,10 @@ use crate::stored_amount::amount;
 use crate::stored_rules::rules_id;
 use crate::{EntryRefusal, Outcome, Store, StoreError};
 
-/// The version of this crate, for the curious: what deals a shoe is its scheme.
+/// The version of this crate. It is stored for information only: a shoe is dealt by its scheme.
 const ENGINE: &str = env!("CARGO_PKG_VERSION");
 
-/// Why an entry is not added.
+/// The reason why an entry was not added.
 enum Rejected {
     Database(rusqlite::Error),
     Refused(EntryRefusal),
@@ -41,7 +41,7 @@ struct ChainEnd {
     hash: EntryHash,
 }
 
-/// An account as it stands.
+/// An account with its current balance.
 struct AccountRow {
     id: i64,
     postings: i64,
@@ -49,9 +49,9 @@ struct AccountRow {
 }
 
 impl Store {
-    /// Appends entries in one transaction: each of them is stored whole or not at all, and what is
-    /// stored outlasts a power cut. Entries of many tables can go into one batch: they share the
-    /// cost of the sync.
+    /// Appends entries in one transaction. Each of them is stored completely or not at all, and
+    /// stored entries survive a power cut. A batch can hold entries of several tables, which then
+    /// share the cost of one sync.
     pub fn append(&mut self, entries: &[&Entry]) -> Vec<Outcome> {
         let failed = |error| Outcome::Refused(EntryRefusal::Failed(error));
         match self.append_at_once(entries) {
@@ -71,22 +71,22 @@ impl Store {
             outcomes.push(added(&transaction, entry).map_err(before)?);
         }
         if let Err(error) = transaction.commit() {
-            // A commit that had to wait for a reader is rolled back for certain; of any other that
-            // fails only a fresh look can tell what became of it.
+            // A commit that failed because the database is busy is certainly rolled back. After any
+            // other failure, only a new connection can tell whether it was stored.
             let is_busy = error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy);
             let error = self.failed("write to")(error);
             return Err(if is_busy { Broken::Before(error) } else { Broken::During(error) });
         }
-        // What went into a file that was deleted meanwhile is not stored where anybody finds it.
+        // Entries in a file that was deleted in the meantime are lost.
         self.check_files().map_err(Broken::During)?;
         Ok(outcomes)
     }
 
-    /// Looks on a fresh connection whether an entry is stored, after it was [`Outcome::Unknown`].
+    /// Checks on a new connection whether an entry is stored, after [`Outcome::Unknown`].
     ///
     /// # Errors
     ///
-    /// [`StoreError`] as long as nobody can know.
+    /// [`StoreError`] as long as this cannot be determined.
     pub fn find(&mut self, entry: &Entry) -> Result<Option<Receipt>, StoreError> {
         self.reconnect()?;
         let read = || {
@@ -105,15 +105,15 @@ impl Store {
     }
 }
 
-/// When a batch broke off.
+/// The point at which a batch failed.
 enum Broken {
-    /// Before anything was written for good.
+    /// Before the commit: nothing is stored.
     Before(StoreError),
-    /// When it may have been.
+    /// During the commit: it may be stored.
     During(StoreError),
 }
 
-/// The same for every entry of a batch: the error with the first one.
+/// Returns the same outcome for every entry of a batch; the first one carries the error itself.
 fn spread(
     entries: usize,
     error: StoreError,
@@ -126,7 +126,7 @@ fn spread(
     std::iter::once(first).chain(others).take(entries).collect()
 }
 
-/// Adds an entry, or says why not; a database that fails ends the batch.
+/// Adds an entry or refuses it. A database error ends the whole batch.
 fn added(db: &Connection, entry: &Entry) -> rusqlite::Result<Outcome> {
     db.prepare_cached("SAVEPOINT entry")?.execute([])?;
     let outcome = match add(db, entry) {
@@ -164,7 +164,7 @@ fn add(db: &Connection, entry: &Entry) -> Result<Receipt, Rejected> {
         ..EntryBody::default()
     };
     if let Some(shoe) = &entry.shoe {
-        // First of all, for the round that ends may be the last of the one before.
+        // Before the round, which may be the last one of the previous shoe.
         body.shoe = Some(add_shoe(db, entry, shoe)?);
     }
     if let Some(round) = &entry.round {
@@ -183,7 +183,7 @@ fn add(db: &Connection, entry: &Entry) -> Result<Receipt, Rejected> {
     Ok(receipt(db, entry, &body)?)
 }
 
-/// Refuses the first money of a purse that has had it.
+/// Refuses a first bankroll for a purse that has already received one.
 fn check_first_money(db: &Connection, entry: &Entry) -> Result<(), Rejected> {
     let bankrolls = entry.transfers.iter().filter(|it| it.kind == TransferKind::Bankroll);
     for posting in bankrolls.flat_map(|transfer| &transfer.postings) {
@@ -200,7 +200,7 @@ fn check_first_money(db: &Connection, entry: &Entry) -> Result<(), Rejected> {
     Ok(())
 }
 
-/// The end of a table's chain.
+/// Returns the end of a table's chain.
 fn chain_end(db: &Connection, table: TableId) -> rusqlite::Result<ChainEnd> {
     let query = "SELECT id, length, hash FROM stream WHERE kind = 'table' AND owner = ?1";
     db.prepare_cached(query)?.query_row([table.0], |row| {
@@ -208,7 +208,7 @@ fn chain_end(db: &Connection, table: TableId) -> rusqlite::Result<ChainEnd> {
     })
 }
 
-/// An entry of a chain; none if it is not there, or no entry.
+/// Returns an entry of a chain; `None` if it is missing or unreadable.
 fn body_at(db: &Connection, end: &ChainEnd, number: u64) -> rusqlite::Result<Option<EntryBody>> {
     let query = "SELECT body FROM entry WHERE stream = ?1 AND number = ?2";
     let mut query = db.prepare_cached(query)?;
@@ -217,7 +217,7 @@ fn body_at(db: &Connection, end: &ChainEnd, number: u64) -> rusqlite::Result<Opt
     Ok(text.and_then(|text| serde_json::from_str(&text).ok()))
 }
 
-/// What the journal answers when an entry is stored.
+/// Returns the receipt of a stored entry.
 fn receipt(db: &Connection, entry: &Entry, body: &EntryBody) -> rusqlite::Result<Receipt> {
     let opened = entry.round.as_ref().is_some_and(|round| round.opening.is_some());
     let mut balances: Vec<(PlayerId, Chips)> = Vec::new();
@@ -235,7 +235,7 @@ fn unit_of(entry: &Entry) -> Option<&Unit> {
     postings.next().map(|posting| &posting.account.unit)
 }
 
-/// Refuses what was planned with other balances in mind.
+/// Refuses an entry that was planned with outdated balances.
 fn check_assumed(db: &Connection, entry: &Entry, unit: Option<&Unit>) -> Result<(), Rejected> {
     let Some(unit) = unit else { return Ok(()) };
     for &(player, assumed) in &entry.assumed {
@@ -247,7 +247,7 @@ fn check_assumed(db: &Connection, entry: &Entry, unit: Option<&Unit>) -> Result<
     Ok(())
 }
 
-/// Moves the money of a transfer.
+/// Moves the money of a transfer, and returns its kind and postings.
 fn post(db: &Connection, transfer: &Transfer) -> rusqlite::Result<(String, Vec<PostingBody>)> {
     let mut postings = Vec::with_capacity(transfer.postings.len());
     for Posting { account, amount } in &transfer.postings {
@@ -264,7 +264,7 @@ fn post(db: &Connection, transfer: &Transfer) -> rusqlite::Result<(String, Vec<P
     Ok((transfer.kind.word().to_owned(), postings))
 }
 
-/// An account, which is opened if there is none.
+/// Returns an account, which is opened if it does not exist.
 fn account_row(db: &Connection, holder: Holder, unit: &Unit) -> rusqlite::Result<AccountRow> {
     let (name, _, owner) = holder_columns(holder);
     let values = params![name, owner, unit.name, unit.minor];
@@ -281,12 +281,12 @@ fn account_row(db: &Connection, holder: Holder, unit: &Unit) -> rusqlite::Result
     Ok(AccountRow { id: db.last_insert_rowid(), postings: 0, balance: 0 })
 }
 
-/// The number of a purse, which is opened if there is none.
+/// Returns the id of a purse, which is opened if it does not exist.
 pub(crate) fn purse_id(db: &Connection, player: PlayerId, unit: &Unit) -> rusqlite::Result<i64> {
     Ok(account_row(db, Holder::Purse(player), unit)?.id)
 }
 
-/// Reveals the shoe before this one, and adds this one.
+/// Reveals the previous shoe and adds this one.
 fn add_shoe(db: &Connection, entry: &Entry, shoe: &ShoeEntry) -> rusqlite::Result<ShoeBody> {
     db.prepare_cached(
         "UPDATE shoe SET revealed_ms = ?2 WHERE seating = ?1 AND revealed_ms IS NULL",
@@ -324,7 +324,7 @@ fn add_shoe(db: &Connection, entry: &Entry, shoe: &ShoeEntry) -> rusqlite::Resul
     })
 }
 
-/// Adds to a round what an entry brings, and returns its number.
+/// Applies an entry to its round, and returns the round's number.
 fn add_to_round(
     db: &Connection,
     entry: &Entry,
@@ -383,7 +383,7 @@ fn add_to_round(
     Ok(id)
 }
 
-/// The name of the actor who voids a round.
+/// Returns the stored name of the actor that voids a round.
 fn voided_by(entry: &Entry) -> String {
     match actor_number(entry.actor) {
         0 => "host".into(),
@@ -431,7 +431,7 @@ fn close_round(db: &Connection, id: RoundId, nets: &[Chips], at_ms: i64) -> rusq
     Ok(())
 }
 
-/// The requests that a chain's last entries carried out, the oldest first.
+/// Returns the requests that the last entries of a chain executed, oldest first.
 pub(crate) fn last_keys(
     db: &Connection,
     table: TableId,

@@ -1,4 +1,4 @@
-//! The rounds that no coach has judged, each with what was seen from its shoe.
+//! The rounds that the coach has not reviewed yet, with the cards seen before each: `Backlog`.
 
 use std::collections::VecDeque;
 
@@ -8,43 +8,44 @@ use rusqlite::params;
 
 use crate::{Store, StoreError};
 
-/// How many lines are read at once.
+/// The number of lines to read at once.
 const PAGE: usize = 64;
 
-/// A round that is over and that no coach has judged.
+/// A finished round that the coach has not reviewed yet.
 #[derive(Clone, Debug)]
 pub struct UnreviewedRound {
-    /// Its number.
+    /// The number of the round.
     pub round: RoundId,
     /// The round.
     pub record: Record,
-    /// What was seen from the shoe before it.
+    /// The cards seen from its shoe before it.
     pub seen: SeenCards,
 }
 
-/// What a coach has still to judge: shoe by shoe, those of the newest rounds first, and each shoe
-/// from its first round on, so that what is seen from it is counted once.
+/// The rounds that the coach has not reviewed yet, shoe by shoe. The shoes of the newest rounds
+/// come first, and each shoe starts with its first round, so that its seen cards are counted only
+/// once.
 #[derive(Debug)]
 pub struct Backlog {
-    /// The newest last.
+    /// The shoes, newest last.
     shoes: Vec<Shoe>,
 }
 
-/// A shoe with rounds that nobody has judged, seen through as far as they are known.
+/// A shoe with unreviewed rounds, and how far it has been replayed.
 #[derive(Debug)]
 struct Shoe {
     table: TableId,
     number: u64,
-    /// The last round that nobody has judged.
+    /// The last unreviewed round.
     last: RoundId,
-    /// The last round that was seen through.
+    /// The last round that was replayed.
     passed: RoundId,
     replay: Option<ShoeReplay>,
-    /// What was read of the rounds behind that.
+    /// The lines that were read of later rounds.
     lines: VecDeque<Line>,
 }
 
-/// A round as it was written down.
+/// The stored line of a round.
 #[derive(Debug)]
 struct Line {
     round: RoundId,
@@ -53,7 +54,7 @@ struct Line {
 }
 
 impl Store {
-    /// What a coach has still to judge; [`Store::next_unreviewed`] goes through it.
+    /// Returns the rounds that the coach has not reviewed yet, for [`Store::next_unreviewed`].
     ///
     /// # Errors
     ///
@@ -80,8 +81,8 @@ impl Store {
         Ok(Backlog { shoes: read().map_err(self.failed("read"))? })
     }
 
-    /// The next round of a backlog, which is passed with it; none if there is none. The rest of a
-    /// shoe with a line that is no round is passed over: nobody knows what was seen.
+    /// Takes the next round from a backlog; `None` if it is empty. Skips the rest of a shoe after a
+    /// line that cannot be read, because the seen cards are unknown from there on.
     ///
     /// # Errors
     ///
@@ -99,7 +100,7 @@ impl Store {
         Ok(None)
     }
 
-    /// The next lines of a shoe.
+    /// Reads the next lines of a shoe.
     fn lines(&self, shoe: &Shoe) -> Result<VecDeque<Line>, StoreError> {
         let read = || {
             let query = "SELECT id, line, state = 'closed' AND level IS NULL FROM round
@@ -118,7 +119,8 @@ impl Store {
 }
 
 impl Shoe {
-    /// Goes on to the next round that nobody has judged; none if there is none, or none can be.
+    /// Replays the shoe up to its next unreviewed round; `None` at its end or at an unreadable
+    /// line.
     fn next(&mut self, store: &Store) -> Result<Option<UnreviewedRound>, StoreError> {
         loop {
             if self.lines.is_empty() {

@@ -157,8 +157,12 @@ fn tables(db: &Connection, key: &str, owners: &str) -> rusqlite::Result<Vec<Tabl
                      number";
     let mut query = db.prepare_cached(query)?;
     let rows = query.query_map(params![key, owners], |row| {
-        let (id, owners, number, holder) = (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
-        Ok(TableRow { id, owners, number, holder })
+        Ok(TableRow {
+            id: row.get(0)?,
+            owners: row.get(1)?,
+            number: row.get(2)?,
+            holder: row.get(3)?,
+        })
     })?;
     let mut rows = rows.collect::<rusqlite::Result<Vec<_>>>()?;
     if rows.iter().any(|row| !row.owners.is_empty()) {

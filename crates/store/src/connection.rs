@@ -1,4 +1,4 @@
-//! Connections to the database of a memory.
+//! Opening connections to the database.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,19 +7,19 @@ use std::time::Duration;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
-/// How long another process may hold the database before a write gives up: nothing is lost by that,
-/// the next one tries again.
+/// How long a write waits for another process before it gives up. Nothing is lost then: the next
+/// write tries again.
 pub(crate) const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// How many statements are kept compiled: more than a round needs.
+/// The number of statements to keep compiled; a round needs fewer.
 const STATEMENTS: usize = 64;
 
-/// The name of a file that `SQLite` takes for no address: one could begin with `file:`.
+/// Returns a path that `SQLite` does not mistake for a URI, even if the name begins with `file:`.
 pub(crate) fn as_plain_path(path: &Path) -> PathBuf {
     Path::new(".").join(path)
 }
 
-/// Opens a database that is there.
+/// Opens an existing database.
 pub(crate) fn connect_existing(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let db = Connection::open_with_flags(as_plain_path(path), flags)?;
@@ -27,8 +27,8 @@ pub(crate) fn connect_existing(path: &Path) -> rusqlite::Result<Connection> {
     Ok(db)
 }
 
-/// Waits for others a while, and keeps the plan of each statement: without that, SQLite compiles a
-/// statement again for every other number that is bound to it.
+/// Sets the timeout for other writers, and fixes the plan of each statement: otherwise SQLite
+/// recompiles a statement whenever another number is bound to it.
 pub(crate) fn configure_connection(db: &Connection) -> rusqlite::Result<()> {
     db.busy_timeout(BUSY_TIMEOUT)?;
     db.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
@@ -36,8 +36,8 @@ pub(crate) fn configure_connection(db: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Opens a database that is there to look into it: what a process that was killed has left half
-/// done is mended, which takes leave to write; nothing else is written.
+/// Opens an existing database for reading. If possible it is opened writable, so that SQLite can
+/// recover what a killed process left unfinished; nothing else is written.
 pub(crate) fn connect_to_read(path: &Path) -> rusqlite::Result<Connection> {
     let opened = connect_existing(path).and_then(|db| {
         db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
@@ -53,8 +53,8 @@ pub(crate) fn connect_to_read(path: &Path) -> rusqlite::Result<Connection> {
     })
 }
 
-/// The address of a file that nobody writes to as long as it is read; none if its last changes
-/// still lie beside it.
+/// Returns the URI of a file that nobody writes to while it is read; `None` if its last changes are
+/// still in a separate log.
 pub(crate) fn immutable_uri(path: &Path) -> Option<String> {
     let mut beside = path.as_os_str().to_owned();
     beside.push("-wal");

@@ -1,8 +1,7 @@
 //! The text of an entry of the journal: an `EntryBody`, a JSON document.
 //!
-//! The hash of an entry covers these bytes as they are stored, so that anything that can read JSON
-//! and compute SHA-256 can check the chain. Amounts are whole numbers of smallest units, and `unit`
-//! stands beside them.
+//! The hash of an entry covers exactly the stored bytes, so any program that can read JSON and
+//! compute SHA-256 can check the chain. Amounts are whole numbers of the smallest units of `unit`.
 
 use blackjack_engine::{Action, Card, Chips, Choice, HandId, Seat};
 use blackjack_table::{Actor, Decision, Holder, PlayerId, TableId};
@@ -12,15 +11,15 @@ use sha2::{Digest, Sha256};
 /// The SHA-256 of an entry.
 pub(crate) type EntryHash = [u8; 32];
 
-/// What one entry changed.
+/// The changes of one entry.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EntryBody {
-    /// When, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     pub(crate) at_ms: i64,
-    /// The sender: a player's number, 0 for the host, -1 for the clock.
+    /// The sender: a player's id, 0 for the host, -1 for the clock.
     pub(crate) actor: i64,
-    /// The sender's key.
+    /// The sender's request key.
     pub(crate) key: u64,
     /// The round that it changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -31,44 +30,44 @@ pub(crate) struct EntryBody {
     /// The decisions that it added: hand or seat, letter, amount.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) decisions: Vec<(u8, char, Option<i64>)>,
-    /// The cards that it dealt, one after the other.
+    /// The cards that it dealt, in order.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) cards: String,
-    /// What each seat won or lost, if it ended the round.
+    /// The net result of each seat, if it ended the round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) nets: Option<Vec<i64>>,
-    /// Why it made the round void.
+    /// The reason, if it voided the round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) void: Option<String>,
     /// The shoe that it committed to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) shoe: Option<ShoeBody>,
-    /// What it took over from release 0.1.0.
+    /// The table that it took over from release 0.1.0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) takeover: Option<TakeoverBody>,
-    /// The unit of its money: name, and smallest units in one.
+    /// The unit of its money: the name, and the number of smallest units in one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) unit: Option<(String, i64)>,
-    /// The money that it moved: the kind of each transfer, and its postings.
+    /// The money transfers: the kind and the postings of each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) transfers: Vec<(String, Vec<PostingBody>)>,
 }
 
-/// A posting: holder, owner, amount, how many postings the account has had with it, and its balance
-/// then.
+/// A posting: holder, owner, amount, the number of the posting in its account, and the balance
+/// after it.
 pub(crate) type PostingBody = (char, i64, i64, i64, i64);
 
 /// A round that opened.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OpeningBody {
-    /// Its number among those of the table.
+    /// The number of the round at its table.
     pub(crate) number: u64,
     /// The shoe, by its number at the table.
     pub(crate) shoe: u64,
     /// The name of the house.
     pub(crate) house: String,
-    /// Each seat: player, funds before (null is credit without end), stakes.
+    /// The seats: player, funds before (null for unlimited credit), stakes.
     pub(crate) seats: Vec<(i64, Option<i64>, Vec<i64>)>,
 }
 
@@ -76,18 +75,18 @@ pub(crate) struct OpeningBody {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ShoeBody {
-    /// Its number at the table.
+    /// The number of the shoe at its table.
     pub(crate) number: u64,
     /// The SHA-256 of its seed, in hex.
     pub(crate) commitment: String,
-    /// How it follows from the seed.
+    /// The version of the scheme that shuffles it from the seed.
     pub(crate) scheme: u32,
     /// The version of the program that committed to it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) engine: String,
     /// The SHA-256 of the text of its rules and stakes, in hex.
     pub(crate) rules: String,
-    /// What players contributed, in hex.
+    /// The contributions of the players, in hex.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) contributions: Vec<String>,
 }
@@ -99,27 +98,27 @@ pub(crate) struct TakeoverBody {
     /// The open round: its number, its number at the table, its line and its players.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) round: Option<(i64, u64, String, Vec<i64>)>,
-    /// Its decisions.
+    /// The decisions of that round.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) decisions: Vec<(u8, char, Option<i64>)>,
-    /// What it had moved: holder, owner, amount.
+    /// The money that the round had moved: holder, owner, amount.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) moved: Vec<(char, i64, i64)>,
 }
 
 impl EntryBody {
-    /// The bytes that are stored and hashed.
+    /// Returns the text that is stored and hashed.
     pub(crate) fn text(&self) -> Result<String, serde_json::Error> {
         serde_json::to_string(self)
     }
 }
 
-/// The hash of an entry behind another one.
+/// Returns the hash of an entry, given the hash of the previous one.
 pub(crate) fn chained(before: &EntryHash, body: &str) -> EntryHash {
     Sha256::new().chain_update(before).chain_update(body.as_bytes()).finalize().into()
 }
 
-/// The number of a sender.
+/// Returns the stored number of a sender.
 pub(crate) const fn actor_number(actor: Actor) -> i64 {
     match actor {
         Actor::Player(PlayerId(id)) => id,
@@ -128,7 +127,7 @@ pub(crate) const fn actor_number(actor: Actor) -> i64 {
     }
 }
 
-/// The sender of this number.
+/// Returns the sender with this stored number.
 pub(crate) const fn actor(number: i64) -> Actor {
     match number {
         0 => Actor::Host,
@@ -137,7 +136,7 @@ pub(crate) const fn actor(number: i64) -> Actor {
     }
 }
 
-/// A decision in columns: hand or seat, letter, amount.
+/// Returns a decision as columns: hand or seat, letter, amount.
 pub(crate) const fn decision_columns(decision: Decision) -> (u8, char, Option<i64>) {
     match decision {
         Decision::Choice(hand, Choice::Act(action)) => (hand.0, action.letter(), None),
@@ -147,7 +146,7 @@ pub(crate) const fn decision_columns(decision: Decision) -> (u8, char, Option<i6
     }
 }
 
-/// The decision of these columns; none for what no table writes.
+/// Returns the decision of these columns; `None` if they are invalid.
 pub(crate) fn decision(place: i64, letter: &str, amount: Option<i64>) -> Option<Decision> {
     let place = u8::try_from(place).ok()?;
     let hand = HandId(place);
@@ -163,7 +162,7 @@ pub(crate) fn decision(place: i64, letter: &str, amount: Option<i64>) -> Option<
     }
 }
 
-/// A holder in columns: its word in the database, its letter in the journal, its owner.
+/// Returns a holder as columns: its word in the database, its letter in the journal, and its owner.
 pub(crate) const fn holder_columns(holder: Holder) -> (&'static str, char, i64) {
     match holder {
         Holder::Purse(PlayerId(id)) => ("purse", 'p', id),
@@ -173,7 +172,7 @@ pub(crate) const fn holder_columns(holder: Holder) -> (&'static str, char, i64) 
     }
 }
 
-/// The holder of this word or letter.
+/// Returns the holder with this word or letter; `None` if it is unknown.
 pub(crate) fn holder(name: &str, owner: i64) -> Option<Holder> {
     match name {
         "purse" | "p" => Some(Holder::Purse(PlayerId(owner))),
@@ -184,12 +183,12 @@ pub(crate) fn holder(name: &str, owner: i64) -> Option<Holder> {
     }
 }
 
-/// Cards one after the other.
+/// Writes cards one after the other.
 pub(crate) fn cards_text(cards: &[Card]) -> String {
     cards.iter().map(ToString::to_string).collect()
 }
 
-/// Reads cards one after the other; none for anything else.
+/// Parses cards written one after the other; `None` if the text is anything else.
 pub(crate) fn cards(text: &str) -> Option<Vec<Card>> {
     if !text.is_ascii() || !text.len().is_multiple_of(2) {
         return None;

@@ -1,4 +1,4 @@
-//! Forgetting everything.
+//! Erasing the database: `Erasure`.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -6,27 +6,27 @@ use std::path::{Path, PathBuf};
 use crate::file_lock::{LockMode, lock, lock_of};
 use crate::{STORE_FILE, Store, StoreError, process, schema};
 
-/// What `SQLite` keeps beside a database.
+/// The endings of the files that `SQLite` keeps next to a database.
 const SIDE_FILES: [&str; 3] = ["-journal", "-shm", "-wal"];
 
-/// A memory that may be erased: nobody plays there as long as this value lives.
+/// A database that is about to be erased. No game can use it while this value exists.
 #[derive(Debug)]
 pub struct Erasure {
     path: PathBuf,
-    /// How many rounds are remembered; none is told where the file cannot be read.
+    /// The number of stored rounds; `None` if the file cannot be read.
     rounds: Option<u64>,
-    /// Held, never read: the lock of the only writer.
+    /// The exclusive lock, held but never read.
     _lock: File,
 }
 
 impl Erasure {
-    /// Takes the memory in this folder, to erase it or not. It need not be readable: a torn file
-    /// can be erased too.
+    /// Locks the database in this folder, without erasing anything yet. A damaged file that cannot
+    /// be read can be erased too.
     ///
     /// # Errors
     ///
-    /// [`StoreError::Missing`] if there is none, [`StoreError::InUse`] while somebody plays,
-    /// [`StoreError::Foreign`] if it is a database of something else, and what the system says.
+    /// [`StoreError::Missing`] if there is none, [`StoreError::InUse`] while a game uses it,
+    /// [`StoreError::Foreign`] if it belongs to another program, and errors of the system.
     pub fn prepare(folder: &Path) -> Result<Self, StoreError> {
         let path = folder.join(STORE_FILE);
         if !path.exists() {
@@ -40,13 +40,13 @@ impl Erasure {
         Ok(Self { path, rounds, _lock: lock })
     }
 
-    /// How many rounds are remembered; none is told where the file cannot be read.
+    /// Returns the number of stored rounds; `None` if the file cannot be read.
     pub const fn rounds(&self) -> Option<u64> {
         self.rounds
     }
 
-    /// The files that would go: the memory, what `SQLite` keeps beside it, the copies of older
-    /// schemas, and the lock.
+    /// Returns the files to erase: the database, the files that `SQLite` keeps next to it, the
+    /// copies of older schemas, and the locks.
     ///
     /// # Errors
     ///
@@ -67,15 +67,16 @@ impl Erasure {
             }
         }
         beside.sort();
-        // First the memory itself: what lies beside it means nothing without it.
+        // The database goes first: the other files are useless without it.
         Ok([vec![self.path.clone()], beside, vec![lock_of(&self.path)]].concat())
     }
 
-    /// Erases the memory for good, and tells which files are gone.
+    /// Erases the database for good, and returns the files that were deleted.
     ///
     /// # Errors
     ///
-    /// [`StoreError::File`] with the first file that cannot be removed; those before it are gone.
+    /// [`StoreError::File`] with the first file that cannot be deleted; those before it are
+    /// deleted.
     pub fn carry_out(self) -> Result<Vec<PathBuf>, StoreError> {
         let files = self.files()?;
         for path in &files {

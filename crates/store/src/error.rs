@@ -1,4 +1,4 @@
-//! What can be wrong with memory.
+//! The errors of the database: `StoreError`.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -6,106 +6,106 @@ use std::path::{Path, PathBuf};
 use blackjack_engine::visible_in_line;
 use blackjack_table::{PlayerNameError, RoundId};
 
-/// Why memory cannot be used, or no longer.
+/// The reason why the database cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// Another process has it for itself: it upgrades or erases it, or is of release 0.1.0, which
-    /// shares with nobody.
+    /// Another process has locked the database exclusively: it is upgrading or erasing it, or is
+    /// release 0.1.0, which does not share it.
     #[error("{} is in use by another program", shown(path))]
     InUse {
         /// The file.
         path: PathBuf,
     },
-    /// A later version of the program wrote it; it is left as it is.
+    /// A later version of the program wrote the file, which is left unchanged.
     #[error(
-        "{} was written by a later version: its schema is {found}, this program knows up to \
-         {known}",
+        "{} was written by a later version: its schema is {found}, but this program supports \
+         schemas up to {known}",
         shown(path)
     )]
     Newer {
         /// The file.
         path: PathBuf,
-        /// Its schema.
+        /// The schema of the file.
         found: i64,
-        /// The latest schema that is known here.
+        /// The latest schema that this program supports.
         known: i64,
     },
-    /// An earlier version of the program wrote it, and did not know of this.
+    /// An earlier version of the program wrote the file, and its schema has no such data.
     #[error(
-        "{} was written by an earlier version: it is brought up to date when it is opened to play",
+        "{} was written by an earlier version: it is upgraded when a game opens it",
         shown(path)
     )]
     Older {
         /// The file.
         path: PathBuf,
     },
-    /// It is a database of something else; it is left as it is.
-    #[error("{} is no memory of tables", shown(path))]
+    /// The database belongs to another program, and is left unchanged.
+    #[error("{} is not a database of blackjack tables", shown(path))]
     Foreign {
         /// The file.
         path: PathBuf,
     },
-    /// Its books do not balance; it is left as it is.
+    /// The data is inconsistent. The file is left unchanged.
     #[error("{} is damaged: {fault}", shown(path))]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong with the books, a sentence.
+        /// What is wrong, as a clause.
         fault: String,
     },
-    /// Nothing has been remembered there.
+    /// There is no file yet.
     #[error("{} does not exist: nothing has been remembered yet", shown(path))]
     Missing {
         /// The file.
         path: PathBuf,
     },
-    /// There is a file, but nothing in it: nothing has been remembered there.
+    /// The file exists but is empty.
     #[error("{} is empty: nothing has been remembered yet", shown(path))]
     Empty {
         /// The file.
         path: PathBuf,
     },
-    /// Nobody can be called so.
+    /// The name of a player is not allowed.
     #[error("{source}")]
     Player {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         source: PlayerNameError,
     },
-    /// A file is not the one that was opened any more: what is written there would be lost.
+    /// A file was deleted or replaced while it was open, so changes to it would be lost.
     #[error("{} {fault} while it was open", shown(path))]
     Replaced {
         /// The file.
         path: PathBuf,
-        /// What happened to it.
+        /// What happened to the file.
         fault: String,
     },
-    /// It remembers no such round.
-    #[error("{} remembers no round {}", shown(path), round.0)]
+    /// There is no round with this number.
+    #[error("{} contains no round {}", shown(path), round.0)]
     NoRound {
         /// The file.
         path: PathBuf,
-        /// Which.
+        /// The number of the round.
         round: RoundId,
     },
-    /// A folder or a file cannot be made or opened.
+    /// A folder or a file cannot be created or opened.
     #[error("cannot {doing} {}: {source}", shown(path))]
     File {
-        /// Which.
+        /// The folder or file.
         path: PathBuf,
-        /// What was tried.
+        /// The attempted action.
         doing: &'static str,
-        /// Why not.
+        /// The reason.
         source: io::Error,
     },
-    /// An entry was in one batch with another one that could not be stored.
+    /// The entry was in the same batch as another one that could not be stored.
     #[error("{fault}")]
     Batch {
         /// The file.
         path: PathBuf,
-        /// What went wrong with the batch.
+        /// The error of the batch.
         fault: String,
     },
     /// The database cannot be read or written.
@@ -113,20 +113,20 @@ pub enum StoreError {
     Database {
         /// The file.
         path: PathBuf,
-        /// What was tried.
+        /// The attempted action.
         doing: &'static str,
-        /// Why not.
+        /// The reason.
         source: rusqlite::Error,
     },
 }
 
-/// The path of a file for a sentence.
+/// Returns the path of a file for a message.
 fn shown(path: &Path) -> String {
     visible_in_line(&path.to_string_lossy()).into_owned()
 }
 
 impl StoreError {
-    /// The file that it is about.
+    /// Returns the file of the error.
     pub fn path(&self) -> &Path {
         match self {
             Self::InUse { path }

@@ -1,8 +1,8 @@
-//! Whether the files of a memory are still those that were opened: `FileIdentity`.
+//! Detecting that the database was deleted or replaced while open: `FileIdentity`.
 //!
-//! SQLite writes on into a file that was deleted or replaced under its name, and nobody would find
-//! there what it wrote. So each write looks first and afterwards whether the names still lead to
-//! the files that are open.
+//! SQLite keeps writing to an open file that was deleted or replaced, and those changes would be
+//! lost. So before and after each write, the identity of the files at the known paths is compared
+//! with that of the open ones.
 
 use std::fs::{self, Metadata};
 use std::io;
@@ -11,48 +11,48 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::StoreError;
 
-/// The files of a memory as they were when it was opened.
+/// The files of a database as they were when it was opened.
 #[derive(Debug)]
 pub(crate) struct FileIdentity {
     main: Id,
-    /// What has been seen since.
+    /// What was observed since then.
     seen: Mutex<Seen>,
 }
 
-/// What has been seen of the files while they were open.
+/// Observations of the files while they were open.
 #[derive(Debug, Default)]
 struct Seen {
-    /// How long the file was at most: it never gets shorter by itself.
+    /// The greatest length so far: SQLite never shortens the file.
     length: u64,
-    /// The files beside it, once they were there.
+    /// The side files, once they exist.
     beside: [Option<Id>; 2],
 }
 
-/// What tells a file from another one of the same name.
+/// The identity of a file, independent of its name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Id {
     device: u64,
     number: u64,
 }
 
-/// The log that SQLite keeps beside the file, and the index of the log: they exist as long as
-/// anybody has the file open, once there were any.
+/// The endings of SQLite's log and of its index. Once created, both exist as long as any process
+/// has the database open.
 const SIDE_FILES: [&str; 2] = ["-wal", "-shm"];
 
 impl FileIdentity {
-    /// Notes which files these are.
+    /// Reads the identity of a database and its side files.
     pub(crate) fn of(path: &Path) -> io::Result<Self> {
         let main = fs::metadata(path)?;
         let beside = SIDE_FILES.map(|end| fs::metadata(beside(path, end)).ok().map(|it| id(&it)));
         Ok(Self { main: id(&main), seen: Mutex::new(Seen { length: main.len(), beside }) })
     }
 
-    /// Refuses to go on where a file is not the one that was opened, or was cut short.
+    /// Returns an error if a file was deleted, replaced or truncated since it was opened.
     pub(crate) fn check(&self, path: &Path) -> Result<(), StoreError> {
         let found = match fs::metadata(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(source) => {
-                return Err(StoreError::File { path: path.into(), doing: "look at", source });
+                return Err(StoreError::File { path: path.into(), doing: "check", source });
             }
             Ok(found) => Some(found),
         };
@@ -62,7 +62,7 @@ impl FileIdentity {
         }
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         if found.len() < seen.length {
-            let fault = if found.len() == 0 { "was emptied" } else { "was cut short" };
+            let fault = if found.len() == 0 { "was emptied" } else { "was truncated" };
             return Err(replaced(path, fault));
         }
         seen.length = found.len();
@@ -73,7 +73,7 @@ impl FileIdentity {
     }
 }
 
-/// Notices that a file beside the memory is another one than before.
+/// Returns an error if a side file was deleted or replaced.
 fn check_companion(path: &Path, known: &mut Option<Id>) -> Result<(), StoreError> {
     let found = fs::metadata(path).ok().map(|found| id(&found));
     match (*known, found) {
@@ -89,7 +89,7 @@ fn replaced(path: &Path, fault: &str) -> StoreError {
     StoreError::Replaced { path: path.into(), fault: fault.into() }
 }
 
-/// The name of a file that SQLite keeps beside this one.
+/// Returns the path of one of SQLite's side files.
 fn beside(path: &Path, end: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(end);
@@ -102,7 +102,7 @@ fn id(file: &Metadata) -> Id {
     Id { device: file.dev(), number: file.ino() }
 }
 
-/// An open file keeps its name on other systems.
+/// Other systems do not allow an open file to be renamed or deleted.
 #[cfg(not(unix))]
 fn id(_: &Metadata) -> Id {
     Id { device: 0, number: 0 }

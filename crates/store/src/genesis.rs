@@ -1,8 +1,8 @@
-//! Taking the rows of release 0.1.0 over: they enter the journal under one hash.
+//! Taking over the rows of release 0.1.0: they enter the journal as a single hash.
 //!
-//! That release wrote rows without a chain. A hash over all of them stands where the chains of all
-//! tables begin, so that a change to any of them is noticed; the shoe and the round that were open
-//! then are the first entry of their table's chain, for they go on.
+//! That release wrote rows without a chain of hashes. One hash over all of them is part of the
+//! beginning of every table's chain, so a change to any row is detected. A shoe and a round that
+//! were open at that time continue, and therefore become the first entry of their table's chain.
 
 use blackjack_engine::{House, Record, split_house};
 use rusqlite::types::ValueRef;
@@ -13,11 +13,11 @@ use crate::entry_body::{EntryBody, EntryHash, ShoeBody, TakeoverBody, chained};
 use crate::hex::to_hex;
 use crate::stored_rules::rules_id;
 
-/// What the hash of a chain's beginning begins with.
+/// The prefix of the hash that begins a chain.
 const CHAIN: &[u8] = b"bj journal 1";
 
-/// Every row of release 0.1.0 that nothing changes any more: what a coach found of rounds, drills
-/// and names are not among them, for they can be changed and erased.
+/// The queries for all rows of release 0.1.0 that never change. Reviews, drills and names are not
+/// included, because they may be changed and deleted.
 const ROWS: [&str; 6] = [
     "SELECT seating, number, commitment, seed, engine, rules, committed_ms, revealed_ms FROM shoe
      WHERE entry IS NULL ORDER BY seating, number",
@@ -32,11 +32,12 @@ const ROWS: [&str; 6] = [
     "SELECT transfer, account, amount FROM posting ORDER BY transfer, account",
 ];
 
-/// The accounts as they were then; those that came later have opened with nothing.
+/// The query for the accounts of that time; later ones have an opening balance of zero.
 const ACCOUNTS: &str = "SELECT holder, owner, unit, minor, opening FROM account
                         WHERE opening <> 0 ORDER BY holder, owner, unit, minor";
 
-/// Notes the rules of old shoes, takes over what is open, and writes the hash of the rest.
+/// Stores the rules of open shoes, takes over open shoes and rounds, and stores the hash of the
+/// other rows.
 pub(crate) fn take_over(db: &Connection) -> rusqlite::Result<()> {
     note_rules(db)?;
     let tables = "SELECT seating FROM shoe WHERE revealed_ms IS NULL
@@ -59,14 +60,14 @@ pub(crate) fn take_over(db: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Where the chain of a table or a player begins.
+/// Returns the hash that begins the chain of a table or a player.
 pub(crate) fn start_of(db: &Connection, kind: &str, owner: i64) -> rusqlite::Result<EntryHash> {
     let genesis: Vec<u8> = db.query_row("SELECT hash FROM genesis", [], |row| row.get(0))?;
     let chain = Sha256::new().chain_update(CHAIN).chain_update(kind);
     Ok(chain.chain_update(owner.to_be_bytes()).chain_update(genesis).finalize().into())
 }
 
-/// The hash of all rows that were there before the journal.
+/// Returns the hash of all rows that are older than the journal.
 pub(crate) fn hash_of_rows(db: &Connection) -> rusqlite::Result<EntryHash> {
     let mut hash = Sha256::new();
     for query in ROWS.iter().chain([&ACCOUNTS]) {
@@ -98,7 +99,7 @@ pub(crate) fn hash_of_rows(db: &Connection) -> rusqlite::Result<EntryHash> {
     Ok(hash.finalize().into())
 }
 
-/// Notes the rules of every shoe that is not over, from the lines of its rounds.
+/// Stores the rules of every open shoe, as read from the lines of its rounds.
 fn note_rules(db: &Connection) -> rusqlite::Result<()> {
     let query = "SELECT seating, number,
                         (SELECT line FROM round WHERE round.seating = shoe.seating
@@ -112,7 +113,7 @@ fn note_rules(db: &Connection) -> rusqlite::Result<()> {
     })?;
     for row in rows.collect::<rusqlite::Result<Vec<_>>>()? {
         let (table, number, text) = row;
-        // A shoe of rules that cannot be read any more is not played on.
+        // A shoe whose rules can no longer be read is not continued.
         let Some(house) = house_of(&text) else { continue };
         let rules = rules_id(db, &house.full_text())?;
         let note = "UPDATE shoe SET rules_id = ?3 WHERE seating = ?1 AND number = ?2";
@@ -121,12 +122,12 @@ fn note_rules(db: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// The house that stands at the beginning of a line, as release 0.1.0 knew it.
+/// Returns the house at the beginning of a line, as release 0.1.0 wrote it.
 fn house_of(line: &str) -> Option<House> {
     if let Ok(record) = line.parse::<Record>() {
         return Some(record.house().clone());
     }
-    // A table's key: a built-in house, perhaps with changes.
+    // Otherwise the text is a table's key: a built-in house, possibly with changes.
     let (part, rest) = split_house(line);
     let (part, rest) = if part.is_empty() { (line, "") } else { (part, rest) };
     if !rest.trim().is_empty() {
@@ -140,7 +141,7 @@ fn house_of(line: &str) -> Option<House> {
     House::built_in(name)?.with(changes).ok()
 }
 
-/// The first entry of a table's chain: the shoe and the round that were open.
+/// Writes the first entry of a table's chain, with its open shoe and round.
 fn adopt(db: &Connection, table: i64, start: &EntryHash) -> rusqlite::Result<()> {
     let body = EntryBody {
         at_ms: db.query_row("SELECT at_ms FROM genesis", [], |row| row.get(0))?,
@@ -179,7 +180,7 @@ fn shoe(db: &Connection, table: i64) -> rusqlite::Result<Option<ShoeBody>> {
     .optional()
 }
 
-/// The unit of the stakes of a table's open round.
+/// Returns the unit of the stakes of a table's open round.
 fn unit(db: &Connection, table: i64) -> rusqlite::Result<Option<(String, i64)>> {
     let query = "SELECT unit, minor FROM round JOIN transfer ON transfer.round = round.id
                       JOIN posting ON posting.transfer = transfer.id
@@ -202,7 +203,7 @@ fn round(db: &Connection, table: i64) -> rusqlite::Result<TakeoverBody> {
     let mut put = db.prepare(put)?;
     let put = put.query_map([id], |row| {
         let letter: String = row.get(1)?;
-        // What no release wrote is refused when the round is resumed; here it only has to fit.
+        // Invalid values are refused when the round is resumed; here they only have to fit.
         let place = u8::try_from(row.get::<_, i64>(0)?).unwrap_or(u8::MAX);
         Ok((place, letter.chars().next().unwrap_or('?'), row.get(2)?))
     })?;
@@ -213,7 +214,7 @@ fn round(db: &Connection, table: i64) -> rusqlite::Result<TakeoverBody> {
     })
 }
 
-/// What a round of release 0.1.0 had moved: holder, owner, amount.
+/// Returns the money that a round of release 0.1.0 had moved: holder, owner, amount.
 pub(crate) fn moved(db: &Connection, round: i64) -> rusqlite::Result<Vec<(char, i64, i64)>> {
     let query = "SELECT substr(holder, 1, 1), owner, sum(amount)
                  FROM transfer JOIN posting ON posting.transfer = transfer.id

@@ -1,4 +1,4 @@
-//! Rounds and shoes of the past.
+//! Queries for past rounds and shoes.
 
 use blackjack_engine::{Chips, House};
 use blackjack_table::{Commitment, RoundId, Seed, TableId};
@@ -9,72 +9,72 @@ use crate::stored_amount::amount;
 use crate::stored_text::shown;
 use crate::{Store, StoreError, schema};
 
-/// How far a round has come.
+/// The state of a round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RoundState {
-    /// It waits for somebody.
+    /// It is still in play.
     Open,
-    /// It is over.
+    /// It is finished.
     Closed,
-    /// It counts for nothing, for this reason.
+    /// It was voided, for this reason.
     Void(String),
 }
 
-/// A round of the past.
+/// A stored round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PastRound {
-    /// Its number.
+    /// The number of the round.
     pub id: RoundId,
     /// When it was opened, in milliseconds since 1970.
     pub opened_ms: i64,
     /// The name of the house.
     pub house: String,
-    /// Its table, and which shoe of it.
+    /// The table, and the number of the shoe there.
     pub shoe: (TableId, u64),
-    /// How far it has come.
+    /// The state of the round.
     pub state: RoundState,
-    /// The round in the text notation; empty while it is open, because it names the hole card.
+    /// The round in the notation; empty while it is open, because it contains the hole card.
     pub line: String,
-    /// Who played, by seat.
+    /// The players, by seat.
     pub seats: Vec<PastSeat>,
 }
 
-/// A seat in a round of the past.
+/// A seat in a stored round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PastSeat {
     /// The player; [`crate::UNNAMED_PLAYER`] for a solo player without a name.
     pub player: String,
-    /// What was bet on all starting hands.
+    /// The initial bets on all its starting hands.
     pub bet: Chips,
-    /// What it won or lost, once the round was over.
+    /// The net result, once the round is finished.
     pub net: Option<Chips>,
 }
 
-/// A table where a round is open.
+/// A table with an open round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpenTable {
     /// The table.
     pub table: TableId,
-    /// The house's name, and what was changed in it: [`crate::table_key`].
+    /// The key of the table: [`crate::table_key`].
     pub key: String,
-    /// The round.
+    /// The open round.
     pub round: RoundId,
-    /// Its players; [`crate::UNNAMED_PLAYER`] for a solo player without a name.
+    /// The players; [`crate::UNNAMED_PLAYER`] for a solo player without a name.
     pub players: Vec<String>,
-    /// Whether a living process holds the table.
+    /// Whether a live process holds the table.
     pub is_in_use: bool,
 }
 
-/// A shoe of the past, or the one in play.
+/// A stored shoe, finished or in play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PastShoe {
-    /// Its table.
+    /// The table.
     pub table: TableId,
-    /// What the table is known by: the house's name, and what was changed in it.
+    /// The key of the table: [`crate::table_key`].
     pub house: String,
-    /// Which shoe of its table, from 1.
+    /// The number of the shoe at its table, from 1.
     pub number: u64,
-    /// What was told before the first bet.
+    /// The commitment that was published before the first bet.
     pub commitment: Commitment,
     /// The seed, once the shoe is over.
     pub seed: Option<Seed>,
@@ -85,17 +85,17 @@ pub struct PastShoe {
 const ROUND: &str = "SELECT id, opened_ms, house, seating, shoe, state, reason, line FROM round";
 
 impl Store {
-    /// How many rounds are remembered.
+    /// Returns the number of stored rounds.
     ///
     /// # Errors
     ///
-    /// [`StoreError`], as with every question to memory.
+    /// [`StoreError`].
     pub fn count(&self) -> Result<u64, StoreError> {
         let query = "SELECT count(*) FROM round";
         self.db.query_row(query, [], |row| row.get(0)).map_err(self.failed("read"))
     }
 
-    /// The names of all players, in the order in which they first sat down.
+    /// Returns the names of all players, in the order in which they first sat down.
     ///
     /// # Errors
     ///
@@ -104,7 +104,7 @@ impl Store {
         self.names("SELECT name FROM player ORDER BY id")
     }
 
-    /// The names of the houses where rounds were played.
+    /// Returns the names of the houses where rounds were played.
     ///
     /// # Errors
     ///
@@ -120,7 +120,7 @@ impl Store {
         read().map_err(self.failed("read"))
     }
 
-    /// So many rounds, the newest first: those before this one, or the newest of all.
+    /// Returns up to `limit` rounds, newest first: those before a round, or the newest of all.
     ///
     /// # Errors
     ///
@@ -135,7 +135,7 @@ impl Store {
         self.read_page(&query, params![before, limit])
     }
 
-    /// So many rounds, the oldest first: those after this one, or the oldest of all.
+    /// Returns up to `limit` rounds, oldest first: those after a round, or the oldest of all.
     ///
     /// # Errors
     ///
@@ -150,7 +150,7 @@ impl Store {
         self.read_page(&query, params![after, limit])
     }
 
-    /// The rounds that a shoe was dealt for, the first one first.
+    /// Returns the rounds that were dealt from a shoe, in order.
     ///
     /// # Errors
     ///
@@ -160,7 +160,7 @@ impl Store {
         self.read_rounds(&query, params![table.0, shoe])
     }
 
-    /// A round, if it is remembered.
+    /// Returns a round; `None` if it does not exist.
     ///
     /// # Errors
     ///
@@ -170,12 +170,12 @@ impl Store {
         Ok(found.into_iter().next())
     }
 
-    /// The sender of what made a round void: `host`, `clock`, or `player` with a number. None for a
-    /// round that is not void, and for one of release 0.1.0, which did not note it.
+    /// Returns the sender that voided a round: `host`, `clock`, or `player` with a number. `None`
+    /// for a round that is not void, and for one of release 0.1.0, which did not store the sender.
     ///
     /// # Errors
     ///
-    /// [`StoreError`], also where the memory has the schema of an earlier release.
+    /// [`StoreError`], also if the database has the schema of an earlier release.
     pub fn voided_by(&self, id: RoundId) -> Result<Option<String>, StoreError> {
         self.require_schema(3)?;
         let query = "SELECT voided_by FROM round WHERE id = ?1 AND voided_by IS NOT NULL";
@@ -183,7 +183,7 @@ impl Store {
         found.map_err(self.failed("read"))
     }
 
-    /// The round that was finished last at a table.
+    /// Returns the last finished round at a table.
     ///
     /// # Errors
     ///
@@ -194,7 +194,7 @@ impl Store {
         Ok(found.into_iter().next())
     }
 
-    /// Every shoe, the oldest first.
+    /// Returns all shoes, oldest first.
     ///
     /// # Errors
     ///
@@ -203,7 +203,7 @@ impl Store {
         self.read_shoes("ORDER BY committed_ms, seating, shoe.number", [])
     }
 
-    /// A shoe of a table, if it is remembered.
+    /// Returns a shoe of a table; `None` if it does not exist.
     ///
     /// # Errors
     ///
@@ -214,7 +214,7 @@ impl Store {
         Ok(found?.into_iter().next())
     }
 
-    /// So many shoes whose seeds are no secret any more, the newest first; and how many there are.
+    /// Returns the number of revealed shoes, and up to `limit` of them, newest first.
     ///
     /// # Errors
     ///
@@ -243,14 +243,14 @@ impl Store {
         read().map_err(self.failed("read"))
     }
 
-    /// The tables where a round is open, that of the newest round first.
+    /// Returns the tables with an open round, newest round first.
     ///
     /// # Errors
     ///
     /// [`StoreError`].
     pub fn open_tables(&self) -> Result<Vec<OpenTable>, StoreError> {
         let holder = if self.schema < 3 { "NULL" } else { "holder" };
-        // The plus has the few open rounds sorted, where all rounds would be looked through.
+        // The plus makes SQLite sort the few open rounds instead of scanning all rounds by id.
         let query = format!(
             "SELECT seating.id, key, round.id, {holder} FROM round
              JOIN seating ON seating.id = round.seating
@@ -278,8 +278,8 @@ impl Store {
         read().map_err(self.failed("read"))
     }
 
-    /// The house that a table's open round is played by, as it was stored with its shoe; none
-    /// without an open round, or where it cannot be read.
+    /// Returns the house of a table's open round, as stored with its shoe; `None` without an open
+    /// round, or if the house cannot be read.
     ///
     /// # Errors
     ///
@@ -291,16 +291,16 @@ impl Store {
         self.open_house(table)
     }
 
-    /// Copies the whole memory into a new file, also while somebody plays.
+    /// Copies the whole database to a new file, even while games use it.
     ///
     /// # Errors
     ///
-    /// [`StoreError::File`] if the file is there already, and what the system says.
+    /// [`StoreError::File`] if the file already exists, and errors of the system.
     pub fn back_up(&self, to: &std::path::Path) -> Result<(), StoreError> {
         schema::back_up(&self.db, &self.path, to)
     }
 
-    /// Reads rounds with all numbers in between: their seats are read at once.
+    /// Reads a range of rounds without gaps, whose seats can be read with one query.
     fn read_page(
         &self,
         query: &str,
@@ -353,7 +353,7 @@ fn past_round(row: &Row<'_>) -> rusqlite::Result<PastRound> {
     })
 }
 
-/// Adds the seats of rounds that are in the order of their numbers, up or down.
+/// Adds the seats to rounds, which are in ascending or descending order of their numbers.
 fn add_seats(db: &Connection, rounds: &mut [PastRound]) -> rusqlite::Result<()> {
     let (Some(first), Some(last)) = (rounds.first(), rounds.last()) else { return Ok(()) };
     let rises = first.id <= last.id;

@@ -1,12 +1,12 @@
 //! The journal of blackjack tables: one SQLite file that several processes share.
 //!
 //! - A [`RecordedTable`] stores every change in the [journal](Store::append) before it shows a
-//! card,   and restores its open round from there.
+//!   card, and restores its open round from there.
 //! - The journal is a chain of hashes: [`Store::verify`] reports every change made outside the
-//! program.   If the [root](Store::publish_head) of all chains was published, even recomputed
-//! chains are found.
+//!   program. If the [root](Store::publish_head) of all chains was published, it also detects
+//!   chains that were recomputed.
 //! - [Histories](PastRound), [statistics](Store::statistics), reviews and drills are in the same
-//! file   and can be read while other processes write.
+//!   file and can be read while other processes write.
 
 #![forbid(unsafe_code)]
 

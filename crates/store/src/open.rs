@@ -1,4 +1,4 @@
-//! Opening memory: the lock, the file, its schema.
+//! Opening the database: the lock, the file and its schema.
 
 use std::ffi::OsStr;
 use std::io;
@@ -18,19 +18,19 @@ use crate::schema::{self, MIGRATIONS};
 use crate::{STORE_FILE, Store, StoreError, earlier_names};
 
 impl Store {
-    /// Opens the memory in this folder to write, and makes it if there is none. Others may have it
-    /// open too.
+    /// Opens the database in this folder for writing, and creates it if there is none. Other
+    /// processes may have it open too.
     ///
     /// # Errors
     ///
-    /// [`StoreError::InUse`] if another process upgrades or erases it, or is of release 0.1.0,
-    /// which shares with nobody; and everything else that [`StoreError`] tells. A file that is
-    /// there is not changed then.
+    /// [`StoreError::InUse`] if another process is upgrading or erasing it, or is release 0.1.0,
+    /// which does not share it; and other variants of [`StoreError`]. An existing file is then
+    /// unchanged.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         let path = folder.join(STORE_FILE);
         make_folder(folder).map_err(|source| StoreError::File {
             path: folder.to_owned(),
-            doing: "make the folder",
+            doing: "create the folder",
             source,
         })?;
         let mut lock = file_lock::lock(&path, LockMode::Shared)?;
@@ -39,7 +39,7 @@ impl Store {
             .and_then(|()| check_all(&path));
         made.map_err(|source| StoreError::File {
             path: path.clone(),
-            doing: "make the file",
+            doing: "create the file",
             source,
         })?;
         let db = Connection::open(as_plain_path(&path)).map_err(database(&path, "open"))?;
@@ -56,30 +56,30 @@ impl Store {
         store.configure().map_err(store.failed("open"))?;
         let identity = FileIdentity::of(&store.path).map_err(|source| StoreError::File {
             path: store.path.clone(),
-            doing: "look at",
+            doing: "check",
             source,
         })?;
         (store.identity, store.lock) = (Some(identity), Some(lock));
         Ok(store)
     }
 
-    /// Takes a fresh connection to the same file in the place of the one that failed.
+    /// Replaces a failed connection by a new one to the same file.
     pub(crate) fn reconnect(&mut self) -> Result<(), StoreError> {
         self.check_files()?;
         let fresh = connect_existing(&self.path).map_err(self.failed("open"))?;
         let broken = std::mem::replace(&mut self.db, fresh);
         self.configure().map_err(self.failed("open"))?;
-        // Whatever the broken one has to say, the fresh one knows better.
+        // Its errors no longer matter.
         let _ = broken.close();
         Ok(())
     }
 
-    /// Opens the memory in this folder to read only, also while somebody plays.
+    /// Opens the database in this folder for reading only, even while games use it.
     ///
     /// # Errors
     ///
-    /// [`StoreError::Missing`] if there is none, [`StoreError::Empty`] if it is only made,
-    /// [`StoreError::Newer`], and what the system says.
+    /// [`StoreError::Missing`] if there is none, [`StoreError::Empty`] if the file is empty,
+    /// [`StoreError::Newer`], and errors of the system.
     pub fn open_to_read(folder: &Path) -> Result<Self, StoreError> {
         let path = folder.join(STORE_FILE);
         if !path.exists() {
@@ -89,8 +89,8 @@ impl Store {
             return Err(StoreError::File { path, doing: "read", source });
         }
         let opened = match open_for_reading(&path) {
-            // Where nothing can be written, no reader can tell a writer that it is there: but
-            // nobody writes there either.
+            // A reader normally announces itself to writers in a shared file. If nothing can be
+            // written in the folder, there are no writers either.
             Err(error) if is_unwritable(&error) => match immutable_uri(&path) {
                 Some(name) => read_only(&path, name.as_ref()),
                 None => Err(error),
@@ -105,10 +105,9 @@ impl Store {
         }
     }
 
-    /// Refuses what is not ours to write, and leaves it as it is to the last byte; returns its
-    /// schema.
+    /// Checks that the file may be written, without changing a single byte, and returns its schema.
     fn check_before_writing(&self) -> Result<usize, StoreError> {
-        // A file that is only looked at is not tidied up either.
+        // Closing the connection must not write the log back into a file that is refused.
         let tidy = DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE;
         self.db.busy_timeout(BUSY_TIMEOUT).map_err(self.failed("open"))?;
         self.db.set_db_config(tidy, true).map_err(self.failed("open"))?;
@@ -120,7 +119,7 @@ impl Store {
         self.db.set_db_config(tidy, false).map(|_| schema).map_err(self.failed("open"))
     }
 
-    /// Makes every commit last through a power cut, and readers no trouble.
+    /// Sets the options that make commits survive a power cut and let readers run concurrently.
     fn configure(&self) -> rusqlite::Result<()> {
         configure_connection(&self.db)?;
         self.db.pragma_update(None, "journal_mode", "wal")?;
@@ -130,8 +129,8 @@ impl Store {
     }
 }
 
-/// Refuses a memory that is no file, also in what `SQLite` keeps beside it: to open a pipe waits
-/// for somebody to write to it.
+/// Returns an error if the database or one of its side files is not a regular file: opening a pipe
+/// would wait for a writer.
 fn check_all(path: &Path) -> io::Result<()> {
     check_regular(path)?;
     ["-wal", "-shm", "-journal"].iter().try_for_each(|end| {
@@ -141,8 +140,8 @@ fn check_all(path: &Path) -> io::Result<()> {
     })
 }
 
-/// Opens a file to look into it; goes with its schema. What a game that was killed has left half
-/// done is mended, which takes leave to write; nothing else is written.
+/// Opens a file for reading, and returns its schema. It is opened writable, so that SQLite can
+/// recover what a killed process left unfinished; nothing else is written.
 fn open_for_reading(path: &Path) -> Result<(Connection, usize), StoreError> {
     let open = || {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -158,7 +157,7 @@ fn open_for_reading(path: &Path) -> Result<(Connection, usize), StoreError> {
     Ok((db, schema))
 }
 
-/// Opens a file to read by its address; goes with its schema.
+/// Opens a file read-only by its URI, and returns its schema.
 fn read_only(path: &Path, name: &OsStr) -> Result<(Connection, usize), StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let flags = flags | OpenFlags::SQLITE_OPEN_URI;
@@ -169,7 +168,7 @@ fn read_only(path: &Path, name: &OsStr) -> Result<(Connection, usize), StoreErro
     Ok((db, schema))
 }
 
-/// Whether a file cannot be read because nothing can be written beside it.
+/// Returns whether a file could not be read because no side files can be written.
 fn is_unwritable(error: &StoreError) -> bool {
     let StoreError::Database { source, .. } = error else { return false };
     matches!(source.sqlite_error_code(), Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen))
@@ -185,10 +184,9 @@ mod tests {
     use super::*;
     use std::fs;
 
-    /// A folder that may only be read makes it necessary; a process that may write anywhere
-    /// never sees it.
+    /// Covers read-only folders, which a process running as root cannot test.
     #[test]
-    fn a_file_that_nobody_writes_to_is_read_by_its_address() {
+    fn a_file_without_writers_is_read_by_its_uri() {
         let folder = tempfile::tempdir().unwrap();
         let odd = folder.path().join("50% odd? #1");
         drop(Store::open(&odd).unwrap());
@@ -196,7 +194,7 @@ mod tests {
         let address = immutable_uri(&path).unwrap();
         let (_, schema) = read_only(&path, address.as_ref()).unwrap();
         assert_eq!(schema, MIGRATIONS.len());
-        assert!(!odd.join("bj.sqlite-shm").exists(), "nothing is written beside it");
+        assert!(!odd.join("bj.sqlite-shm").exists(), "no side file is written");
         fs::write(odd.join("bj.sqlite-wal"), "changes").unwrap();
         assert_eq!(immutable_uri(&path), None);
     }

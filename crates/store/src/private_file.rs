@@ -1,4 +1,4 @@
-//! Files and folders for this user alone: the seeds of shoes in play are in them.
+//! Private files and folders: other users must not read the seeds of shoes in play.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::regular_file::check_regular;
 
-/// Makes a file for this user alone, if there is none.
+/// Creates a file that only this user can access, if it does not exist.
 pub(crate) fn make_private(path: &Path) -> io::Result<()> {
     match make_new(path) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => check_regular(path),
@@ -14,7 +14,7 @@ pub(crate) fn make_private(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Makes a file for this user alone, which must not be there: seeds of shoes in play are in it.
+/// Creates a file that only this user can access; it must not exist yet.
 pub(crate) fn make_new(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -23,8 +23,8 @@ pub(crate) fn make_new(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Opens a file for this user alone, and makes it if there is none. What is there must be a file: a
-/// pipe would wait for somebody to read from it.
+/// Opens a file that only this user can access, and creates it if it does not exist. An existing
+/// one must be a regular file: opening a pipe would wait for a reader.
 pub(crate) fn private_file(path: &Path) -> io::Result<File> {
     match check_regular(path) {
         Ok(()) => restrict_permissions(path)?,
@@ -38,7 +38,7 @@ pub(crate) fn private_file(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Makes a folder for this user alone, if there is none.
+/// Creates a folder that only this user can access, if it does not exist.
 pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -47,10 +47,10 @@ pub(crate) fn make_folder(folder: &Path) -> io::Result<()> {
     builder.create(folder)
 }
 
-/// Takes other users' permissions from a file that is there, and from what SQLite keeps beside it:
-/// the seeds of shoes in play are in it, and a lock must be nobody else's to take. What this user
-/// may not write in the file is left alone, but nothing beside a file that can be written stays
-/// read-only: SQLite gives its log the permissions that the file has when the log is made.
+/// Removes other users' permissions from an existing file and its side files, so that nobody else
+/// can read its seeds or take its lock. This user's permissions on the file stay as they are, and
+/// the side files get the same ones: SQLite gives them the permissions that the file has when it
+/// creates them, so they would stay read-only after the file is made writable.
 #[cfg(unix)]
 pub(crate) fn restrict_permissions(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
@@ -68,13 +68,13 @@ pub(crate) fn restrict_permissions(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The folders of a user are for nobody else's eyes there.
+/// On other systems, a user's folders are private anyway.
 #[cfg(not(unix))]
 pub(crate) fn restrict_permissions(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether an open file is still the one that has this name.
+/// Returns whether an open file is still the one at this path.
 #[cfg(unix)]
 pub(crate) fn is_same_file(file: &File, path: &Path) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt;
@@ -86,9 +86,9 @@ pub(crate) fn is_same_file(file: &File, path: &Path) -> io::Result<bool> {
     }
 }
 
-/// An open file keeps its name on other systems.
+/// Other systems do not allow an open file to be renamed or deleted.
 #[cfg(not(unix))]
-#[expect(clippy::unnecessary_wraps, reason = "elsewhere it is asked, and may fail")]
+#[expect(clippy::unnecessary_wraps, reason = "the Unix version can fail")]
 pub(crate) fn is_same_file(_file: &File, _path: &Path) -> io::Result<bool> {
     Ok(true)
 }

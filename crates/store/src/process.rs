@@ -1,9 +1,10 @@
 //! The lease under which a process holds tables: `Process`.
 //!
 //! A process has one lease for all its tables. A thread renews it every [`RENEWED_EVERY`], by the
-//! database's clock, and it expires after [`LEASE_MS`]: so a process that is stopped loses its
-//! tables, and finds that out by their epochs when it wakes. On one machine the system also says at
-//! once that a process has died: it holds a lock on a file of its own as long as it lives.
+//! database's clock, and it expires after [`LEASE_MS`]. A process that is stopped therefore loses
+//! its tables, and notices this by their epochs when it continues. Each process also holds a lock
+//! on a file of its own, which shows the other processes on the same machine at once when it has
+//! died.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
@@ -24,31 +25,30 @@ const RENEWED_EVERY: Duration = Duration::from_secs(3);
 /// How long a lease lasts, in milliseconds.
 pub(crate) const LEASE_MS: i64 = 10_000;
 
-/// The time by the database's clock, in milliseconds since 1970: the same for every process that
-/// has it open.
+/// The SQL expression for the time by the database's clock, in milliseconds since 1970.
 pub(crate) const NOW_MS: &str = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 
 /// The lease of this process.
 #[derive(Debug)]
 pub(crate) struct Process {
     pub(crate) id: i64,
-    /// Held, never read: the lock that says that this process lives. Its file goes with it.
+    /// The lock that shows that this process is alive, held but never read.
     lock: Option<File>,
     lock_path: PathBuf,
-    /// When this goes away, the thread that renews the lease ends.
+    /// Stops the renewing thread when it is dropped.
     until: Option<Sender<()>>,
     renewal: Option<JoinHandle<()>>,
 }
 
 impl Process {
-    /// The lease with this number, locked and renewed from now on.
+    /// Creates the lease with this id, locks its file and starts to renew it.
     pub(crate) fn locked(path: &Path, id: i64) -> Result<Self, StoreError> {
         let lock_path = lock_of(path, id);
         let failed = |doing| {
             let path = lock_path.clone();
             move |source| StoreError::File { path, doing, source }
         };
-        let lock = private_file(&lock_path).map_err(failed("make"))?;
+        let lock = private_file(&lock_path).map_err(failed("create"))?;
         lock.lock().map_err(failed("lock"))?;
         let (until, gone) = mpsc::channel();
         let path = path.to_owned();
@@ -61,19 +61,19 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         drop(self.until.take());
-        // The last connection that closes tidies up: it must not be one that the end of the process
-        // cuts short.
+        // The last connection to close writes the log back, so the end of the process must not
+        // interrupt it.
         if let Some(renewal) = self.renewal.take() {
             let _ = renewal.join();
         }
         drop(self.lock.take());
-        // If it cannot be removed, the next process finds that nobody holds it, and removes it.
+        // If this fails, the next process finds the file unlocked and deletes it.
         let _ = fs::remove_file(&self.lock_path);
     }
 }
 
-/// Renews a lease until the sender at the other end goes away. A renewal that fails is tried again:
-/// if the lease expires meanwhile, that is what leases are for.
+/// Renews a lease until the sender of the channel is dropped. A failed renewal is tried again
+/// later; the lease may expire in the meantime.
 fn renew(path: &Path, id: i64, gone: &Receiver<()>) {
     let mut db = None;
     while gone.recv_timeout(RENEWED_EVERY) == Err(RecvTimeoutError::Timeout) {
@@ -88,29 +88,30 @@ fn renew(path: &Path, id: i64, gone: &Receiver<()>) {
     }
 }
 
-/// A connection that renews: nothing is lost if its last word does not outlast a power cut.
+/// Opens a connection for renewals. It does not sync, because a renewal need not survive a power
+/// cut.
 fn connect(path: &Path) -> rusqlite::Result<Connection> {
     let db = connect_existing(path)?;
     db.pragma_update(None, "synchronous", "normal")?;
     Ok(db)
 }
 
-/// The file that a process holds a lock on as long as it lives.
+/// Returns the path of the file on which a process holds a lock while it is alive.
 pub(crate) fn lock_of(path: &Path, process: i64) -> PathBuf {
     path.with_extension(format!("process-{process}.lock"))
 }
 
-/// Whether a file is such a lock.
+/// Returns whether this is the name of a process's lock file.
 pub(crate) fn is_lock_name(name: &str) -> bool {
     let number = name.strip_prefix("bj.process-").and_then(|rest| rest.strip_suffix(".lock"));
     number.is_some_and(|number| number.parse::<i64>().is_ok())
 }
 
-/// Whether some process holds the lock on this file.
+/// Returns whether a process holds the lock on this file.
 pub(crate) fn is_locked(path: &Path) -> bool {
     match OpenOptions::new().write(true).open(path) {
         Ok(file) => matches!(file.try_lock(), Err(TryLockError::WouldBlock)),
-        // What cannot be opened, but is there, may be held: its lease says when it is not.
+        // A file that exists but cannot be opened may be locked; its lease shows when it is not.
         Err(error) => error.kind() != io::ErrorKind::NotFound,
     }
 }

@@ -1,4 +1,4 @@
-//! A table whose every change is stored before anybody sees a card of it: a `RecordedTable`.
+//! A table that stores every change before it shows a card of it: `RecordedTable`.
 
 use blackjack_engine::{Chips, Choice, HandId, House, SEATS_MAX, Unit, excerpt};
 use blackjack_table::{
@@ -10,30 +10,30 @@ use crate::claim::{Claim, UNNAMED_PLAYER};
 use crate::snapshot::last_bets;
 use crate::{EntryRefusal, Outcome, PastRound, Store, StoreError, table_key};
 
-/// How often a change is planned anew because a purse was not what the table believed: another
-/// process plays from the same purse at the same moment.
+/// The number of attempts to plan a change whose assumed balances turn out to be outdated, because
+/// another process plays from the same purse.
 const ATTEMPTS: usize = 8;
 
-/// Why a table cannot be opened; its memory is as it was.
+/// The reason why a table cannot be opened. The database is unchanged.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpenError {
-    /// The memory fails.
+    /// The database fails.
     #[error("{0}")]
     Store(#[from] StoreError),
     /// The system has no random numbers to shuffle with.
     #[error("{0}")]
     Entropy(#[from] EntropyError),
-    /// There are no players, or more than any table seats.
+    /// There are no players, or too many.
     #[error("a table has 1 to {SEATS_MAX} players, not {players}")]
     Players {
-        /// How many there are.
+        /// The number of players.
         players: usize,
     },
-    /// Two players have one purse: they are one, in two spellings of the name.
-    #[error("{name} sits there already")]
+    /// Two names are spellings of the same player, who has one purse.
+    #[error("{name} already has a seat at the table")]
     Twice {
-        /// The name of the second.
+        /// The second spelling.
         name: String,
     },
 }
@@ -64,13 +64,13 @@ pub struct RecordedTable {
     store: Store,
     /// The key of the house's tables.
     key: String,
-    /// The house to play at, once an open round of another one is over.
+    /// The house to play at, after an open round of an earlier house.
     house: House,
     names: Vec<Option<String>>,
-    /// What the keys of this process's requests follow from.
+    /// The key of the last request; the keys count up from a random number.
     keys: u64,
-    /// What there is to show of earlier requests, which were in doubt, and of rounds that went on
-    /// by themselves.
+    /// The steps of earlier requests whose outcome was unknown, and of rounds that continued by
+    /// themselves.
     deferred: Vec<Step>,
 }
 
@@ -115,7 +115,7 @@ impl RecordedTable {
         let (table, notice) = match restored {
             Ok(restored) => restored,
             Err(error) => {
-                // It is somebody else's to try: what is wrong is said.
+                // The error matters more than a failure to release the table.
                 let _ = store.release(claim.table, claim.epoch);
                 return Err(error);
             }
@@ -126,24 +126,24 @@ impl RecordedTable {
         Ok((recorded, notice.into_iter().collect()))
     }
 
-    /// The table.
+    /// Returns the table.
     pub const fn table(&self) -> &Table {
         &self.table
     }
 
-    /// The memory.
+    /// Returns the database.
     pub const fn store(&self) -> &Store {
         &self.store
     }
 
-    /// Carries a request out: plans it, stores it, and only then lets it be so. Returns what there
-    /// is to show of it. What there is to show of earlier requests, which were in doubt and turn
-    /// out to be stored, is [`RecordedTable::take_deferred`]'s; a request that answers the question
-    /// before them is refused.
+    /// Executes a request: plans it, stores it, and only then changes the table. Returns the steps
+    /// to show. If earlier requests of unknown outcome turn out to be stored, their steps are in
+    /// [`RecordedTable::take_deferred`], and a request that answers an earlier question is refused.
     ///
     /// # Errors
     ///
-    /// [`Refusal`]; nothing has changed, and play goes on as soon as the memory can be written.
+    /// [`Refusal`]. Nothing has changed then, and play continues as soon as the database can be
+    /// written.
     pub fn submit(&mut self, request: &Request, now_ms: i64) -> Result<Vec<Step>, Refusal> {
         if let Some((key, steps)) = self.resolve_pending()? {
             if key == request.key {
@@ -158,20 +158,20 @@ impl RecordedTable {
             if let Some(steps) = self.store_and_commit(plan)? {
                 return Ok(steps);
             }
-            // A purse may hold so little that the round goes on by itself.
+            // The purse may hold so little that the round continues without a choice.
             let went_on = self.record_funds(now_ms)?;
             self.deferred.extend(went_on);
         }
         Err(Refusal::NotStored { reason: "the purse is in use elsewhere".into() })
     }
 
-    /// What there is to show beside what the last requests came to: of earlier ones that were in
-    /// doubt, and of a round that went on by itself.
+    /// Takes the steps that no request returned: those of earlier requests whose outcome was
+    /// unknown, and of a round that continued by itself.
     pub fn take_deferred(&mut self) -> Vec<Step> {
         std::mem::take(&mut self.deferred)
     }
 
-    /// The request, with what the journal knows of the purse of a player who sits down.
+    /// Adds the stored balance of the purse to the request of a player who sits down.
     fn with_purse(&self, request: &Request) -> Result<Request, Refusal> {
         let mut request = request.clone();
         if let (Actor::Player(player), Command::Sit { purse, .. }) =
@@ -186,18 +186,17 @@ impl RecordedTable {
         Ok(request)
     }
 
-    /// Looks whether a request of which that was not known has been stored. Returns what there is
-    /// to show, if it has.
+    /// Checks whether a request of unknown outcome was stored. Returns its steps if it was.
     ///
     /// # Errors
     ///
-    /// [`Refusal::Paused`] as long as it cannot be known.
+    /// [`Refusal::Paused`] as long as this cannot be determined.
     pub fn resolve(&mut self) -> Result<Vec<Step>, Refusal> {
         Ok(self.resolve_pending()?.map_or_else(Vec::new, |(_, steps)| steps))
     }
 
-    /// Ends the doubt about a request, if there is any: its key and what there is to show, if it
-    /// has been stored.
+    /// Resolves a request of unknown outcome, if there is one. Returns its key and its steps if it
+    /// was stored.
     fn resolve_pending(&mut self) -> Result<Option<(RequestKey, Vec<Step>)>, Refusal> {
         let Some(plan) = self.table.unconfirmed_plan() else { return Ok(None) };
         let (key, Some(entry)) = (plan.key(), plan.entry()) else { return Ok(None) };
@@ -210,7 +209,7 @@ impl RecordedTable {
         }
     }
 
-    /// Deals a round with these bets, for people who share one Deal button.
+    /// Deals a round with the bets of all players at once, for players who share one screen.
     ///
     /// # Errors
     ///
@@ -227,7 +226,7 @@ impl RecordedTable {
         Ok(steps)
     }
 
-    /// Plays the hand that is asked, for its player.
+    /// Makes a choice for the active hand, on behalf of its player.
     ///
     /// # Errors
     ///
@@ -249,20 +248,20 @@ impl RecordedTable {
         self.submit(&request, now_ms)
     }
 
-    /// A request of this actor that answers the question which is asked now, with a new key.
+    /// Creates a request of this actor that answers the current question, with a new key.
     pub fn request(&mut self, actor: Actor, command: Command) -> Request {
         Request { actor, key: self.next_key(), answers: self.table.question(), command }
     }
 
-    /// What the player at a seat staked on the first hand, and on how many hands, in the last round
-    /// at this table.
+    /// Returns the bet on the first hand and the number of hands of the player at a seat, in the
+    /// last round at this table.
     pub fn last_stakes(&self, seat: usize) -> Option<(Chips, u8)> {
         let player = self.table.owner(seat)?;
         let stakes = last_bets(&self.store.db, self.table.id(), player).ok()??;
         Some((*stakes.first()?, u8::try_from(stakes.len()).ok()?))
     }
 
-    /// The round that was finished last at this table, as the memory has it.
+    /// Returns the last finished round at this table, as it is stored.
     ///
     /// # Errors
     ///
@@ -271,15 +270,15 @@ impl RecordedTable {
         self.store.last_closed(self.table.id())
     }
 
-    /// Takes the table back after another process has taken it over and left it again: as the
-    /// journal has it now. While the other process holds it, this is another table of the same
-    /// players.
+    /// Claims a table again after another process has taken over this one. It is the same table in
+    /// its stored state, or a further table of these players while the other process still holds
+    /// it.
     ///
     /// # Errors
     ///
-    /// [`OpenError`]; nothing is played before it has been asked again.
+    /// [`OpenError`]. This has to succeed before play can continue.
     pub fn reload(&mut self, now_ms: i64) -> Result<Vec<Notice>, OpenError> {
-        // If this process still holds it, it would be taken for somebody else's.
+        // A table that this process still holds would not be free.
         let _ = self.store.release(self.table.id(), self.table.epoch());
         let claim = self.store.claim(&self.key, &self.names, now_ms)?;
         let restored = restored(&self.house, &self.names, &self.store, &claim);
@@ -296,8 +295,8 @@ impl RecordedTable {
         RequestKey(self.keys)
     }
 
-    /// Stores a plan and lets it be so; none if it has to be planned anew, because a purse holds
-    /// something else.
+    /// Stores a plan and applies it. Returns `None` if a balance has changed and the request has to
+    /// be planned again.
     fn store_and_commit(&mut self, plan: Plan) -> Result<Option<Vec<Step>>, Refusal> {
         let Some(entry) = plan.entry() else {
             return Ok(Some(self.table.commit(plan, &Receipt::default())));
@@ -318,7 +317,7 @@ impl RecordedTable {
                 Err(Refusal::NotStored { reason: why })
             }
             Some(Outcome::Refused(EntryRefusal::Failed(error))) => {
-                // A connection that failed once may fail for ever: the next entry gets a fresh one.
+                // A failed connection may keep failing, so the next entry gets a new one.
                 let _ = self.store.reconnect();
                 Err(Refusal::NotStored { reason: error.to_string() })
             }
@@ -333,8 +332,8 @@ impl RecordedTable {
         }
     }
 
-    /// Tells an open round what its players hold, if it does not know. Returns what there is to
-    /// show where it went on by itself.
+    /// Records the funds of the players in an open round, if they have changed. Returns the steps
+    /// if the round then continued by itself.
     fn record_funds(&mut self, now_ms: i64) -> Result<Vec<Step>, Refusal> {
         for _ in 0..ATTEMPTS {
             let key = self.next_key();
@@ -346,7 +345,8 @@ impl RecordedTable {
         Ok(Vec::new())
     }
 
-    /// Stores what must be before anybody plays, and tells an open round what its players hold.
+    /// Stores the entries that are due before play, and records the funds of the players in an open
+    /// round.
     fn store_upkeep(&mut self, now_ms: i64) -> Result<(), OpenError> {
         for _ in 0..ATTEMPTS {
             let key = self.next_key();
@@ -354,7 +354,7 @@ impl RecordedTable {
             let outcome = plan.entry().and_then(|entry| self.store.append(&[entry]).pop());
             match outcome {
                 Some(Outcome::Stored(receipt)) => drop(self.table.commit(plan, &receipt)),
-                // Another process was faster: what is left is planned anew.
+                // Another process was faster: plan the rest again.
                 Some(Outcome::Refused(EntryRefusal::AlreadyFunded { player, balance })) => {
                     self.table.confirm_funded(player, balance);
                 }
@@ -383,8 +383,8 @@ impl RecordedTable {
         })
     }
 
-    /// Goes on at the table's own house, once an open round that another one began is over; and
-    /// stores what could not be stored before.
+    /// Returns to the table's own house after an open round of an earlier house, and stores what
+    /// could not be stored before.
     ///
     /// # Errors
     ///
@@ -409,12 +409,12 @@ impl RecordedTable {
 
 impl Drop for RecordedTable {
     fn drop(&mut self) {
-        // If it cannot be written, the next process finds that nobody is there.
+        // If this fails, other processes still see that this one has ended.
         let _ = self.store.release(self.table.id(), self.table.epoch());
     }
 }
 
-/// The table as its journal remembers it.
+/// Restores a table from the database.
 fn restored(
     house: &House,
     names: &[Option<String>],
@@ -422,7 +422,7 @@ fn restored(
     claim: &Claim,
 ) -> Result<(Table, Option<Notice>), OpenError> {
     let began = store.open_house(claim.table)?;
-    // How long players are waited for is today's, whatever the rules of the round.
+    // The time limit for players is the current one, whatever the rules of the open round.
     let when_away = house.table_settings().when_away();
     let same = |began: &House| (began.rules(), began.stakes()) == (house.rules(), house.stakes());
     let house = began.filter(|began| !same(began)).unwrap_or_else(|| house.clone());
@@ -439,7 +439,7 @@ fn restored(
     })
 }
 
-/// Refuses players who cannot sit at one table: none, too many, or two who have one purse.
+/// Refuses players who cannot sit at one table: none, too many, or the same one twice.
 fn check_names(names: &[Option<String>]) -> Result<(), OpenError> {
     if !(1..=SEATS_MAX).contains(&names.len()) {
         return Err(OpenError::Players { players: names.len() });

@@ -1,15 +1,15 @@
-//! Files that are files, and not what only has a place among them.
+//! Opening regular files only, not folders, pipes or devices.
 
 use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::Path;
 
-/// Opens a file to read. What has a name like a file but is none is refused by its kind: a pipe
-/// waits for somebody to write, and a device may never end.
+/// Opens a regular file for reading. Anything else is refused: a pipe would wait for a writer, and
+/// a device may never end.
 ///
 /// # Errors
 ///
-/// [`io::ErrorKind::InvalidInput`] with what it is, and what the system says.
+/// [`io::ErrorKind::InvalidInput`], with its kind in the message, and errors of the system.
 pub fn open_regular(path: &Path) -> io::Result<File> {
     check_regular(path)?;
     let file = File::open(path)?;
@@ -17,12 +17,12 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Refuses what is there and is no file.
+/// Returns an error if this is not a regular file, or does not exist.
 pub(crate) fn check_regular(path: &Path) -> io::Result<()> {
     check_kind(&fs::metadata(path)?)
 }
 
-/// The same; that nothing is there is well.
+/// Returns an error if this exists and is not a regular file.
 pub(crate) fn check_regular_if_there(path: &Path) -> io::Result<()> {
     match check_regular(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),

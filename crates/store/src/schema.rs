@@ -1,4 +1,4 @@
-//! The schema of memory, and how an older one becomes it.
+//! The schema of the database, and its upgrades.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -11,12 +11,12 @@ use crate::hex::to_hex;
 use crate::private_file::{is_same_file, make_new};
 use crate::{StoreError, genesis};
 
-/// What makes a schema from the one before.
+/// An upgrade from one schema to the next.
 #[derive(Clone, Copy)]
 pub(crate) struct Migration {
-    /// What is done by the database alone.
+    /// The statements to run first.
     pub(crate) sql: &'static str,
-    /// What is done behind that.
+    /// The code to run after them.
     pub(crate) then: fn(&Connection) -> rusqlite::Result<()>,
 }
 
@@ -26,20 +26,20 @@ impl Migration {
     }
 }
 
-/// What makes each schema from the one before, from nothing to the latest.
+/// The upgrades, from an empty database to the latest schema.
 pub(crate) const MIGRATIONS: &[Migration] = &[
     Migration::sql(include_str!("../migrations/0001.sql")),
     Migration::sql(include_str!("../migrations/0002.sql")),
     Migration { sql: include_str!("../migrations/0003.sql"), then: genesis::take_over },
 ];
 
-/// Marks a database as a memory of tables: "bjck" in ASCII.
+/// The application id of the database: "bjck" in ASCII.
 const APPLICATION: i64 = 0x626a_636b;
 
-/// What the name of a copy ends with until it is done.
+/// The ending of a copy's name until it is complete.
 const UNFINISHED: &str = ".unfinished";
 
-/// Refuses a file that is none of ours, or that a later program wrote; returns its schema.
+/// Refuses a file of another program or of a later version, and returns its schema.
 pub(crate) fn check(db: &Connection, path: &Path, known: usize) -> Result<usize, StoreError> {
     let failed = |source| StoreError::Database { path: path.to_owned(), doing: "read", source };
     let number = |pragma| db.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0));
@@ -58,8 +58,8 @@ pub(crate) fn check(db: &Connection, path: &Path, known: usize) -> Result<usize,
     if found > limit { Err(newer) } else { usize::try_from(found).map_err(|_| newer) }
 }
 
-/// Brings an older schema to the latest one, all of it or nothing, with a copy of the file before.
-/// Nobody else has the file open.
+/// Upgrades an older schema to the latest one in a single transaction, after making a copy of the
+/// file. No other process may have it open.
 pub(crate) fn migrate(
     db: &mut Connection,
     path: &Path,
@@ -75,7 +75,7 @@ pub(crate) fn migrate(
     }
     let upgraded = upgrade(db, migrations, from);
     if let (Err(_), Some(copy)) = (&upgraded, &copy) {
-        // The file is as it was: a copy for every attempt would only fill the disk.
+        // The file is unchanged, and a copy for every attempt would fill the disk.
         let _ = remove(copy);
     }
     upgraded.map_err(|source| StoreError::Database {
@@ -86,7 +86,7 @@ pub(crate) fn migrate(
 }
 
 fn upgrade(db: &mut Connection, migrations: &[Migration], from: usize) -> rusqlite::Result<()> {
-    // Tables are made anew under their names: what refers to them is checked at the end.
+    // Migrations recreate tables under the same names, so references are checked only at the end.
     db.pragma_update(None, "foreign_keys", false)?;
     let change = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
     for (schema, migration) in migrations.iter().enumerate().skip(from) {
@@ -99,7 +99,7 @@ fn upgrade(db: &mut Connection, migrations: &[Migration], from: usize) -> rusqli
     change.commit()
 }
 
-/// Where the copy of the file goes that still has this schema: to a name that is not taken.
+/// Returns an unused path for the copy of a file with this schema.
 fn backup_of(path: &Path, schema: usize) -> PathBuf {
     let first = path.with_extension(format!("schema-{schema}.sqlite"));
     let more = (2..).map(|copy| path.with_extension(format!("schema-{schema}.{copy}.sqlite")));
@@ -107,7 +107,7 @@ fn backup_of(path: &Path, schema: usize) -> PathBuf {
     names.find(|name| !name.exists()).unwrap_or(first)
 }
 
-/// Whether [`backup_of`] gives such a name, or [`back_up`] to what is not finished.
+/// Returns whether this is the name of a copy from [`backup_of`], or of an unfinished one.
 pub(crate) fn is_backup(name: &str) -> bool {
     let name = name.strip_suffix("-journal").unwrap_or(name);
     let name = name
@@ -117,9 +117,9 @@ pub(crate) fn is_backup(name: &str) -> bool {
     numbers.is_some_and(|numbers| numbers.split('.').all(|number| number.parse::<u64>().is_ok()))
 }
 
-/// Copies the whole memory into another file, in one piece: under another name until it is done.
-/// A file that is there stays. The copy is made here and now: others who may write to the folder
-/// cannot slip a file of theirs under it.
+/// Copies the whole database to another file, under a temporary name until the copy is complete. An
+/// existing file is never overwritten. The temporary file is created here under a random name, so
+/// that other users who can write to the folder cannot substitute a file of their own.
 pub(crate) fn back_up(db: &Connection, path: &Path, to: &Path) -> Result<(), StoreError> {
     let on_file = |source| StoreError::File { path: to.to_owned(), doing: "copy to", source };
     if to.exists() {
@@ -140,7 +140,7 @@ pub(crate) fn back_up(db: &Connection, path: &Path, to: &Path) -> Result<(), Sto
     let done =
         copied.and_then(|()| finish_copy(&made, Path::new(&unfinished), to).map_err(on_file));
     if done.is_err() {
-        // What went wrong is said; that a piece is left over is not worth a second complaint.
+        // The first error matters more than a failure to clean up.
         let _ = remove(Path::new(&unfinished));
         unfinished.push("-journal");
         let _ = remove(Path::new(&unfinished));
@@ -148,22 +148,22 @@ pub(crate) fn back_up(db: &Connection, path: &Path, to: &Path) -> Result<(), Sto
     done
 }
 
-/// Makes a copy last through a power cut, and gives it its name, which must still be free.
+/// Syncs a copy to the disk and gives it its final name, which must still be unused.
 fn finish_copy(made: &File, unfinished: &Path, to: &Path) -> io::Result<()> {
     if !is_same_file(made, unfinished)? {
-        return Err(io::Error::other("somebody else put another file in its place"));
+        return Err(io::Error::other("another program replaced it while it was being written"));
     }
     made.sync_all()?;
     match fs::hard_link(unfinished, to) {
         Ok(()) => fs::remove_file(unfinished),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
-        // Not every file system has links.
+        // Not every file system supports hard links.
         Err(_) if to.exists() => Err(io::ErrorKind::AlreadyExists.into()),
         Err(_) => fs::rename(unfinished, to),
     }
 }
 
-/// Removes a file, if there is one.
+/// Deletes a file, if it exists.
 fn remove(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
@@ -171,7 +171,7 @@ fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Copies the database. Who may only read it writes the copy all the same.
+/// Copies the database. This works on a read-only connection too.
 fn copy(db: &Connection, to: &str) -> rusqlite::Result<()> {
     let only: bool = db.pragma_query_value(None, "query_only", |row| row.get(0))?;
     db.pragma_update(None, "query_only", false)?;

@@ -1,4 +1,4 @@
-//! Reading what the journal remembers of a table.
+//! Reading the stored state of a table.
 
 use std::collections::BTreeMap;
 
@@ -11,17 +11,16 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::append::last_keys;
 use crate::claim::{Claim, UNNAMED_PLAYER};
-
 use crate::entry_body::{self, EntryBody, TakeoverBody};
 use crate::hex::from_hex;
 use crate::stored_amount::{amount, is_countable};
 use crate::stored_text::shown;
 use crate::{Store, StoreError};
 
-/// How many requests are remembered over a restart.
+/// The number of requests that are recognised as repeated after a restart.
 const KEYS: usize = 16;
 
-/// What the journal has of a table as a whole.
+/// The counts of a table.
 struct TableFacts {
     entries: u64,
     rounds: u64,
@@ -67,8 +66,8 @@ impl Store {
         })
     }
 
-    /// The house of a table's open round, which the round ends by: as it was stored with its shoe.
-    /// None without an open round, or where its rules cannot be read.
+    /// Returns the house of a table's open round, as stored with its shoe; `None` without an open
+    /// round, or if the rules cannot be read.
     pub(crate) fn open_house(&self, table: TableId) -> Result<Option<House>, StoreError> {
         let is_open = "SELECT 1 FROM round WHERE seating = ?1 AND state = 'open'";
         let read = || {
@@ -80,11 +79,11 @@ impl Store {
     }
 }
 
-/// A purse: its player, what it holds, and whether it still waits for its first money.
+/// A purse: its player, its balance, and whether it still has to receive its first bankroll.
 pub(crate) type Purse = (PlayerId, Chips, bool);
 
 impl Store {
-    /// What the purses of these players hold.
+    /// Returns the purses of these players.
     pub(crate) fn purses(
         &self,
         players: &[PlayerId],
@@ -105,12 +104,16 @@ fn facts(db: &Connection, table: TableId) -> rusqlite::Result<TableFacts> {
                         (SELECT coalesce(max(number), 0) FROM shoe WHERE seating = ?1),
                         (SELECT coalesce(max(id), 0) + 1 FROM round)";
     db.prepare_cached(query)?.query_row([table.0], |row| {
-        let (entries, rounds, last_shoe) = (row.get(0)?, row.get(1)?, row.get(2)?);
-        Ok(TableFacts { entries, rounds, last_shoe, upcoming: row.get(3)? })
+        Ok(TableFacts {
+            entries: row.get(0)?,
+            rounds: row.get(1)?,
+            last_shoe: row.get(2)?,
+            upcoming: row.get(3)?,
+        })
     })
 }
 
-/// What an account holds.
+/// Returns the balance of an account; zero if it does not exist.
 fn balance(db: &Connection, holder: &str, owner: i64, unit: &Unit) -> rusqlite::Result<Chips> {
     let query = "SELECT balance FROM account
                  WHERE holder = ?1 AND owner = ?2 AND unit = ?3 AND minor = ?4";
@@ -119,7 +122,7 @@ fn balance(db: &Connection, holder: &str, owner: i64, unit: &Unit) -> rusqlite::
     Ok(Chips(found.unwrap_or(0)))
 }
 
-/// Whether a player's purse has had its first money.
+/// Returns whether a player's purse has received its first bankroll.
 fn is_funded(db: &Connection, player: PlayerId, unit: &Unit) -> rusqlite::Result<bool> {
     let query = "SELECT funded FROM account
                  WHERE holder = 'purse' AND owner = ?1 AND unit = ?2 AND minor = ?3";
@@ -128,7 +131,7 @@ fn is_funded(db: &Connection, player: PlayerId, unit: &Unit) -> rusqlite::Result
     Ok(found.unwrap_or(false))
 }
 
-/// The shoe of a table that is not over, or why it cannot be played on.
+/// Returns the open shoe of a table, or the reason why it cannot be continued.
 fn open_shoe(db: &Connection, table: TableId) -> rusqlite::Result<Result<StoredShoe, String>> {
     let query = "SELECT number, seed, commitment, scheme, contributions,
                         (SELECT text FROM rules WHERE rules.id = rules_id)
@@ -145,8 +148,8 @@ fn open_shoe(db: &Connection, table: TableId) -> rusqlite::Result<Result<StoredS
         let commitment = commitment.try_into().map_err(|_| "its commitment cannot be read")?;
         let parts = parts.split(' ').filter(|part| !part.is_empty()).map(from_hex);
         let parts: Option<Vec<Vec<u8>>> = parts.collect();
-        let contributions = parts.ok_or("what players contributed to it cannot be read")?;
-        let rules = rules.ok_or("the rules of its house are not known any more")?;
+        let contributions = parts.ok_or("its contributions cannot be read")?;
+        let rules = rules.ok_or("the rules of its house are no longer known")?;
         let name = house_name(db, table).unwrap_or_default();
         let house = known_house(&name, &rules).ok_or("the rules of its house cannot be read")?;
         Ok((Seed(seed), Commitment(commitment), contributions, house))
@@ -175,7 +178,7 @@ fn open_shoe(db: &Connection, table: TableId) -> rusqlite::Result<Result<StoredS
     }))
 }
 
-/// The name of the house of a table's last round, or what stands before its changes in its key.
+/// Returns the name of the house of a table's last round, or else the name in the table's key.
 fn house_name(db: &Connection, table: TableId) -> rusqlite::Result<String> {
     let query = "SELECT coalesce((SELECT house FROM round WHERE seating = ?1
                                   ORDER BY shoe DESC, id DESC LIMIT 1), key)
@@ -184,8 +187,8 @@ fn house_name(db: &Connection, table: TableId) -> rusqlite::Result<String> {
     Ok(name.split_once('{').map_or(name.as_str(), |(name, _)| name).to_owned())
 }
 
-/// The house of this name and these rules: the built-in one where it is that, so that its rounds
-/// are called by its name.
+/// Returns the house with this name and these rules: the built-in one if they agree, so that its
+/// rounds have its name.
 fn known_house(name: &str, rules: &str) -> Option<House> {
     let stored = House::from_full_text(name, rules).ok()?;
     let is_same =
@@ -193,7 +196,7 @@ fn known_house(name: &str, rules: &str) -> Option<House> {
     Some(House::built_in(name).filter(is_same).unwrap_or(stored))
 }
 
-/// The round of a table that is not over, if there is one.
+/// Returns the open round of a table, if there is one.
 fn open_round(db: &Connection, table: TableId) -> rusqlite::Result<Option<StoredRound>> {
     let query = "SELECT id, coalesce(number, (SELECT rounds FROM seating WHERE id = ?1)), line
                  FROM round WHERE seating = ?1 AND state = 'open'";
@@ -219,7 +222,7 @@ fn open_round(db: &Connection, table: TableId) -> rusqlite::Result<Option<Stored
     }))
 }
 
-/// The decisions of a round, or why they cannot be read.
+/// Returns the decisions of a round, or the reason why they cannot be read.
 fn decisions(
     db: &Connection,
     round: i64,
@@ -231,10 +234,10 @@ fn decisions(
         Ok(entry_body::decision(row.get(0)?, &letter, row.get(2)?))
     })?;
     let decisions: Option<Vec<_>> = decisions.collect::<rusqlite::Result<_>>()?;
-    Ok(decisions.ok_or_else(|| "what was chosen cannot be read".to_owned()))
+    Ok(decisions.ok_or_else(|| "its decisions cannot be read".to_owned()))
 }
 
-/// What a round has moved, by account: as the entries of the journal say that changed it.
+/// Returns the money that a round has moved, by account, according to its journal entries.
 fn moved(db: &Connection, table: TableId, round: i64) -> rusqlite::Result<Vec<Posting>> {
     let mut sums: BTreeMap<Account, i64> = BTreeMap::new();
     let query = "SELECT body FROM entry JOIN stream ON stream.id = entry.stream
@@ -260,7 +263,7 @@ fn moved(db: &Connection, table: TableId, round: i64) -> rusqlite::Result<Vec<Po
     Ok(moved.map(|(account, sum)| Posting { account, amount: Chips(sum) }).collect())
 }
 
-/// What an entry moves for a round, or takes over for it: holder, owner, amount.
+/// Returns the money that an entry moves for a round or takes over with it: holder, owner, amount.
 fn moves_of(body: &EntryBody, round: i64) -> Vec<(char, i64, i64)> {
     let adopted = match &body.takeover {
         Some(TakeoverBody { round: Some((id, ..)), moved, .. }) if *id == round => moved.as_slice(),
@@ -275,7 +278,7 @@ fn moves_of(body: &EntryBody, round: i64) -> Vec<(char, i64, i64)> {
         .collect()
 }
 
-/// The bets of the last round at a table that a player was in.
+/// Returns the bets of a player in that player's last round at a table.
 pub(crate) fn last_bets(
     db: &Connection,
     table: TableId,
@@ -288,7 +291,7 @@ pub(crate) fn last_bets(
         .prepare_cached(query)?
         .query_row(params![table.0, player.0], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
-    // Where the line cannot be read, the player bets anew.
+    // An unreadable line has no bets to repeat.
     Ok(found.and_then(|(line, seat)| {
         let record: Record = line.parse().ok()?;
         let bets = record.bets().nth(seat)?;

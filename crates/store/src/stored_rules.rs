@@ -1,4 +1,4 @@
-//! The texts of rules that a memory keeps.
+//! The texts of rules in the database.
 
 use rusqlite::{Connection, OptionalExtension};
 

@@ -1,4 +1,4 @@
-//! Texts of a memory that somebody else may have written.
+//! Texts from a database that somebody may have manipulated.
 
 use blackjack_engine::visible_in_line;
 use rusqlite::{Row, RowIndex};

@@ -1,9 +1,9 @@
-//! Whether the memory is whole: every chain of the journal, every card, every result and every
-//! amount, and everything that is kept beside the journal so that it can be read quickly.
+//! Verifying the database: every chain of the journal, every card, result and amount, and the rows
+//! next to the journal.
 //!
-//! Nothing is believed but seeds, rules and what was put in: the rounds are played again, their
-//! cards dealt again, their money counted again, and all of it has to come to what is stored. What
-//! cannot be read is a fault, and never a reason to skip what follows.
+//! Only seeds, rules and inputs are trusted. The rounds are replayed, their cards dealt again and
+//! their money added up again, and the results are compared with the stored ones. Unreadable data
+//! is a fault, but never a reason to skip the data after it.
 
 mod accounts;
 mod head;
@@ -26,84 +26,84 @@ use accounts::AccountRuns;
 pub use head::PublishedHead;
 use stream::Segment;
 
-/// How often a moment is looked for at which all threads see the same.
+/// The number of attempts to open connections that all see the same state.
 const MOMENTS: usize = 100;
 
-/// What verifying a memory found.
+/// The result of verifying a database.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Audit {
-    /// How many entries the journal has.
+    /// The number of journal entries.
     pub entries: u64,
-    /// How many transfers moved money.
+    /// The number of money transfers.
     pub transfers: u64,
-    /// How many shoes are over, and how many are in play.
+    /// The numbers of finished shoes and of shoes in play.
     pub shoes: ShoeCount,
-    /// How many rounds are over, open and void.
+    /// The numbers of closed, open and void rounds.
     pub rounds: RoundCount,
-    /// How many cards were dealt again from their seeds.
+    /// The number of cards that were dealt again from their seeds.
     pub cards: u64,
-    /// What is wrong; nothing, as a rule.
+    /// The faults; normally none.
     pub faults: Vec<Fault>,
 }
 
-/// How many shoes a memory has.
+/// The numbers of shoes in a database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ShoeCount {
-    /// Those that are over: their seeds are no secret any more.
+    /// Finished shoes, whose seeds are revealed.
     pub revealed: u64,
-    /// Those in play.
+    /// Shoes in play, whose seeds are secret.
     pub secret: u64,
 }
 
-/// How many rounds a memory has.
+/// The numbers of rounds in a database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct RoundCount {
-    /// Those that are over.
+    /// Finished rounds.
     pub closed: u64,
-    /// Those in play.
+    /// Rounds in play.
     pub open: u64,
-    /// Those that are void.
+    /// Void rounds.
     pub void: u64,
 }
 
-/// Something that is not as it should be.
+/// Something that is wrong with the data.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Fault {
-    /// The table, if it is a table's.
+    /// The table, if the fault belongs to one.
     pub table: Option<TableId>,
-    /// The shoe of that table, if it is a shoe's.
+    /// The shoe of that table, if the fault belongs to one.
     pub shoe: Option<u64>,
-    /// The round, if it is a round's.
+    /// The round, if the fault belongs to one.
     pub round: Option<RoundId>,
-    /// What is wrong, a sentence without its end.
+    /// A description, as a sentence without its full stop.
     pub message: String,
 }
 
 impl Fault {
-    /// A fault of the memory as a whole.
+    /// Creates a fault of the database as a whole.
     pub(crate) fn of_all(message: impl Into<String>) -> Self {
         let message: String = message.into();
-        // What is wrong may quote what somebody else wrote into the file.
+        // The message may quote data from a manipulated file.
         Self { message: visible_in_line(&message).into_owned(), ..Self::default() }
     }
 
-    /// A fault of a table.
+    /// Creates a fault of a table.
     pub(crate) fn of_table(table: i64, message: impl Into<String>) -> Self {
         Self { table: Some(TableId(table)), ..Self::of_all(message) }
     }
 
-    /// A fault of a shoe.
+    /// Creates a fault of a shoe.
     pub(crate) fn of_shoe(table: i64, shoe: u64, message: impl Into<String>) -> Self {
         Self { shoe: Some(shoe), ..Self::of_table(table, message) }
     }
 
-    /// A fault of a round.
+    /// Creates a fault of a round.
     pub(crate) fn of_round(table: i64, round: i64, message: impl Into<String>) -> Self {
         Self { round: Some(RoundId(round)), ..Self::of_table(table, message) }
     }
 }
 
-/// What was found in a part of the journal.
+/// The findings in a part of the journal.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
     pub(crate) audit: Audit,
@@ -132,12 +132,12 @@ impl Findings {
 }
 
 impl Store {
-    /// Verifies the memory, on so many threads, also while others play. What they do meanwhile is
-    /// not part of it.
+    /// Verifies the database on this number of threads, even while games use it. Their changes
+    /// during the verification are not covered.
     ///
     /// # Errors
     ///
-    /// [`StoreError`] if the memory cannot be read; what is wrong in it is in the answer.
+    /// [`StoreError`] if the database cannot be read. Faults in its data are in the result.
     pub fn verify(&self, threads: usize) -> Result<Audit, StoreError> {
         self.require_schema(3)?;
         let work = || {
@@ -174,7 +174,7 @@ impl Store {
         Ok(audit)
     }
 
-    /// Refuses to go on with books that are wrong: it would only get worse.
+    /// Refuses accounts that do not balance, because playing on could make it worse.
     pub(crate) fn check_books(&self, unit: &Unit) -> Result<(), StoreError> {
         let query = "SELECT sum(balance) FROM account WHERE unit = ?1 AND minor = ?2";
         let sum: Option<i64> = self
@@ -193,7 +193,7 @@ impl Store {
     }
 }
 
-/// Connections that all see the memory as it is at one moment.
+/// Opens connections that all see the same state of the database.
 fn moments(path: &Path, number: usize) -> rusqlite::Result<Vec<Connection>> {
     let mut connections = Vec::new();
     for _ in 0..MOMENTS {
@@ -203,13 +203,13 @@ fn moments(path: &Path, number: usize) -> rusqlite::Result<Vec<Connection>> {
         if lengths.all(|entries| Some(entries) == first) {
             break;
         }
-        // Somebody wrote in between: in the end one connection sees one moment for certain.
+        // Another process wrote in between. As a last resort, a single connection is consistent.
         connections.truncate(1);
     }
     Ok(connections.into_iter().map(|(db, _)| db).collect())
 }
 
-/// A connection that sees the memory as it is now, and how many entries its journal has.
+/// Opens a connection that keeps seeing the current state, and returns its number of entries.
 fn moment(path: &Path) -> rusqlite::Result<(Connection, i64)> {
     let db = connect_to_read(path)?;
     db.execute_batch("BEGIN")?;
@@ -218,7 +218,7 @@ fn moment(path: &Path) -> rusqlite::Result<(Connection, i64)> {
     Ok((db, entries))
 }
 
-/// Looks through a share of the journal; the first share comes with everything beside it.
+/// Verifies a share of the journal; the first one includes all data outside the journal.
 fn verify_share(
     db: Connection,
     share: &[Segment],

@@ -1,6 +1,6 @@
 //! A table: its seats, its purses, its shoe and the round in play.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 
 use blackjack_engine::{
     Card, Chips, Composition, HandId, House, Record, Seat, SeenCards, Unit, WhenAway,
@@ -90,8 +90,8 @@ pub struct Table {
     pub(crate) seats: Vec<TableSeat>,
     /// The assumed balances of the purses; the journal has the real ones.
     pub(crate) purses: BTreeMap<PlayerId, Chips>,
-    /// The players with unlimited credit, in practice.
-    pub(crate) credit: BTreeSet<PlayerId>,
+    /// The bankrolls that players chose, in practice; `None` for unlimited credit.
+    pub(crate) bankrolls: BTreeMap<PlayerId, Option<Chips>>,
     pub(crate) seeds: SeedSource,
     pub(crate) shoe: LiveShoe,
     pub(crate) round: Option<LiveRound>,
@@ -130,10 +130,8 @@ impl Table {
             let id = PlayerId(number);
             table.seats.push(TableSeat::new(id, guest.name));
             table.purses.insert(id, guest.funds.unwrap_or_default());
-            // In practice, credit depends on the guest, not on the house.
-            if guest.funds.is_none() {
-                table.credit.insert(id);
-            }
+            // In practice, bankroll and credit depend on the guest, not on the house.
+            table.bankrolls.insert(id, guest.funds);
         }
         table.undo_points = Some(Vec::new());
         Ok(table)
@@ -162,7 +160,7 @@ impl Table {
             house,
             seats: Vec::new(),
             purses: BTreeMap::new(),
-            credit: BTreeSet::new(),
+            bankrolls: BTreeMap::new(),
             seeds,
             shoe,
             round: None,
@@ -275,7 +273,9 @@ impl Table {
     /// If there is no such seat.
     pub fn refill(&self, seat: usize) -> Option<Chips> {
         let (rules, stakes) = (self.house.rules(), self.house.stakes());
-        let bankroll = stakes.units(stakes.bankroll());
+        let chosen =
+            self.owner(seat).and_then(|owner| self.bankrolls.get(&owner).copied().flatten());
+        let bankroll = chosen.unwrap_or_else(|| stakes.units(stakes.bankroll()));
         let missing = bankroll - self.funds(seat)?;
         let helps = stakes.offer(rules, Some(Chips::ZERO), Some(bankroll), 1).is_some();
         (self.is_broke(seat) && helps && missing > Chips::ZERO).then_some(missing)
@@ -374,7 +374,8 @@ impl Table {
     /// Returns whether a player has unlimited credit.
     pub(crate) fn gives_credit(&self, player: PlayerId) -> bool {
         let is_recorded = self.id != TableId(0);
-        (is_recorded && self.house.stakes().bankroll() == 0) || self.credit.contains(&player)
+        (is_recorded && self.house.stakes().bankroll() == 0)
+            || self.bankrolls.get(&player).is_some_and(Option::is_none)
     }
 
     /// Remembers a request that was carried out.

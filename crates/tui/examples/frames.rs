@@ -1,4 +1,4 @@
-//! A round on a screen of 80 by 24, frame by frame, as text: `cargo run --example frames`.
+//! Prints a round on an 80x24 screen, frame by frame: `cargo run --example frames`.
 
 use std::error::Error;
 

@@ -1,6 +1,6 @@
-//! A game in this terminal, without settings and without memory: `cargo run --example terminal`.
+//! Plays in this terminal, without settings and without saving: `cargo run --example terminal`.
 //!
-//! What a program brings is a screen, a source of events with a clock, and a host.
+//! The program provides a screen, a source of events with a clock, and a host.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use blackjack_tui::{
 };
 use ratatui::crossterm::event;
 
-/// The keys of a terminal that are no characters, and what a game calls them.
+/// The terminal's named keys, and their names in the game.
 const KEYS: [(event::KeyCode, KeyCode); 7] = [
     (event::KeyCode::Enter, KeyCode::Enter),
     (event::KeyCode::Esc, KeyCode::Esc),
@@ -58,11 +58,11 @@ impl Events for Keyboard {
     }
 }
 
-/// A host that keeps nothing.
+/// A host that saves nothing.
 #[derive(Default)]
-struct NothingKept(Settings);
+struct NoStorage(Settings);
 
-impl Host for NothingKept {
+impl Host for NoStorage {
     type Error = PracticeError;
 
     fn answer(&mut self, _questions: Arc<Queue>) {}
@@ -72,7 +72,7 @@ impl Host for NothingKept {
     }
 
     fn save(&mut self, _change: Change) -> SaveOutcome {
-        SaveOutcome { house: None, message: Some("Nothing is kept here.".into()) }
+        SaveOutcome { house: None, message: Some("Nothing is saved here.".into()) }
     }
 
     fn settings(&self) -> &Settings {
@@ -80,7 +80,7 @@ impl Host for NothingKept {
     }
 
     fn export(&mut self, _rounds: &str, _now_ms: i64) -> String {
-        "There is no folder to write to.".into()
+        "There is no folder to write to here.".into()
     }
 
     fn suspend(&mut self) -> bool {
@@ -95,7 +95,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let ui = UiConfig::new(&Settings::default(), None, false);
     let app = App::new(config, session, None, ui, Vec::new());
     let mut screen = ratatui::init();
-    let finished = run(app, &mut screen, &mut Keyboard, &mut NothingKept::default());
+    let finished = run(app, &mut screen, &mut Keyboard, &mut NoStorage::default());
     ratatui::restore();
     for line in finished?.app.farewell() {
         println!("{line}");

@@ -1,7 +1,7 @@
-//! The game on the full screen: what it knows, and what becomes of everything that comes in.
+//! The full-screen game: its state, and how it handles each message.
 //!
-//! Nothing here waits, draws or asks a clock: what comes in is told as data, time too, and what is
-//! to be done about it outside is returned.
+//! Nothing here waits, writes to a screen or reads a clock: every message arrives as data, with the
+//! time, and the caller carries out the effect that is returned.
 
 mod analysis;
 mod changes;
@@ -32,28 +32,28 @@ use super::msg::Msg;
 use super::ui_config::UiConfig;
 use super::{layout, table_view};
 
-/// The game.
+/// A full-screen game.
 #[derive(Debug)]
 pub struct App {
-    /// The game itself.
+    /// The game behind the screen.
     pub(crate) game: Game,
     pub(crate) ui: UiConfig,
-    /// The screens that lie on the table, the last on top.
+    /// The pages that are open over the table, the last on top.
     pages: Vec<AppPage>,
-    /// Another game that lies on top of all: a round of the past, played another way.
+    /// A side game on top of everything: a past round, played another way.
     on_top: Option<Box<Self>>,
-    /// When something came in last.
+    /// The time of the last message.
     now_ms: i64,
     hits: Hits,
-    /// The card that the mouse holds.
+    /// The card that the mouse is dragging.
     held: Option<Grip>,
-    /// Whether there was room for a panel when the table was drawn last.
+    /// Whether the table had room for a panel when it was last drawn.
     has_panel: bool,
 }
 
 impl App {
-    /// A game at this table; a round that is in play there goes on. What is to be said before it,
-    /// a sentence each, is news: all of it is in the log, and the first is said.
+    /// Opens a game at this table and resumes a round that is in play there. All `notices`, one
+    /// sentence each, go to the log; the first is also shown as a message.
     pub fn new(
         config: GameConfig,
         session: Box<dyn Session>,
@@ -69,7 +69,7 @@ impl App {
         app
     }
 
-    /// The daily at its table, with its first round on it.
+    /// Opens the daily at its table, with its first round ready.
     pub fn daily(
         config: GameConfig,
         session: Box<dyn Session>,
@@ -82,12 +82,12 @@ impl App {
         app
     }
 
-    /// The game itself.
+    /// Returns the game behind the screen.
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// A game that has begun.
+    /// Wraps a game that has begun, with no page open.
     fn showing(game: Game, ui: UiConfig) -> Self {
         Self {
             game,
@@ -101,7 +101,7 @@ impl App {
         }
     }
 
-    /// Tells who has never played here where to learn how.
+    /// Shows a new player the keys for the rules and for help.
     fn welcome(&mut self) {
         let session = &self.game.session;
         let is_first = session.is_stored() && session.upcoming_id().0 == 1;
@@ -113,12 +113,12 @@ impl App {
         }
     }
 
-    /// What becomes of something that came in.
+    /// Handles a message, in the side game if one is open, and returns what the caller must do.
     pub fn update(&mut self, msg: Msg, now_ms: i64) -> Effect {
         self.pass_on(&msg, now_ms).unwrap_or_else(|| self.take_in(msg, now_ms))
     }
 
-    /// What becomes of something that is for this game.
+    /// Handles a message in this game.
     fn take_in(&mut self, msg: Msg, now_ms: i64) -> Effect {
         self.now_ms = now_ms;
         match msg {
@@ -139,7 +139,8 @@ impl App {
         }
     }
 
-    /// Does what a press of the mouse means there, and takes hold of a card that can be dragged.
+    /// Handles a press of the mouse button: performs the command there, and picks up a card that
+    /// can be dragged.
     fn press(&mut self, column: u16, row: u16, now_ms: i64) -> Effect {
         self.held = self.hits.grip_at(column, row);
         match self.hits.at(column, row) {
@@ -148,8 +149,8 @@ impl App {
         }
     }
 
-    /// Does what it means to let go of the mouse there; nothing, unless it holds a card that lies
-    /// where it lay.
+    /// Handles a release of the mouse button: drops the dragged card, if it is still where it was
+    /// picked up.
     fn drop_card(&mut self, column: u16, row: u16, now_ms: i64) -> Effect {
         let held = self.held.take().filter(|grip| self.hits.holds(grip));
         match held.and_then(|grip| grip.dropped_at(column, row)) {
@@ -158,14 +159,14 @@ impl App {
         }
     }
 
-    /// How long it is until something else is to be shown, in milliseconds.
+    /// Returns the time until the screen changes by itself, in milliseconds.
     pub fn wait_ms(&self, now_ms: i64) -> Option<i64> {
         let own = self.game.wait_ms(now_ms);
         let above = self.on_top.as_ref().and_then(|app| app.wait_ms(now_ms));
         own.into_iter().chain(above).min()
     }
 
-    /// What a key means now. What closes a game on top of another one closes it in mid-round too.
+    /// Returns the command of a key now. The key that closes a side game also works in mid-round.
     fn command(&self, key: Key) -> Option<UiCommand> {
         let keys = &self.ui.keys;
         let closes =
@@ -179,7 +180,7 @@ impl App {
         }
     }
 
-    /// Whether this is the key that stands, while an amount of insurance is typed.
+    /// Returns whether this is the Stand key while an insurance amount is being typed.
     fn confirms_insurance(&self, key: Key) -> bool {
         self.context() == Context::Entry
             && self.is_at_table()
@@ -188,17 +189,17 @@ impl App {
             && self.ui.keys.command(key, Context::Insurance) == Some(UiCommand::Stand)
     }
 
-    /// Whether nothing lies on the table.
+    /// Returns whether neither a page nor a side game covers the table.
     fn is_at_table(&self) -> bool {
         self.pages.is_empty() && self.on_top.is_none()
     }
 
-    /// Whether this game lies on top of another one, and nothing on top of it.
+    /// Returns whether this is a side game that nothing covers.
     fn is_in_front(&self) -> bool {
         self.is_at_table() && self.game.can_close()
     }
 
-    /// Does what a key or a click means now.
+    /// Performs the command of a key or a click.
     fn perform(&mut self, command: UiCommand, now_ms: i64) -> Effect {
         if let Some(effect) = self.anywhere(command) {
             return effect;
@@ -222,7 +223,7 @@ impl App {
         self.react(reaction)
     }
 
-    /// Does what the game wants of its face.
+    /// Carries out what the game asks of its screen.
     fn react(&mut self, reaction: Reaction) -> Effect {
         match reaction {
             Reaction::Nothing => Effect::Nothing,
@@ -240,17 +241,17 @@ impl App {
         self.react(reaction)
     }
 
-    /// A key that means nothing here: who is lost is told where to find help.
+    /// Handles a key that does nothing here, by naming the help key to a player who may be lost.
     fn unknown(&mut self, key: Key) -> Effect {
         if !self.game.is_at_rest() && self.is_at_table() {
             return self.skip_playback();
         }
-        // Who plays fast says "stand" once too often, and is not lost.
+        // A fast player presses "stand" once too often without being lost.
         let plays = self.ui.keys.command(key, Context::Playing).is_some();
         if plays || !self.is_at_table() {
             return Effect::Nothing;
         }
-        // What the coach said last is worth more than that.
+        // The coach's last message matters more than this hint.
         if self.game.message.is_some() {
             return Effect::Nothing;
         }
@@ -261,8 +262,8 @@ impl App {
         Effect::Draw
     }
 
-    /// Whether this is a choice by its number while the result of the round lies on the table: who
-    /// plays fast says "stand" once too often, and wants no bet of $2.
+    /// Returns whether this key is a numbered choice pressed while the result is still on the
+    /// table: a player who presses 2 for "stand" once too often does not want to bet $2.
     fn is_one_too_many(&self, key: Key) -> bool {
         let keys = &self.ui.keys;
         self.context() == Context::Betting
@@ -271,7 +272,7 @@ impl App {
             && matches!(keys.command(key, Context::Playing), Some(UiCommand::Numbered(_)))
     }
 
-    /// What means the same everywhere, cards falling or not.
+    /// Handles the commands that work everywhere, even while cards are being dealt.
     fn anywhere(&mut self, command: UiCommand) -> Option<Effect> {
         if command == UiCommand::Leave {
             Some(self.leave())
@@ -282,7 +283,7 @@ impl App {
         }
     }
 
-    /// Leaves; in mid-round of a game that is not remembered, it is asked whether that is meant.
+    /// Leaves the game, after a question if that would lose a round in practice.
     fn leave(&mut self) -> Effect {
         let reaction = self.game.leave();
         if reaction != Reaction::Leave {
@@ -292,23 +293,23 @@ impl App {
         self.react(reaction)
     }
 
-    /// Says that there is no shell to stop for.
+    /// Shows that the game cannot be suspended because no shell could resume it.
     pub(crate) fn cannot_suspend(&mut self) {
-        self.game.refuse("There is no shell here that could call the game back.");
+        self.game.refuse("The game cannot be suspended: there is no shell to return to.");
     }
 
-    /// Ends what can be ended: a round that nobody remembers, drills.
+    /// Ends a round that is not recorded and any running drill.
     pub fn close(&mut self, now_ms: i64) {
         self.game.close(now_ms);
         self.finish_drills();
     }
 
-    /// The last words, a line each.
+    /// Returns the lines to print after the game.
     pub fn farewell(&mut self) -> Vec<String> {
         self.game.farewell(self.ui.look.ascii)
     }
 
-    /// Where one is: what a key means depends on it.
+    /// Returns the context that decides what a key does.
     pub(crate) fn context(&self) -> Context {
         match (&self.on_top, self.pages.last()) {
             (Some(app), _) => app.context(),
@@ -317,10 +318,10 @@ impl App {
         }
     }
 
-    /// The wheel goes through lists, and raises and lowers bets.
+    /// Handles the mouse wheel: moves through lists, and raises or lowers bets.
     fn turn(&mut self, command: UiCommand, now_ms: i64) -> Effect {
         match (self.context(), command) {
-            // Who looks at the result turns nothing.
+            // While the result is shown, a turn of the wheel must not change the next bet.
             (Context::Betting, _) if self.game.displayed_round.is_some() => Effect::Nothing,
             (Context::Betting, UiCommand::Up) => self.perform(UiCommand::BetUp, now_ms),
             (Context::Betting, _) => self.perform(UiCommand::BetDown, now_ms),
@@ -336,12 +337,13 @@ impl App {
         }
     }
 
-    /// A pasted text is an amount, or nothing: no play is made by pasting.
+    /// Handles pasted text: enters it as an amount where one can be typed, and otherwise ignores
+    /// it, so that pasting never plays a hand.
     fn paste(&mut self, text: &str, now_ms: i64) -> Effect {
         if !matches!(self.context(), Context::Betting | Context::Entry) {
             return Effect::Nothing;
         }
-        // In the settings names are typed too.
+        // The settings take names as well as numbers.
         let any = !self.is_at_table();
         let digits = text.trim().chars().filter(|&typed| any || is_typed(typed));
         for digit in digits {
@@ -350,7 +352,7 @@ impl App {
         Effect::Draw
     }
 
-    /// What the table shows.
+    /// Builds the scene that the table shows.
     fn scene(&self) -> Scene {
         let ascii = self.ui.look.ascii;
         let keys = &self.ui.keys;
@@ -361,7 +363,7 @@ impl App {
         )
     }
 
-    /// Draws everything, and notes what a click means where.
+    /// Draws the whole screen and records what a click does at each place.
     pub fn view(&mut self, frame: &mut Frame<'_>) {
         if let Some(app) = &mut self.on_top {
             return app.view(frame);

@@ -1,4 +1,4 @@
-//! What can lie on the table: `AppPage`.
+//! The pages that can be open over the table.
 
 use blackjack_frontend::coach::Topic;
 use blackjack_frontend::context::Context;
@@ -14,16 +14,16 @@ use super::stats::StatsPage;
 use super::text_page::TextPage;
 use super::theme::Look;
 
-/// A screen beside the table.
+/// A page that is open over the table.
 #[derive(Debug)]
 pub(crate) enum AppPage {
-    /// Help, the log, the rules, the shoe.
+    /// Help, the log, the rules or the shoe.
     Text(TextPage),
-    /// The rounds of the past.
+    /// The past rounds.
     History(Box<History>),
-    /// The chart of the house.
+    /// The house's chart.
     Chart(Box<ChartPage>),
-    /// What was played, and how well.
+    /// The statistics.
     Statistics(Box<StatsPage>),
     /// The settings.
     Options(Box<Options>),
@@ -32,7 +32,7 @@ pub(crate) enum AppPage {
 }
 
 impl AppPage {
-    /// What the keys mean there.
+    /// Returns the context that decides what keys do on this page.
     pub(crate) fn context(&self) -> Context {
         match self {
             Self::Text(_) => TextPage::CONTEXT,
@@ -44,7 +44,7 @@ impl AppPage {
         }
     }
 
-    /// Whether it is filled with what is found out about this.
+    /// Returns whether the page shows results of analyses on this topic.
     pub(crate) fn wants(&self, topic: Topic) -> bool {
         match self {
             Self::Chart(_) => matches!(topic, Topic::Card | Topic::Past),

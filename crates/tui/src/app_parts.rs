@@ -1,19 +1,19 @@
-//! What goes on from one table to the next: `AppParts`.
+//! The parts of a game that move to the next table.
 
 use blackjack_frontend::game_config::GameConfig;
 use blackjack_frontend::round_log::RoundLog;
 
 use super::ui_config::UiConfig;
 
-/// What goes on from one table to the next.
+/// The parts of a game that move to the next table.
 #[derive(Debug)]
 pub(crate) struct AppParts {
     /// The game at the next table.
     pub(crate) config: GameConfig,
-    /// Where finished rounds are written down.
+    /// The log that finished rounds are written to.
     pub(crate) rounds: Option<Box<dyn RoundLog>>,
-    /// How it is shown.
+    /// The keys, look and pace.
     pub(crate) ui: UiConfig,
-    /// What was said.
+    /// The lines of the log.
     pub(crate) log: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! What everything is drawn on: text that is cut where its place ends, never beyond it.
+//! The canvas that everything is drawn on; text is always cut at the end of its place.
 
 use blackjack_coach::words::in_ascii;
 use blackjack_frontend::scene::CardFace;
@@ -13,22 +13,23 @@ use super::hits::{Grip, Hits};
 use super::theme::Look;
 use super::token::Token;
 
-/// A buffer with a look, and the places that can be clicked.
+/// A buffer with a look and a record of the places that can be clicked.
 #[derive(Debug)]
 pub(crate) struct Canvas<'a> {
     buf: &'a mut Buffer,
     hits: &'a mut Hits,
     look: Look,
-    /// The characters of the mode.
+    /// The drawing characters.
     pub(crate) glyphs: &'static Glyphs,
-    /// The layout of the faces of cards.
+    /// The layout of card faces.
     pub(crate) card_face: CardFace,
-    /// What is drawn on.
+    /// The area of the canvas.
     pub(crate) area: Rect,
 }
 
 impl<'a> Canvas<'a> {
-    /// A clean canvas: the part of `area` that the buffer has, filled with the theme's ground.
+    /// Returns an empty canvas on the part of `area` inside the buffer, filled with the theme's
+    /// background.
     pub(crate) fn new(look: Look, area: Rect, buf: &'a mut Buffer, hits: &'a mut Hits) -> Self {
         let area = area.intersection(buf.area);
         let (glyphs, card_face) = (Glyphs::of(look.ascii), CardFace::default());
@@ -37,24 +38,24 @@ impl<'a> Canvas<'a> {
         canvas
     }
 
-    /// Nothing but ground.
+    /// Fills a place with the background.
     pub(crate) fn clear(&mut self, place: Rect) {
         for position in place.intersection(self.area).positions() {
             self.put(position.x, position.y, ' ', Token::Text);
         }
     }
 
-    /// A click there means this.
+    /// Makes a click in this place perform a command.
     pub(crate) fn hit(&mut self, place: Rect, command: UiCommand) {
         self.hits.add(place.intersection(self.area), command);
     }
 
-    /// The card can be dragged.
+    /// Makes a card draggable.
     pub(crate) fn grip(&mut self, grip: Grip) {
         self.hits.add_grip(grip);
     }
 
-    /// One character.
+    /// Draws one character.
     pub(crate) fn put(&mut self, x: u16, y: u16, character: char, token: Token) {
         let style = self.style(token);
         if self.area.contains((x, y).into())
@@ -65,15 +66,15 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// The same character everywhere.
+    /// Fills a place with one character.
     pub(crate) fn fill(&mut self, place: Rect, character: char, token: Token) {
         for position in place.intersection(self.area).positions() {
             self.put(position.x, position.y, character, token);
         }
     }
 
-    /// Text from the left of the first row of a place, cut where it ends. Returns what is left of
-    /// that row.
+    /// Draws text from the left of a place's first row, cut at its end. Returns the rest of the
+    /// row.
     pub(crate) fn text(&mut self, place: Rect, text: &str, token: Token) -> Rect {
         let row = Rect { height: 1, ..place }.intersection(self.area);
         if place.height == 0 || row.is_empty() || place.y != row.y {
@@ -87,7 +88,7 @@ impl<'a> Canvas<'a> {
         Rect { x: end, width: row.right().saturating_sub(end), ..row }
     }
 
-    /// Text at the right of a row. Returns what is left of that row.
+    /// Draws text at the right of a row. Returns the rest of the row.
     pub(crate) fn right(&mut self, place: Rect, text: &str, token: Token) -> Rect {
         let width = self.width(text).min(place.width);
         let rest = place.width - width;
@@ -95,15 +96,15 @@ impl<'a> Canvas<'a> {
         Rect { width: rest, ..place }
     }
 
-    /// Text in the middle of a row.
+    /// Draws text in the middle of a row.
     pub(crate) fn centred(&mut self, place: Rect, text: &str, token: Token) {
         let width = self.width(text).min(place.width);
         let left = (place.width - width) / 2;
         self.text(Rect { x: place.x + left, width, ..place }, text, token);
     }
 
-    /// A sentence or two on one row: the first alone where both do not fit, and cut between two
-    /// words where that does not either.
+    /// Draws one or two sentences in a row. If both do not fit, draws only the first, cut between
+    /// two words if necessary.
     pub(crate) fn sentence(&mut self, row: Rect, text: &str, token: Token) {
         let fits = |text: &&str| self.width(text) <= row.width;
         let first = || text.find(". ").and_then(|end| text.get(..=end));
@@ -116,7 +117,7 @@ impl<'a> Canvas<'a> {
         self.text(row, &format!("{cut}{}", self.glyphs.ellipsis), token);
     }
 
-    /// Text in as many rows as it takes, broken between words. Returns what is left below it.
+    /// Draws text in as many rows as it needs, broken between words. Returns the place below.
     pub(crate) fn wrapped(&mut self, place: Rect, text: &str, token: Token) -> Rect {
         let lines = self.broken(text, place.width);
         let fit = usize::from(place.height);
@@ -129,7 +130,7 @@ impl<'a> Canvas<'a> {
         Rect { y: place.y + used, height: place.height - used, ..place }
     }
 
-    /// The text in lines of so many columns, broken between words.
+    /// Breaks the text between words into lines of this many columns.
     pub(crate) fn broken(&self, text: &str, width: u16) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for word in text.split_whitespace() {
@@ -144,7 +145,7 @@ impl<'a> Canvas<'a> {
         lines
     }
 
-    /// The outline of a box; nothing in a place that is too small for one.
+    /// Draws the outline of a box, or nothing if the place is too small for one.
     pub(crate) fn outline(&mut self, place: Rect, lines: &Lines, token: Token) {
         if place.width < 2 || place.height < 2 {
             return;
@@ -163,18 +164,18 @@ impl<'a> Canvas<'a> {
         self.put(right, bottom, bottom_right, token);
     }
 
-    /// Whether nothing but ASCII can be shown.
+    /// Returns whether only ASCII is drawn.
     pub(crate) const fn is_ascii(&self) -> bool {
         self.look.ascii
     }
 
-    /// How many columns a text takes, uncut.
+    /// Returns the columns of a text, uncut.
     pub(crate) fn width(&self, text: &str) -> u16 {
         if self.look.ascii { columns(&in_ascii(text)) } else { columns(text) }
     }
 
-    /// The text as it is drawn in so many columns: in the mode's characters, and cut at a whole
-    /// one, which the ellipsis says.
+    /// Returns the text as drawn in this many columns: in the canvas's character set, and cut
+    /// between two characters, with an ellipsis.
     pub(crate) fn fitting(&self, text: &str, width: u16) -> String {
         let text = if self.look.ascii { in_ascii(text).into_owned() } else { text.to_owned() };
         if columns(&text) <= width {
@@ -193,13 +194,13 @@ impl<'a> Canvas<'a> {
         cut
     }
 
-    /// How a token is drawn, on the ground.
+    /// Returns the style of a token on the background.
     fn style(&self, token: Token) -> Style {
         self.look.theme.ground().patch(self.look.theme.style(token))
     }
 }
 
-/// How many columns a text takes.
+/// Returns the columns of a text.
 fn columns(text: &str) -> u16 {
     u16::try_from(Span::raw(text).width()).unwrap_or(u16::MAX)
 }

@@ -1,4 +1,4 @@
-//! Cards, in six sizes.
+//! The drawing of cards, in six sizes.
 
 use blackjack_engine::{Card, Rank, Suit};
 use blackjack_frontend::scene::CardFace;
@@ -8,10 +8,10 @@ use super::canvas::Canvas;
 use super::glyph;
 use super::token::Token;
 
-/// How large a card is drawn, the smallest first.
+/// The size of a drawn card, smallest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Size {
-    /// Five columns, where every column counts.
+    /// Five columns, for the smallest screens.
     Narrow,
     /// Six columns: `│♠  5│`.
     Small,
@@ -25,7 +25,7 @@ pub(crate) enum Size {
     Giant,
 }
 
-/// Which side of a card is up.
+/// The side of a card that is up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Face {
     /// The face.
@@ -34,26 +34,26 @@ pub(crate) enum Face {
     Down,
 }
 
-/// How much of a card the next one leaves to be seen.
+/// The part of a card that the next one leaves in view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Seen {
-    /// All of it, or its upper rows down to the index.
+    /// The whole card, or its upper rows down to the index.
     Whole,
-    /// Its first row only.
+    /// The first row only.
     Edge,
-    /// Its first columns only.
+    /// The first columns only.
     Side,
 }
 
-/// The fewest columns of a covered card that tell which it is.
+/// The minimum columns that identify a covered card.
 pub(crate) const SIDE: u16 = 4;
 
 impl Size {
-    /// All sizes, the largest first.
+    /// All sizes, largest first.
     pub(crate) const ALL: [Self; 6] =
         [Self::Giant, Self::Huge, Self::Large, Self::Medium, Self::Small, Self::Narrow];
 
-    /// Columns.
+    /// Returns the columns of a card.
     pub(crate) const fn width(self) -> u16 {
         match self {
             Self::Narrow => 5,
@@ -65,7 +65,7 @@ impl Size {
         }
     }
 
-    /// Rows.
+    /// Returns the rows of a card.
     pub(crate) const fn height(self) -> u16 {
         match self {
             Self::Narrow | Self::Small => 4,
@@ -77,7 +77,7 @@ impl Size {
     }
 }
 
-/// The style of a suit.
+/// Returns the style of a suit.
 pub(crate) const fn suit_token(suit: Suit) -> Token {
     match suit {
         Suit::Clubs => Token::Clubs,
@@ -87,8 +87,8 @@ pub(crate) const fn suit_token(suit: Suit) -> Token {
     }
 }
 
-/// Draws one card. `place` is as large as the size says; it may be lower, which costs the card
-/// rows of its body.
+/// Draws one card. `place` is as large as the size says, or lower, which cuts rows off the card's
+/// body.
 pub(crate) fn draw(
     canvas: &mut Canvas<'_>,
     place: Rect,
@@ -116,7 +116,7 @@ pub(crate) fn draw(
     }
 }
 
-/// The back: a lattice.
+/// Draws the back as a lattice.
 fn back(canvas: &mut Canvas<'_>, inner: Rect) {
     let weave = canvas.glyphs.back;
     for position in inner.positions() {
@@ -125,7 +125,7 @@ fn back(canvas: &mut Canvas<'_>, inner: Rect) {
     }
 }
 
-/// The face, inside the outline.
+/// Draws the face inside the outline.
 fn front(canvas: &mut Canvas<'_>, inner: Rect, size: Size, card: Card, seen: Seen) {
     match size {
         Size::Small if seen == Seen::Side => index(canvas, Rect { width: 3, ..inner }, card),
@@ -143,14 +143,14 @@ fn front(canvas: &mut Canvas<'_>, inner: Rect, size: Size, card: Card, seen: See
     }
 }
 
-/// The suit at the left and the rank at the right of a row.
+/// Draws the suit at the left and the rank at the right of a row.
 fn index(canvas: &mut Canvas<'_>, row: Rect, card: Card) {
     let token = suit_token(card.suit());
     canvas.put(row.x, row.y, canvas.glyphs.suit(card.suit()), token);
     canvas.right(row, glyph::rank(card.rank()), token);
 }
 
-/// The index in two opposite corners.
+/// Draws the index in two opposite corners.
 fn corners(canvas: &mut Canvas<'_>, inner: Rect, card: Card) {
     let token = suit_token(card.suit());
     let suit = canvas.glyphs.suit(card.suit());
@@ -171,8 +171,8 @@ fn joined<'a>(buffer: &'a mut [u8; 8], rank: &str, suit: char) -> &'a str {
     str::from_utf8(&buffer[..end]).unwrap_or_default()
 }
 
-/// The pips between the two index rows, or the picture of a court card. A card that is cut off has
-/// the upper part of them.
+/// Draws the pips between the two index rows, or the picture of a court card. A card that is cut
+/// off shows the upper part.
 fn body(canvas: &mut Canvas<'_>, inner: Rect, size: Size, card: Card) {
     let token = suit_token(card.suit());
     let suit = canvas.glyphs.suit(card.suit());
@@ -203,12 +203,12 @@ fn body(canvas: &mut Canvas<'_>, inner: Rect, size: Size, card: Card) {
     }
 }
 
-/// Whether a card of this rank has a picture.
+/// Returns whether cards of this rank have a picture.
 const fn is_court(rank: Rank) -> bool {
     matches!(rank, Rank::Jack | Rank::Queen | Rank::King)
 }
 
-/// Where the pips are: a star for each, a letter for itself.
+/// Returns the rows of pips: a star stands for a pip, and other characters for themselves.
 const fn pips(size: Size, rank: Rank) -> &'static [&'static str] {
     match size {
         Size::Narrow | Size::Small => &[],
@@ -221,7 +221,7 @@ const fn pips(size: Size, rank: Rank) -> &'static [&'static str] {
 
 const MEDIUM_PIPS: [&str; 1] = ["  *"];
 
-#[rustfmt::skip] // one card a line
+#[rustfmt::skip] // one card per line
 const LARGE_PIPS: [[&str; 3]; 13] = [
     ["",        "   *",    ""       ],
     ["   *",    "",        "   *"   ],
@@ -238,7 +238,7 @@ const LARGE_PIPS: [[&str; 3]; 13] = [
     [" *",      "   K",    "     *" ],
 ];
 
-#[rustfmt::skip] // one card a line
+#[rustfmt::skip] // one card per line
 const HUGE_PIPS: [[&str; 5]; 13] = [
     ["", "", "     *", "", ""],
     ["     *", "", "", "", "     *"],
@@ -255,7 +255,7 @@ const HUGE_PIPS: [[&str; 5]; 13] = [
     ["", "   *", "     K", "       *", ""],
 ];
 
-#[rustfmt::skip] // one card a line
+#[rustfmt::skip] // one card per line
 const GIANT_PIPS: [[&str; 7]; 13] = [
     ["", "", "", "       *", "", "", ""],
     ["       *", "", "", "", "", "", "       *"],

@@ -1,20 +1,20 @@
-//! What somebody changes for good.
+//! A permanent change of settings, house or keys.
 
 use blackjack_engine::House;
 use blackjack_frontend::settings::Settings;
 
 use super::keys::KeyMap;
 
-/// Something that is to be changed for good.
+/// A permanent change.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
-    /// These settings hold from now on.
+    /// New settings.
     Settings(Box<Settings>),
-    /// The game goes on at this house, from the next round on.
+    /// The name of another house, for the next round on.
     House(String),
-    /// A house with changed rules is saved as one of the player's own, and the game goes on there
-    /// from the next round on. A house that comes with the game is copied, and stays as it is.
+    /// A house with changed rules, saved as one of the player's own and played from the next round
+    /// on. A built-in house is copied and keeps its rules.
     OwnHouse(Box<House>),
-    /// These keys hold from now on.
+    /// A new key map.
     Keys(Box<KeyMap>),
 }

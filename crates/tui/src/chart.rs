@@ -1,4 +1,4 @@
-//! The chart of the house in play: a grid of cells, and in words what there is to know of one.
+//! The chart page: the strategy chart of the house in play, and facts about the selected cell.
 
 mod cells;
 mod draw;
@@ -34,46 +34,46 @@ use super::token::Token;
 use grid::Grid;
 use layer::Layer;
 
-/// The cell that is marked where no hand is asked: the one that most is said about.
+/// The row selected at first when no hand is being asked: the most discussed one.
 const FAMOUS: Row = Row::Hard(16);
 
-/// With so many rows left for the cell, the layer is explained below it.
+/// The rows that the facts must have left for the legend to be shown below them.
 const LEGEND_FROM: u16 = 8;
 
-/// The chart, and the cell that is looked at.
+/// The chart page.
 #[derive(Debug)]
 pub(crate) struct ChartPage {
     house: House,
-    /// What costs are told for.
+    /// The bet that costs are stated for.
     bet: Chips,
-    /// The cell to begin with.
+    /// The cell selected at first.
     first: Option<Matchup>,
-    /// What is counted, where plays change with it.
+    /// The tag system that the index plays are for.
     tags: Option<Tags>,
-    /// Where it is remembered what the player has done in each cell, and what.
+    /// The folder and the filter of the player's history, if there is one.
     past: Option<(PathBuf, Filter)>,
-    met: Option<HashMap<Matchup, CellHistory>>,
+    history: Option<HashMap<Matchup, CellHistory>>,
     card: Option<StrategyCard>,
-    /// The rows of the card from its top.
+    /// The rows of the card from top to bottom.
     rows: Vec<Row>,
     facts: HashMap<Matchup, CellFacts>,
-    /// Whether they are of all cells.
-    is_whole: bool,
-    /// Where plays change with the count, once that is known.
-    turns: Option<IndexPlays>,
-    /// Why there is no chart.
+    /// Whether `facts` covers all cells.
+    is_complete: bool,
+    /// The index plays, once they are known.
+    index_plays: Option<IndexPlays>,
+    /// The reason why there is no chart.
     warning: Option<String>,
     list: List,
     column: usize,
     layer: Layer,
-    /// What there is to know of the cell.
+    /// The facts about the selected cell.
     detail: ScrollView,
     footer: Footer,
 }
 
 impl ChartPage {
-    /// The chart of a house, where `first` is the case that somebody is asked about. Costs are told
-    /// for this bet; `past` is where the player's rounds are remembered, and which they are.
+    /// Creates the page for a house. `first` is the decision at hand, costs are stated for `bet`,
+    /// and `past` is the folder and the filter of the player's rounds.
     pub(crate) fn new(
         house: &House,
         bet: Chips,
@@ -100,12 +100,12 @@ impl ChartPage {
             first,
             tags: tags.cloned(),
             past,
-            met: None,
+            history: None,
             card: None,
             rows: Vec::new(),
             facts: HashMap::new(),
-            is_whole: false,
-            turns: None,
+            is_complete: false,
+            index_plays: None,
             warning: None,
             list: List::default(),
             column: 0,
@@ -115,7 +115,7 @@ impl ChartPage {
         }
     }
 
-    /// What has to be worked out to fill it.
+    /// Returns the requests for everything that the page shows.
     pub(crate) fn requests(&self) -> Vec<AnalysisRequest> {
         let (house, tags) = (Box::new(self.house.clone()), self.tags.clone().map(Box::new));
         let card = AnalysisRequest::Card { house, first: self.first, tags };
@@ -124,7 +124,7 @@ impl ChartPage {
         past.into_iter().chain([card]).collect()
     }
 
-    /// Takes in what was found of its house.
+    /// Takes in a result of the analysis. Results for other rules are ignored.
     pub(crate) fn receive(&mut self, rules: &Rules, found: &HouseUpdate) {
         if rules != self.house.rules() {
             return;
@@ -138,9 +138,9 @@ impl ChartPage {
                     self.update_detail();
                 }
             }
-            HouseUpdate::Complete => self.is_whole = true,
-            HouseUpdate::IndexPlays(turns) => {
-                self.turns = Some((**turns).clone());
+            HouseUpdate::Complete => self.is_complete = true,
+            HouseUpdate::IndexPlays(index_plays) => {
+                self.index_plays = Some((**index_plays).clone());
                 self.update_detail();
             }
             HouseUpdate::Unavailable(why) => {
@@ -150,8 +150,8 @@ impl ChartPage {
         }
     }
 
-    /// Takes in what was found of the player's rounds. What cannot be read is not told: the
-    /// statistics say why.
+    /// Takes in the statistics of the player's rounds. An error is ignored: the statistics page
+    /// reports it.
     pub(crate) fn receive_past(
         &mut self,
         filter: &Filter,
@@ -161,11 +161,11 @@ impl ChartPage {
             return;
         }
         let Ok(statistics) = found else { return };
-        self.met = Some(CellHistory::all(statistics, &Unit::of(self.house.stakes())));
+        self.history = Some(CellHistory::all(statistics, &Unit::of(self.house.stakes())));
         self.update_detail();
     }
 
-    /// Shows the card, from the cell to begin with.
+    /// Shows the card and selects the first cell.
     fn begin(&mut self, card: StrategyCard) {
         self.rows = card.rows().into_iter().flat_map(|(_, rows)| rows).collect();
         let (row, upcard) = match self.first {
@@ -185,15 +185,18 @@ impl ChartPage {
         self.rows.iter().position(|&other| other == row)
     }
 
-    /// The cell that is looked at.
+    /// Returns the selected cell.
     fn matchup(&self) -> Option<Matchup> {
         let row = *self.rows.get(self.list.at(self.rows.len())?)?;
         let upcard = *self.card.as_ref()?.chart.upcards().get(self.column)?;
         Some(Matchup::Hand { row, upcard })
     }
 
-    /// Does what was said.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the other commands move nothing here")]
+    /// Carries out a command.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "the other commands do not apply to the chart"
+    )]
     pub(crate) fn update(&mut self, command: UiCommand) -> Outcome {
         let last = self.card.as_ref().map_or(0, |card| card.chart.upcards().len() - 1);
         match command {
@@ -220,7 +223,7 @@ impl ChartPage {
         Outcome::Stay
     }
 
-    /// Says what there is to know of the cell.
+    /// Updates the facts about the selected cell.
     fn update_detail(&mut self) {
         self.detail = ScrollView::new(self.paragraphs());
     }
@@ -232,26 +235,27 @@ impl ChartPage {
             let play = card.cell(row, upcard);
             return vec![
                 Paragraph::heading(format!("{matchup}: {}", describe_cell(&play))),
-                Paragraph::plain("Its odds are being worked out."),
+                Paragraph::plain("Computing its odds."),
             ];
         };
-        let met = self.met.as_ref().map(|met| met.get(&matchup).copied().unwrap_or_default());
-        let count = self.turns.as_ref().map(|turns| turns.fact(facts));
-        let told = facts.facts(self.house.stakes(), self.bet, met, count);
+        let history =
+            self.history.as_ref().map(|history| history.get(&matchup).copied().unwrap_or_default());
+        let count = self.index_plays.as_ref().map(|index_plays| index_plays.fact(facts));
+        let told = facts.facts(self.house.stakes(), self.bet, history, count);
         let told = told.into_iter().map(|Fact { lead, text }| Paragraph::led(lead, text));
         std::iter::once(Paragraph::heading(facts.heading())).chain(told).collect()
     }
 
-    /// Draws the screen.
+    /// Draws the page.
     pub(crate) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
         let name = self.house.name();
         let long = format!("Chart of {name}");
         let page = |title, note| Page { title, note, footer: &self.footer };
-        // Where the body is does not depend on the note.
+        // The note does not change the place of the body, so the first drawing only measures.
         let body = page("", "").draw(look, area, buf, &mut Hits::default());
         let Some(card) = &self.card else {
             page(&long, "").draw(look, area, buf, hits);
-            let text = self.warning.as_deref().unwrap_or("The chart is being worked out.");
+            let text = self.warning.as_deref().unwrap_or("Computing the chart.");
             put_wrapped(text, Token::Dim, look, body, buf);
             return;
         };
@@ -263,7 +267,7 @@ impl ChartPage {
             note if note.is_empty() => layer.to_owned(),
             note => format!("text {note}, {layer}"),
         };
-        // What the cells show is said before all else.
+        // The name of the layer matters most, then the place in the text, then the long title.
         let fits = |(title, note): &(&str, &str)| width(title) + 1 + width(note) <= body.width;
         let wanted = [(long.as_str(), note.as_str()), (&long, layer), (name, layer)];
         let (title, note) = wanted.into_iter().find(fits).unwrap_or((name, layer));
@@ -274,8 +278,8 @@ impl ChartPage {
     }
 }
 
-/// The place for what there is to know of a cell, and below it one for what the layer shows, where
-/// there is room for both.
+/// Splits a place into one for the facts and one for the legend below, where there is room for
+/// both.
 fn split_for(legend: &str, place: Rect, look: Look) -> (Rect, Rect) {
     let rows = wrapped(&shown(legend, look), place.width.max(1)).len();
     let rows = u16::try_from(rows).unwrap_or(u16::MAX);

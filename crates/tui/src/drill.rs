@@ -1,4 +1,4 @@
-//! Drills on the full screen: which one, its questions, and what came of it.
+//! The drills page: the menu, the questions and the summary of a drill.
 
 mod draw;
 mod running;
@@ -22,43 +22,43 @@ use super::list::{List, ListOutcome};
 use super::outcome::Outcome;
 use running::{DrillProgress, Running};
 
-/// The most that is typed to name hands, in characters.
+/// The greatest length of the typed hands, in characters.
 const NAMES_MAX: usize = 200;
 
-/// The drills.
+/// The drills page.
 #[derive(Debug)]
 pub(crate) struct Drills {
-    /// Where those are asked who prepare a drill: the screen waits for nothing.
+    /// The queue that has drills prepared, so that the screen never waits.
     questions: Arc<Queue>,
     request: DrillRequest,
-    /// What is known where the table has no memory.
+    /// The player's drill results where the table has no database.
     known: PlayerDrills,
     list: List,
     stage: Stage,
-    /// What went wrong.
+    /// An error.
     message: Option<String>,
-    /// What came of the last drill.
+    /// The summary of the last drill.
     summary: Vec<String>,
     map: KeyMap,
 }
 
-/// How far it is.
+/// The stage of the page.
 #[derive(Debug)]
 enum Stage {
-    /// A drill is chosen.
+    /// The player selects a drill.
     Menu,
-    /// The hands that are to be asked are typed.
+    /// The player types the hands to practise.
     Naming(String),
-    /// One is being prepared.
+    /// A drill is being prepared.
     Preparing(Ticket),
-    /// Questions are asked.
+    /// A drill is running.
     Running(Box<Running>),
-    /// One is over.
+    /// A drill is over.
     Over(DrillKind),
 }
 
 impl Drills {
-    /// The drills that somebody can choose; what is known of them counts where there is no memory.
+    /// Creates the page. `known` holds the player's results where there is no database.
     pub(crate) fn new(
         questions: Arc<Queue>,
         request: DrillRequest,
@@ -77,7 +77,7 @@ impl Drills {
         }
     }
 
-    /// What the keys mean here.
+    /// Returns the context of the keys.
     pub(crate) fn context(&self) -> Context {
         match &self.stage {
             Stage::Menu | Stage::Preparing(_) | Stage::Over(_) => Context::List,
@@ -86,7 +86,7 @@ impl Drills {
         }
     }
 
-    /// Has a drill prepared.
+    /// Starts the preparation of a drill.
     pub(crate) fn begin(&mut self, kind: DrillKind, store: Option<&Store>, now_ms: i64) {
         self.list.mark(DrillKind::ALL.iter().position(|&other| other == kind).unwrap_or_default());
         let memory = store.and_then(|store| store.path().parent()).map(Path::to_owned);
@@ -97,18 +97,18 @@ impl Drills {
         self.stage = Stage::Preparing(ticket);
     }
 
-    /// Begins a drill of one hand, with any cards that make it.
+    /// Begins a drill of one hand, with any cards of its total.
     pub(crate) fn begin_with(&mut self, matchup: Matchup, store: Option<&Store>, now_ms: i64) {
         self.request.hands = vec![ChosenHand { matchup, cards: None }];
         self.begin(DrillKind::Hands, store, now_ms);
     }
 
-    /// Whether this drill is waited for.
+    /// Returns whether the page is waiting for this drill.
     pub(crate) fn awaits(&self, ticket: Ticket) -> bool {
         matches!(self.stage, Stage::Preparing(awaited) if awaited == ticket)
     }
 
-    /// Takes the drill that was waited for.
+    /// Starts the prepared drill, or shows why there is none.
     pub(crate) fn receive(&mut self, begun: Result<Box<RunningDrill>, String>, now_ms: i64) {
         match begun {
             Ok(session) => {
@@ -121,7 +121,7 @@ impl Drills {
         }
     }
 
-    /// Does what was said.
+    /// Carries out a command.
     pub(crate) fn update(
         &mut self,
         command: UiCommand,
@@ -170,8 +170,8 @@ impl Drills {
         Outcome::Stay
     }
 
-    /// Types the hands that are to be asked.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "of all commands a line knows a few")]
+    /// Carries out a command while hands are being typed.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "few commands apply to a text field")]
     fn name(&mut self, command: UiCommand, store: Option<&Store>, now_ms: i64) {
         let Stage::Naming(typed) = &mut self.stage else { return };
         match command {
@@ -193,7 +193,7 @@ impl Drills {
         }
     }
 
-    /// Ends the drill that is running, and keeps what came of it.
+    /// Ends the running drill, saves its results and shows its summary.
     pub(crate) fn finish(&mut self, store: Option<&Store>) {
         let Stage::Running(running) = &self.stage else { return };
         let session = running.session();
@@ -204,15 +204,15 @@ impl Drills {
         let kept = session.save(store);
         let mut summary = session.summary();
         if let Err(error) = kept {
-            summary.push(format!("This is not remembered: {}", sentence(&error.to_string())));
+            summary.push(format!("These results are not saved: {}", sentence(&error.to_string())));
         } else if store.is_none() || session.is_practice() {
-            summary.push("Practice: nothing of this is remembered.".into());
+            summary.push("This is practice: the results are not saved.".into());
         }
         self.stage = Stage::Over(session.drill.kind());
         self.summary = summary;
     }
 
-    /// What came of the last drill, for the last words of the evening.
+    /// Returns the summary of the last drill, to print after the program has quit.
     pub(crate) fn last_words(&self) -> &[String] {
         &self.summary
     }

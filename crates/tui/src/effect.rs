@@ -1,26 +1,26 @@
-//! What is to be done outside: `Effect`.
+//! The effects of messages, which the caller of the game carries out.
 
 use super::change::Change;
 
-/// What is to be done about it outside.
+/// The action that the caller of [`App::update`](crate::App::update) must carry out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Effect {
-    /// Nothing: all is shown as it is.
+    /// Nothing: the screen is unchanged.
     Nothing,
-    /// Something is to be shown.
+    /// Draw the screen.
     Draw,
-    /// Everything is to be drawn anew.
+    /// Draw every cell again.
     Redraw,
-    /// The program is to be stopped until it is called back.
+    /// Suspend the program until it is resumed.
     Suspend,
-    /// These rounds are to be written to a file.
+    /// Write these rounds to a file.
     Export(String),
-    /// Something is to be kept for good.
+    /// Save a change.
     Save(Change),
-    /// The game goes away from on top of the other one that it lies on.
+    /// Close this side game.
     Close,
-    /// The game goes on at another house.
+    /// Move to another house.
     SwitchHouse,
-    /// The game is left.
+    /// Leave the game.
     Leave,
 }

@@ -1,30 +1,30 @@
-//! Where what comes in comes from: `Events`.
+//! The source of a game's input.
 
 use crate::msg::Msg;
 
-/// Something that comes from outside.
+/// One input from outside.
 #[derive(Clone, Debug)]
 pub enum Input<L> {
-    /// Something for the game.
+    /// A message for the game.
     Msg(Msg),
-    /// The screen has another size, or others have written on it: everything is drawn anew.
+    /// The screen was resized or overwritten, and must be redrawn as a whole.
     Redraw,
-    /// The game is to be left, and why, where there is a reason.
+    /// A request to leave the game, with its reason if there is one.
     Leave(Option<L>),
 }
 
-/// Where what comes in comes from. It knows the time too: the game itself has no clock.
+/// The source of a game's input. It also tells the time: the game itself has no clock.
 pub trait Events {
-    /// Why a game is to be left that nobody at the keyboard has left: a signal, a lost line.
+    /// The outside reason for leaving a game: a signal, a lost line.
     type Leave;
 
-    /// The time, in milliseconds since 1970 (UTC).
+    /// Returns the time in milliseconds since 1970 (UTC).
     fn now_ms(&mut self) -> i64;
 
-    /// Waits for the next thing that comes in, for so long at most, or as long as it likes where
-    /// nothing is due; returns nothing where nothing came. It may return earlier than it has to.
+    /// Waits up to `wait_ms`, or without limit if that is `None`, and returns the next input. May
+    /// return `None` early.
     fn next(&mut self, wait_ms: Option<i64>) -> Option<Input<Self::Leave>>;
 
-    /// Why the game is left now that its screen has gone away.
+    /// Returns the reason for leaving after the screen was lost.
     fn closed(&mut self) -> Option<Self::Leave>;
 }

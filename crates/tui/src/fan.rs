@@ -1,4 +1,4 @@
-//! Cards on top of each other: how far each one is moved so that all of them can be told.
+//! Overlapping cards: each is shifted so that all of them can be identified.
 
 use ratatui::layout::Rect;
 
@@ -6,31 +6,31 @@ use super::canvas::Canvas;
 use super::card::{self, Face, SIDE, Seen, Size};
 use super::token::Token;
 
-/// Which way the cards of a hand lie.
+/// The direction in which the cards of a hand lie.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum FanDirection {
     /// Side by side.
     Across,
-    /// Each one lower than the one before.
+    /// Each card lower than the one before.
     Down,
 }
 
-/// How the cards of one hand lie in their place.
+/// The positions of a hand's cards in their place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct FanLayout {
-    /// How far each card lies from the one before it.
+    /// The distance of each card from the one before.
     pub(crate) step: u16,
-    /// The first cards, which do not fit and are counted instead.
+    /// The number of first cards that do not fit and are counted instead.
     pub(crate) hidden: usize,
-    /// How much of a covered card is seen.
+    /// The visible part of a covered card.
     seen: Seen,
 }
 
-/// Columns of a count of hidden cards, and the space behind it.
+/// The columns of the count of hidden cards, with the space behind it.
 const COUNT_WIDTH: u16 = 4;
 
 impl FanDirection {
-    /// How so many cards lie in this place.
+    /// Returns the positions of this many cards in a place.
     pub(crate) fn spread(self, place: Rect, size: Size, cards: usize) -> FanLayout {
         match self {
             Self::Across => across(place.width, size.width(), cards),
@@ -39,7 +39,7 @@ impl FanDirection {
     }
 }
 
-/// The columns that so many cards take side by side in a place of this width.
+/// Returns the columns that this many cards take side by side in a place of this width.
 pub(crate) fn width_across(room: u16, size: Size, cards: usize) -> u16 {
     let spread = across(room, size.width(), cards);
     let covered = u16::try_from(cards.saturating_sub(spread.hidden + 1)).unwrap_or(u16::MAX);
@@ -47,7 +47,8 @@ pub(crate) fn width_across(room: u16, size: Size, cards: usize) -> u16 {
     count.saturating_add(covered.saturating_mul(spread.step)).saturating_add(size.width()).min(room)
 }
 
-/// Side by side with a gap while there is room, then closer, then the first ones are counted.
+/// Lays cards side by side: with gaps while there is room, then closer, and then only the last ones
+/// with a count of the others.
 fn across(room: u16, width: u16, cards: usize) -> FanLayout {
     let fits = |step| spare(room, width, cards).is_some_and(|spare| step <= spare);
     let step = (SIDE..=width + 1).rev().find(|&step| step != width && fits(step));
@@ -59,7 +60,8 @@ fn across(room: u16, width: u16, cards: usize) -> FanLayout {
     FanLayout { step: SIDE, hidden: cards.saturating_sub(shown), seen: Seen::Side }
 }
 
-/// Two rows for each covered card while there is room, then one, then the first ones are counted.
+/// Lays cards downwards: two rows for each covered card while there is room, then one, and then
+/// only the last ones with a count of the others.
 fn down(room: u16, height: u16, cards: usize) -> FanLayout {
     let spare = spare(room, height, cards);
     match spare {
@@ -72,14 +74,14 @@ fn down(room: u16, height: u16, cards: usize) -> FanLayout {
     }
 }
 
-/// The room that there is for each covered card; none if the last one alone has too little.
+/// Returns the room for each covered card, or `None` if even the last card does not fit.
 fn spare(room: u16, size: u16, cards: usize) -> Option<u16> {
     let covered = u16::try_from(cards.saturating_sub(1)).unwrap_or(u16::MAX);
     let rest = room.checked_sub(size)?;
     Some(rest.checked_div(covered).unwrap_or(rest).max(if covered == 0 { 2 } else { 0 }))
 }
 
-/// Draws the cards of one hand from the upper left of their place. Returns what they take of it.
+/// Draws the cards of one hand from the upper left of their place. Returns the area they cover.
 pub(crate) fn draw(
     canvas: &mut Canvas<'_>,
     place: Rect,
@@ -106,7 +108,7 @@ pub(crate) fn draw(
     taken
 }
 
-/// Says how many cards are not shown. Returns the place of those that are.
+/// Draws the count of hidden cards. Returns the place of the others.
 fn count(canvas: &mut Canvas<'_>, place: Rect, fan: FanDirection, hidden: usize) -> Rect {
     if hidden == 0 {
         return place;

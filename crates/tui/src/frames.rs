@@ -1,4 +1,4 @@
-//! Screens as text, for tests: at the sizes that are designed, in Unicode and in ASCII.
+//! Screens as text, for tests: at each design size, in Unicode and in ASCII.
 
 use blackjack_frontend::settings::{Depth, ThemeName};
 use ratatui::buffer::Buffer;
@@ -8,20 +8,20 @@ use ratatui::style::Color;
 use super::hits::Hits;
 use super::theme::{Look, Theme};
 
-/// The sizes that are designed.
+/// The design sizes.
 const SIZES: [(u16, u16); 4] = [(24, 10), (40, 16), (80, 24), (120, 36)];
 
-/// A look without colours.
+/// Returns a look without colours.
 pub(crate) fn look(ascii: bool) -> Look {
     Look { theme: Theme::new(ThemeName::Dark, Depth::None, false), ascii }
 }
 
-/// What is drawn at each size.
+/// Returns the frames at all design sizes.
 pub(crate) fn frames(ascii: bool, draw: impl Fn(Look, Rect, &mut Buffer, &mut Hits)) -> String {
     frames_at(&SIZES, ascii, draw)
 }
 
-/// What is drawn at each of these sizes.
+/// Returns the frames at these sizes.
 pub(crate) fn frames_at(
     sizes: &[(u16, u16)],
     ascii: bool,
@@ -39,7 +39,7 @@ pub(crate) fn frames_at(
     text
 }
 
-/// Checks that no cell shows the terminal's own ground in the themes that have one.
+/// Checks that a theme with its own background paints every cell.
 fn check_painted(area: Rect, draw: impl Fn(Look, Rect, &mut Buffer, &mut Hits)) {
     for name in [ThemeName::Felt, ThemeName::Light, ThemeName::Contrast] {
         let look = Look { theme: Theme::new(name, Depth::True, false), ascii: false };
@@ -51,7 +51,7 @@ fn check_painted(area: Rect, draw: impl Fn(Look, Rect, &mut Buffer, &mut Hits)) 
     }
 }
 
-/// What stands on a screen, a line for each row, with a bar at its end.
+/// Returns the text of a screen, one line per row, each ending with a bar.
 pub(crate) fn text_of(buf: &Buffer) -> String {
     let mut text = String::new();
     for y in buf.area.rows().map(|row| row.y) {
@@ -62,7 +62,7 @@ pub(crate) fn text_of(buf: &Buffer) -> String {
     text
 }
 
-/// Draws at sizes where something changes, and at those where nothing has room: nothing may panic.
+/// Draws at sizes where the layout changes and at sizes without room, where nothing may panic.
 pub(crate) fn draw_at_all_sizes(draw: impl Fn(Look, Rect, &mut Buffer, &mut Hits)) {
     for columns in (0..=14).chain([23, 24, 33, 34, 40, 63, 64, 80, 200]) {
         for rows in (0..=10).chain([13, 14, 24, 60]) {

@@ -1,4 +1,4 @@
-//! A game as options say it, for tests: `GameOptions`.
+//! Games described by options, for tests.
 
 use blackjack_coach::Level;
 use blackjack_engine::House;
@@ -10,14 +10,14 @@ use blackjack_frontend::settings::Settings;
 
 use crate::headless_app::HeadlessApp;
 
-/// A game as options say it; what they do not, is as usual.
+/// A game described by options; everything they leave out has its default.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct GameOptions {
     /// "NAME" or "NAME:BANKROLL".
     pub(crate) players: Vec<String>,
     pub(crate) hands: Option<u8>,
     pub(crate) bet: Option<String>,
-    /// 0 is credit without end.
+    /// The bankroll; 0 is unlimited credit.
     pub(crate) bankroll: Option<String>,
     pub(crate) deck: Option<String>,
     pub(crate) seed: Option<u64>,
@@ -25,12 +25,12 @@ pub(crate) struct GameOptions {
     pub(crate) level: Option<Level>,
     pub(crate) count: Option<CountMode>,
     pub(crate) ascii: bool,
-    /// Keys of the house, as "surrender=early".
+    /// House rules, such as "surrender=early".
     pub(crate) rules: Vec<String>,
 }
 
 impl GameOptions {
-    /// Reads a house and options: "strip --hands 3 --bet 25".
+    /// Reads a house and its options, such as "strip --hands 3 --bet 25".
     pub(crate) fn read<'a>(words: impl IntoIterator<Item = &'a str>) -> (&'a str, Self) {
         let mut words = words.into_iter();
         let house = words.next().unwrap();
@@ -50,13 +50,13 @@ impl GameOptions {
                 "--coach" => options.coach = CoachMode::from_word(value),
                 "--level" => options.level = Level::from_word(value),
                 "--count" => options.count = CountMode::from_word(value),
-                _ => panic!("{option} is no option"),
+                _ => panic!("unknown option {option}"),
             }
         }
         (house, options)
     }
 
-    /// The game at this house.
+    /// Returns the game at this house.
     pub(crate) fn config(&self, house: &str) -> GameConfig {
         let rules = self.rules.iter().map(String::as_str);
         let house = House::built_in(house).unwrap().with(rules).unwrap();
@@ -86,7 +86,7 @@ impl GameOptions {
         config
     }
 
-    /// The game at this house on a screen of this size, that nobody sees.
+    /// Returns the game at this house on a headless screen of this size.
     pub(crate) fn on_screen<'a>(
         words: impl IntoIterator<Item = &'a str>,
         size: (u16, u16),

@@ -1,52 +1,52 @@
-//! The characters that the screen is drawn with: each is one cell wide.
+//! The characters that the screen is drawn with, each one cell wide.
 
 use blackjack_engine::{Rank, Suit};
 
 /// The lines of a box.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lines {
-    /// Along the top and the bottom.
+    /// The top and bottom line.
     pub(crate) across: char,
-    /// Along the sides.
+    /// The left and right line.
     pub(crate) down: char,
     /// The corners: top left, top right, bottom left, bottom right.
     pub(crate) corners: [char; 4],
-    /// Where a line between two parts meets the left and the right side.
+    /// The joints of a dividing line with the left and the right side.
     pub(crate) joints: [char; 2],
 }
 
-/// Every character that is not a letter.
+/// The drawing characters of one character set.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Glyphs {
     /// The outline of a card.
     pub(crate) card: Lines,
-    /// The outline of a card of the hand that is asked.
+    /// The outline of a card of the active hand.
     pub(crate) asked: Lines,
-    /// The outline of a place where no card lies.
+    /// The outline of an empty place for a card.
     pub(crate) empty: Lines,
     /// The frame of a panel.
     pub(crate) panel: Lines,
-    /// The back of a card is woven of these two.
+    /// The two characters of a card's back.
     pub(crate) back: [char; 2],
-    /// Around the hand that is asked.
+    /// The marks to the left and right of the active hand.
     pub(crate) turn: [char; 2],
-    /// Smaller and larger, in the bet panel.
+    /// The arrows of the bet panel: less and more.
     pub(crate) arrows: [char; 2],
-    /// The part of the shoe that is dealt, and the rest.
+    /// The dealt part of the shoe, and the rest.
     pub(crate) shoe: [char; 2],
-    /// The discard tray: cards, room for more, and the mark of a pack.
+    /// The discard tray: cards, free room, and the mark of a deck.
     pub(crate) tray: [char; 3],
     /// A chip.
     pub(crate) chip: char,
     /// The cut card.
     pub(crate) cut: char,
-    /// Where a text was cut.
+    /// The mark of cut text.
     pub(crate) ellipsis: char,
-    /// So many times.
+    /// The multiplication sign.
     pub(crate) times: char,
-    /// Beside a banner.
+    /// The heavy line beside a banner.
     pub(crate) heavy: char,
-    /// Clubs, diamonds, hearts, spades.
+    /// The suits: clubs, diamonds, hearts, spades.
     suits: [char; 4],
 }
 
@@ -91,18 +91,18 @@ const fn lines(across: char, down: char, corners: [char; 4], joints: [char; 2]) 
 }
 
 impl Glyphs {
-    /// Those of this mode.
+    /// Returns the characters of a mode: ASCII or Unicode.
     pub(crate) const fn of(ascii: bool) -> &'static Self {
         if ascii { &ASCII } else { &UNICODE }
     }
 
-    /// The sign of a suit.
+    /// Returns the symbol of a suit.
     pub(crate) const fn suit(&self, suit: Suit) -> char {
         self.suits[suit as usize]
     }
 }
 
-/// The rank as it stands on a card: ten has two digits.
+/// Returns the rank as printed on a card, with two digits for ten.
 pub(crate) const fn rank(rank: Rank) -> &'static str {
     const NAMES: [&str; 13] = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
     NAMES[rank as usize]

@@ -1,4 +1,4 @@
-//! The full screen without a terminal.
+//! The full-screen game without a terminal.
 
 use std::cell::RefCell;
 
@@ -15,17 +15,17 @@ use crate::keys::{Key, KeyCode};
 use crate::msg::Msg;
 use crate::ui_config::UiConfig;
 
-/// How far the clock goes on with every key, in milliseconds.
+/// The time that passes with each key, in milliseconds.
 const KEY_MS: i64 = 10;
 
-/// A game on a full screen that nobody sees, as practice. Time passes only as keys are pressed.
+/// A practice game on a screen in memory. Time passes only when keys are pressed.
 ///
 /// ```
 /// use blackjack_engine::House;
 /// use blackjack_frontend::{game_config::GameConfig, settings::Settings};
 /// use blackjack_tui::HeadlessApp;
 ///
-/// let seven = House::built_in("seven").expect("it comes with the game");
+/// let seven = House::built_in("seven").expect("seven is built in");
 /// let game = GameConfig { seed: Some(7), hands: 3, ..GameConfig::at(seven) };
 /// let mut screen = HeadlessApp::new(game, &Settings::default(), false, (80, 24))?;
 /// screen.press('\n');
@@ -40,17 +40,17 @@ pub struct HeadlessApp {
     terminal: Terminal<TestBackend>,
     now_ms: i64,
     is_left: bool,
-    /// Who works beside it, in benchmarks.
+    /// The coach's workers, in benchmarks.
     workers: Option<Workers>,
 }
 
 impl HeadlessApp {
-    /// Opens the game with these settings on a screen of so many columns and rows; `ascii` shows
-    /// nothing else.
+    /// Opens the game with these settings on a screen of this many columns and rows; `ascii` limits
+    /// it to ASCII.
     ///
     /// # Errors
     ///
-    /// Where such cards cannot be dealt.
+    /// Fails if the cards of the game cannot be dealt.
     pub fn new(
         config: GameConfig,
         settings: &Settings,
@@ -64,8 +64,8 @@ impl HeadlessApp {
         Ok(Self { app, terminal, now_ms: 0, is_left: false, workers: None })
     }
 
-    /// Presses a key: a character; newline is Enter, tab and escape are theirs, U+2190 to U+2193
-    /// are the arrows.
+    /// Presses the key of a character; newline is Enter, tab and escape are Tab and Escape, and
+    /// U+2190 to U+2193 are the arrow keys.
     pub fn press(&mut self, key: char) {
         let code = match key {
             '\n' => KeyCode::Enter,
@@ -80,18 +80,18 @@ impl HeadlessApp {
         self.send(Msg::Key(Key::plain(code)));
     }
 
-    /// Clicks on a place.
+    /// Clicks on a cell.
     pub fn click(&mut self, column: u16, row: u16) {
         self.send(Msg::Click(column, row));
     }
 
-    /// Drags with the mouse from one place to another.
+    /// Drags with the mouse from one cell to another.
     pub fn drag(&mut self, from: (u16, u16), to: (u16, u16)) {
         self.send(Msg::Click(from.0, from.1));
         self.send(Msg::Release(to.0, to.1));
     }
 
-    /// Lets all cards fall that are to fall.
+    /// Finishes the animation, so that all dealt cards are shown.
     pub fn finish(&mut self) {
         while let Some(wait) = self.app.wait_ms(self.now_ms) {
             self.now_ms += wait.max(1);
@@ -99,13 +99,13 @@ impl HeadlessApp {
         }
     }
 
-    /// Lets the coach work from now on, as in a game; nobody hears its answers.
+    /// Starts the coach's workers, as in a real game; their answers are discarded.
     pub fn spawn_coach(&mut self) {
         let questions = self.app.game.coach.questions();
         self.workers = Some(Workers::spawn(questions, CoachSolver::default, |_| {}));
     }
 
-    /// Lets the coach answer everything that it was asked.
+    /// Answers all questions that the coach was asked.
     pub fn advise(&mut self) {
         let questions = self.app.game.coach.questions();
         let mut teacher = CoachSolver::default();
@@ -121,18 +121,18 @@ impl HeadlessApp {
         }
     }
 
-    /// Makes the screen larger or smaller.
+    /// Resizes the screen.
     pub fn resize(&mut self, columns: u16, rows: u16) {
         self.terminal.backend_mut().resize(columns, rows);
     }
 
-    /// Draws everything.
+    /// Draws the screen.
     pub fn draw(&mut self) {
         let app = &mut self.app;
         let Ok(_) = self.terminal.draw(|frame| app.view(frame));
     }
 
-    /// What was drawn last, a line for each row.
+    /// Returns the text of the last frame, one line per row.
     pub fn text(&self) -> String {
         let buffer = self.terminal.backend().buffer();
         let width = usize::from(buffer.area.width.max(1));
@@ -143,12 +143,12 @@ impl HeadlessApp {
         rows.map(row).collect()
     }
 
-    /// Whether the game was left.
+    /// Returns whether the game was left.
     pub fn is_left(&self) -> bool {
         self.is_left
     }
 
-    /// What it looks like now in this look.
+    /// Draws the game in this look and returns the cells.
     #[cfg(test)]
     pub(crate) fn seen(&mut self, look: crate::theme::Look) -> ratatui::buffer::Buffer {
         self.app.ui.look = look;

@@ -1,4 +1,4 @@
-//! The help: which keys do what, made from the map of keys.
+//! The help page: the keys and what they do, generated from the key map.
 
 use blackjack_frontend::context::Context;
 use blackjack_frontend::game_mode::GameMode;
@@ -8,7 +8,7 @@ use super::keys::{HelpLine, Key, KeyMap};
 use super::scroll_view::Paragraph;
 use super::text_page::TextPage;
 
-/// What goes on at the table, in the order in which it does.
+/// The contexts at the table, in the order of a round.
 const TABLE: [Context; 6] = [
     Context::Betting,
     Context::Playing,
@@ -18,7 +18,7 @@ const TABLE: [Context; 6] = [
     Context::Settled,
 ];
 
-/// Verbs of the table that are possible only now and then: what a prompt offers says when.
+/// The table commands that are possible only when the prompt offers them.
 const NOW_AND_THEN: [UiCommand; 16] = [
     UiCommand::Hit,
     UiCommand::Stand,
@@ -38,25 +38,25 @@ const NOW_AND_THEN: [UiCommand; 16] = [
     UiCommand::Go,
 ];
 
-/// Who asks for help, and where.
+/// The situation that the help is for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asking<'a> {
     pub(crate) context: Context,
-    /// What is played for: nothing is told that has no place in such a game.
+    /// The mode of the game: the help leaves out commands that it forbids.
     pub(crate) mode: &'a GameMode,
-    /// What the prompt offers; none where no prompt says what is possible.
+    /// The commands that the prompt offers; `None` without a prompt.
     pub(crate) offered: Option<&'a [UiCommand]>,
-    /// Whether arrows are named in words.
+    /// Whether arrow keys are named in words.
     pub(crate) ascii: bool,
 }
 
-/// The help: first what can be done now, then the rest of what this place knows, at the table also
-/// what other phases of a round know. Nothing is told twice.
+/// Creates the help page: first the commands possible now, then the other ones of this context,
+/// and at the table those of the other phases of a round. No command is listed twice.
 pub(crate) fn help(map: &KeyMap, asking: Asking<'_>) -> TextPage {
     let Asking { context, mode, .. } = asking;
-    let never = if mode.has_bets() { Context::Settled } else { Context::Betting };
-    let mut told = Vec::new();
-    let here = fresh(map, asking, context, &mut told);
+    let hidden = if mode.has_bets() { Context::Settled } else { Context::Betting };
+    let mut listed = Vec::new();
+    let here = unlisted(map, asking, context, &mut listed);
     let (now, later): (Vec<_>, Vec<_>) = here.into_iter().partition(|line| asking.offers(line));
     let mut paragraphs = page(format!("Now: {}", context.title()), &now, asking.ascii);
     let mut more = |title: String, lines: Vec<HelpLine>| {
@@ -65,10 +65,10 @@ pub(crate) fn help(map: &KeyMap, asking: Asking<'_>) -> TextPage {
             paragraphs.extend(page(title, &lines, asking.ascii));
         }
     };
-    more("When it is possible".to_owned(), later);
+    more("When possible".to_owned(), later);
     let at_table = TABLE.contains(&context);
-    for other in TABLE.into_iter().filter(|&it| at_table && it != context && it != never) {
-        let lines = fresh(map, asking, other, &mut told);
+    for other in TABLE.into_iter().filter(|&it| at_table && it != context && it != hidden) {
+        let lines = unlisted(map, asking, other, &mut listed);
         more(format!("When {}", other.title()), lines);
     }
     paragraphs.push(Paragraph::gap());
@@ -76,13 +76,13 @@ pub(crate) fn help(map: &KeyMap, asking: Asking<'_>) -> TextPage {
     TextPage::new("Help", paragraphs, UiCommand::Help, map)
 }
 
-/// What is said of the mouse, and of capital letters.
-const MOUSE: &str = "The keys of the bottom line can be clicked too. Small and capital letters are \
-    one key. A pair is also split by dragging its upper card aside.";
+/// The note on the mouse and on upper case.
+const MOUSE: &str = "You can also click the keys in the bottom line. Keys work in upper and lower \
+    case. To split a pair with the mouse, drag its upper card to the side.";
 
 impl Asking<'_> {
-    /// Whether this can be done now.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "a few commands go with another one")]
+    /// Returns whether the command of a line is possible now.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "few commands are grouped with another one")]
     fn offers(&self, line: &HelpLine) -> bool {
         let command = match line.command {
             UiCommand::BetDown | UiCommand::BetMuchUp | UiCommand::BetMuchDown => UiCommand::BetUp,
@@ -95,26 +95,26 @@ impl Asking<'_> {
     }
 }
 
-/// What can be done in a context and was not told yet.
-fn fresh(
+/// Returns the commands of a context that are not listed yet, and marks them as listed.
+fn unlisted(
     map: &KeyMap,
     asking: Asking<'_>,
     context: Context,
-    told: &mut Vec<(Vec<Key>, &'static str)>,
+    listed: &mut Vec<(Vec<Key>, &'static str)>,
 ) -> Vec<HelpLine> {
     let mut lines = map.help(context);
     lines.retain(|line| {
         let known = (line.keys.clone(), line.meaning);
-        let is_new = !told.contains(&known) && asking.mode.forbids(line.command).is_none();
+        let is_new = !listed.contains(&known) && asking.mode.forbids(line.command).is_none();
         if is_new {
-            told.push(known);
+            listed.push(known);
         }
         is_new
     });
     lines
 }
 
-/// A heading, and a line for each thing that can be done.
+/// Returns a heading and a line for each command.
 fn page(title: String, lines: &[HelpLine], ascii: bool) -> Vec<Paragraph> {
     let mut paragraphs = vec![Paragraph::heading(title)];
     for line in lines {

@@ -1,4 +1,4 @@
-//! The rounds of the past: a list of all of them, and one of them step by step.
+//! The history page: the list of past rounds, and the replay of one of them.
 
 mod row;
 #[cfg(test)]
@@ -23,18 +23,18 @@ use super::theme::Look;
 use super::token::Token;
 use row::Row;
 
-/// How many rounds are read at once. A screen has fewer rows than half of it.
+/// The number of rounds read at once; more than twice the rows of any screen.
 const PAGE: usize = 256;
 
-/// Rounds that can be asked for, the newest first.
+/// A source of past rounds.
 pub(crate) trait RoundSource {
-    /// How many there are.
+    /// Returns the number of rounds.
     fn count(&self) -> Result<usize, String>;
 
-    /// So many rounds before this one, or the newest; the newest first.
+    /// Returns at most `limit` rounds before `id`, or the newest ones; newest first.
     fn before(&self, id: Option<RoundId>, limit: usize) -> Result<Vec<PastRound>, String>;
 
-    /// So many rounds after this one, or the oldest; the oldest first.
+    /// Returns at most `limit` rounds after `id`, or the oldest ones; oldest first.
     fn after(&self, id: Option<RoundId>, limit: usize) -> Result<Vec<PastRound>, String>;
 }
 
@@ -53,7 +53,7 @@ impl RoundSource for Store {
     }
 }
 
-/// Nothing is remembered.
+/// The empty source, for practice.
 pub(crate) struct NoRounds;
 
 impl RoundSource for NoRounds {
@@ -70,28 +70,28 @@ impl RoundSource for NoRounds {
     }
 }
 
-/// The list, and the round that is open.
+/// The history page.
 #[derive(Debug)]
 pub(crate) struct History {
-    /// How many rounds there are.
+    /// The number of rounds.
     count: usize,
-    /// Some of them, the newest first: those around the marked one.
+    /// The loaded rounds around the selected one, newest first.
     rounds: Vec<PastRound>,
-    /// The place of the first of these among all.
+    /// The index of the first loaded round among all rounds.
     first: usize,
     list: List,
     replay: Option<Replay>,
-    /// What could not be read or written, or was.
+    /// An error, or the result of an export.
     message: Option<String>,
     zone: TimeZone,
     map: KeyMap,
     footer: Footer,
-    /// The keys where there is no round.
+    /// The footer for an empty list.
     bare: Footer,
 }
 
 impl History {
-    /// The newest rounds. Times are told in this zone.
+    /// Creates the page with the newest rounds. Times are shown in this zone.
     pub(crate) fn new(past: &dyn RoundSource, zone: TimeZone, map: &KeyMap) -> Self {
         let footer = Footer::new(
             map,
@@ -124,12 +124,12 @@ impl History {
         history
     }
 
-    /// What the keys mean here.
+    /// Returns the context of the keys.
     pub(crate) const fn context(&self) -> Context {
         if self.replay.is_some() { Context::Replay } else { Context::List }
     }
 
-    /// Says what came of an export.
+    /// Shows the result of an export.
     pub(crate) fn show_message(&mut self, message: String) {
         match &mut self.replay {
             Some(replay) => replay.show_message(message),
@@ -137,11 +137,11 @@ impl History {
         }
     }
 
-    /// Does what was said.
+    /// Carries out a command.
     pub(crate) fn update(&mut self, command: UiCommand, past: &dyn RoundSource) -> Outcome {
         self.message = None;
         let Some(replay) = &mut self.replay else { return self.update_list(command, past) };
-        // The round before is further down.
+        // The list has the newest round on top, so the previous round is further down.
         let other = if command == UiCommand::PageUp { UiCommand::Down } else { UiCommand::Up };
         if matches!(command, UiCommand::PageUp | UiCommand::PageDown) {
             self.show_other(other, past);
@@ -173,13 +173,13 @@ impl History {
         Outcome::Stay
     }
 
-    /// Opens the round that is marked.
+    /// Opens the selected round.
     fn show(&mut self) {
         let Some(round) = self.marked() else { return };
-        // What lies face down in a round is seen when it is turned.
+        // A replay of an open round would reveal its hole card.
         let replay = (round.state != RoundState::Open).then(|| Replay::new(round, &self.map));
         if replay.is_none() {
-            self.message = Some("This round is in play: it is replayed when it is over.".into());
+            self.message = Some("This round is in play: you can replay it when it is over.".into());
         }
         self.replay = replay;
     }
@@ -194,14 +194,14 @@ impl History {
         self.rounds.get(self.list.at(self.count)?.checked_sub(self.first)?)
     }
 
-    /// Reads the newest rounds.
+    /// Loads the newest rounds.
     fn begin(&mut self, past: &dyn RoundSource) -> Result<(), String> {
         self.count = past.count()?;
         (self.first, self.rounds) = (0, past.before(None, PAGE)?);
         Ok(())
     }
 
-    /// Reads the rounds around the marked one, if they are not there.
+    /// Loads the rounds around the selected one, if they are not loaded yet.
     fn load(&mut self, past: &dyn RoundSource) -> Result<(), String> {
         let Some(at) = self.list.at(self.count) else { return Ok(()) };
         let near = PAGE / 2;
@@ -222,7 +222,7 @@ impl History {
         self.extend(past, at)
     }
 
-    /// Reads on, from the end that is nearer, and forgets what is far from the marked round.
+    /// Loads more rounds at the nearer end and drops those far from the selected one.
     fn extend(&mut self, past: &dyn RoundSource, at: usize) -> Result<(), String> {
         if at < self.first + self.rounds.len() / 2 {
             let mut newer = past.after(self.rounds.first().map(|round| round.id), PAGE)?;
@@ -240,7 +240,7 @@ impl History {
         Ok(())
     }
 
-    /// Draws the list, or the round that is open.
+    /// Draws the list or the replay.
     pub(crate) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
         if let Some(replay) = &self.replay {
             return replay.draw(look, area, buf, hits);
@@ -258,7 +258,7 @@ impl History {
         }
         if self.count == 0 {
             let style = look.theme.style(Token::Dim);
-            put(buf, body, 0, "No round is remembered.", style);
+            put(buf, body, 0, "No rounds yet.", style);
         }
         for (line, index) in (0..body.height).zip(self.list.visible(self.count, body.height)) {
             let place = Rect { y: body.y + line, height: 1, ..body };

@@ -1,4 +1,4 @@
-//! What is outside a game on a full screen: `Host`.
+//! The interface between a full-screen game and the program that runs it.
 
 use std::sync::Arc;
 
@@ -10,41 +10,41 @@ use blackjack_frontend::settings::Settings;
 use crate::change::Change;
 use crate::save_outcome::SaveOutcome;
 
-/// A table that a game goes on at.
+/// A table that was opened for a running game.
 #[derive(Debug)]
 pub struct OpenedTable {
-    /// The session with it.
+    /// The session at the table.
     pub session: Box<dyn Session>,
-    /// What is to be said first, a sentence each.
+    /// Notices to show first, one sentence each.
     pub notices: Vec<String>,
 }
 
-/// What is outside a game: where settings and files are kept, who answers the coach's questions,
-/// and where the tables of other houses come from.
+/// Everything outside a game: it saves settings and files, answers the coach's questions and opens
+/// the tables of other houses.
 pub trait Host {
-    /// Why another table cannot be opened.
+    /// The error of opening another table.
     type Error;
 
-    /// Has these questions answered from now on, and those before no more; answers come in as
+    /// Answers these questions from now on, and no earlier ones. Answers arrive as
     /// [`Msg::Answer`](crate::Msg::Answer).
     fn answer(&mut self, questions: Arc<Queue>);
 
-    /// Opens the table of a game that goes on at another house.
+    /// Opens the table of another house for the running game.
     ///
     /// # Errors
     ///
-    /// Where there is no such table: the game ends.
+    /// Fails if the table cannot be opened, which ends the game.
     fn open(&mut self, config: &GameConfig, now_ms: i64) -> Result<OpenedTable, Self::Error>;
 
-    /// Keeps a change.
+    /// Saves a change.
     fn save(&mut self, change: Change) -> SaveOutcome;
 
-    /// The settings as they are kept.
+    /// Returns the saved settings.
     fn settings(&self) -> &Settings;
 
-    /// Writes rounds to a file, and returns what is to be said of that.
+    /// Writes rounds to a file and returns the message to show.
     fn export(&mut self, rounds: &str, now_ms: i64) -> String;
 
-    /// Asks the program to stop until it is called back; returns false where nobody could do that.
+    /// Suspends the program until it is resumed. Returns false if nothing could resume it.
     fn suspend(&mut self) -> bool;
 }

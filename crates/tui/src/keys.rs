@@ -1,4 +1,4 @@
-//! Keys and what they mean: a map that can be changed, and that help and prompts are made from.
+//! The key bindings, which players can change, and which help and prompts are made from.
 
 mod binding;
 mod file;
@@ -12,19 +12,19 @@ use blackjack_frontend::ui_command::UiCommand;
 use binding::{BINDINGS, Binding};
 pub use key::{Key, KeyCode};
 
-/// Everything that keys can be bound to: what files call it, and what it does.
+/// Returns the name in files and the meaning of every binding.
 pub(crate) fn bindings() -> impl Iterator<Item = (&'static str, &'static str)> {
     BINDINGS.iter().map(|binding| (binding.name, binding.meaning))
 }
 
-/// Which keys do what.
+/// The keys of every binding.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KeyMap {
-    /// The keys of each of [`BINDINGS`], in their order.
+    /// The keys of each of [`BINDINGS`], in the same order.
     keys: Vec<Vec<Key>>,
 }
 
-/// A line of help: keys, and what they do.
+/// A line of the help page: keys and their meaning.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct HelpLine {
     pub(crate) keys: Vec<Key>,
@@ -38,16 +38,16 @@ impl Default for KeyMap {
     }
 }
 
-/// The keys with these names, of which all are known.
+/// Parses the names of built-in keys.
 fn read_names(names: &str) -> Vec<Key> {
     names.split(' ').filter_map(|name| name.parse().ok()).collect()
 }
 
 impl KeyMap {
-    /// What a key that was pressed means there.
+    /// Returns the command of a key in this context.
     ///
-    /// What types a character while something is being typed is typed; so is a digit in place of a
-    /// bet, if it means nothing else.
+    /// In text entry every character key types its character. While bets are placed, a digit with
+    /// no other meaning starts to type a bet.
     pub(crate) fn command(&self, key: Key, context: Context) -> Option<UiCommand> {
         match (context, key.typed()) {
             (Context::Entry, Some(character)) => Some(UiCommand::Typed(character)),
@@ -55,7 +55,7 @@ impl KeyMap {
             (Context::Betting, Some(digit)) if digit.is_ascii_digit() => {
                 self.bound(key, context).or(Some(UiCommand::Typed(digit)))
             }
-            // With Caps Lock a letter means what it always does.
+            // A letter keeps its meaning under Caps Lock.
             _ => self.bound(key, context).or_else(|| self.bound(key.other_case()?, context)),
         }
     }
@@ -65,20 +65,20 @@ impl KeyMap {
         held.find(|(_, keys)| keys.contains(&key)).map(|(binding, _)| binding.command)
     }
 
-    /// What can be done there, with its keys.
+    /// Returns the bindings of this context with their keys.
     fn held(&self, context: Context) -> impl Iterator<Item = (&'static Binding, &[Key])> {
         let all = BINDINGS.iter().zip(&self.keys);
         all.filter(move |(binding, _)| binding.holds(context)).map(|(b, keys)| (b, keys.as_slice()))
     }
 
-    /// The key that a prompt names for this, if there is one there.
+    /// Returns the key that a prompt shows for this command, if it has one in this context.
     pub(crate) fn key(&self, command: UiCommand, context: Context) -> Option<Key> {
         let mut held = self.held(context).filter(|(binding, _)| binding.command == command);
         held.find_map(|(_, keys)| keys.iter().copied().find(|&key| types_nothing(key, context)))
     }
 
-    /// Everything that can be done there, in the order of the map; what nothing is bound to is not
-    /// told.
+    /// Returns the help lines of this context, in the order of the map. Commands without a key are
+    /// left out.
     pub(crate) fn help(&self, context: Context) -> Vec<HelpLine> {
         let mut lines: Vec<HelpLine> = Vec::new();
         for (&Binding { command, meaning, .. }, keys) in self.held(context) {
@@ -93,7 +93,7 @@ impl KeyMap {
     }
 }
 
-/// Whether a key can do something there: what types a character does nothing else while typing.
+/// Returns whether a key can run a command in this context: in text entry a character key cannot.
 fn types_nothing(key: Key, context: Context) -> bool {
     context != Context::Entry || key.typed().is_none()
 }

@@ -1,4 +1,4 @@
-//! Where everything of the table goes: a pure function of the size and of how much there is.
+//! The layout of the table: a pure function of the screen size and the contents.
 
 mod column;
 mod tiny;
@@ -9,84 +9,84 @@ use super::card::Size;
 use super::fan::FanDirection;
 pub(crate) use column::DEALER_LABEL;
 
-/// The smallest screen that a table fits on.
+/// The columns and rows of the smallest screen with a table.
 pub(crate) const LEAST: (u16, u16) = (24, 10);
 
-/// What a layout must know of what is to be drawn.
+/// The properties of the contents that the layout depends on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LayoutInput {
-    /// How many hands there are.
+    /// The number of hands.
     pub(crate) hands: usize,
-    /// The most cards that one of them holds.
+    /// The number of cards of the largest hand.
     pub(crate) cards: usize,
     /// The hand that must be in view.
     pub(crate) focus: usize,
-    /// The rows above each hand: one for a number or a name, two for both.
+    /// The rows above each hand: one for a number or a name, or two for both.
     pub(crate) heads: u16,
     /// The rows that the keys take.
     pub(crate) keys: u16,
 }
 
-/// The place of one hand.
+/// The areas of one hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct HandArea {
-    /// Which hand it is.
+    /// The index of the hand.
     pub(crate) hand: usize,
-    /// Everything of it.
+    /// The whole hand.
     pub(crate) area: Rect,
-    /// Its name and number.
+    /// The name and the number.
     pub(crate) head: Rect,
-    /// Its cards.
+    /// The cards.
     pub(crate) cards: Rect,
-    /// Its total, its state and its bet.
+    /// The total, the state and the bet.
     pub(crate) foot: Rect,
 }
 
 /// The hands that are out of view on one side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct HiddenHands {
-    /// How many.
+    /// The number of hands.
     pub(crate) hands: usize,
-    /// Where that is said.
+    /// The place of the count.
     pub(crate) area: Rect,
 }
 
-/// Where everything goes. What has no place has an empty one.
+/// The places of all parts. A part that is not shown has an empty place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct TableLayout {
     /// The house and the round.
     pub(crate) title: Rect,
     /// The dealer.
     pub(crate) dealer: Rect,
-    /// How large the dealer's cards are; none where they are one line of text.
+    /// The size of the dealer's cards; `None` for a line of text.
     pub(crate) dealer_size: Option<Size>,
-    /// The felt between the dealer and the hands, which has the house's print on it.
+    /// The felt between the dealer and the hands, with the house's print.
     pub(crate) felt: Rect,
-    /// All hands as one line of text, where only one of them is open.
+    /// All hands as a line of text, if only one of them is shown in full.
     pub(crate) strip: Rect,
     /// The hands in view.
     pub(crate) spots: Vec<HandArea>,
-    /// How large their cards are.
+    /// The size of the hands' cards.
     pub(crate) size: Size,
-    /// Which way they lie.
+    /// The direction in which the hands' cards lie.
     pub(crate) fan: FanDirection,
-    /// The hands out of view, before and after those in view.
+    /// The hands out of view before and after those in view.
     pub(crate) beyond: [HiddenHands; 2],
-    /// Everything between the title and the prompt, but the panel: the dealer and the hands, or
+    /// Everything between the title and the prompt except the panel: the dealer and the hands, or
     /// the bets.
     pub(crate) middle: Rect,
-    /// The shoe, the purses and the log.
+    /// The panel with the shoe, the purses and the log.
     pub(crate) panel: Rect,
-    /// News, and what the round came to.
+    /// The messages and the round's result.
     pub(crate) messages: Rect,
-    /// What is asked.
+    /// The question.
     pub(crate) question: Rect,
     /// The keys that work now.
     pub(crate) keys: Rect,
 }
 
 impl TableLayout {
-    /// Where everything goes; none where there is no room for a table.
+    /// Returns the layout of this area, or `None` if a table does not fit.
     pub(crate) fn of(area: Rect, shape: &LayoutInput) -> Option<Self> {
         if area.width < LEAST.0 || area.height < LEAST.1 {
             return None;
@@ -95,7 +95,7 @@ impl TableLayout {
         Some(if is_tiny(area) { tiny::plan(&frame, shape) } else { column::plan(&frame, shape) })
     }
 
-    /// The parts that every layout has.
+    /// Returns the parts that every layout has.
     fn frame(area: Rect, keys: u16) -> Self {
         let (above, keys) = split_bottom(area, keys.clamp(1, 2));
         let (above, question) = split_bottom(above, 1);
@@ -123,50 +123,51 @@ impl TableLayout {
         }
     }
 
-    /// How many hands are out of view.
+    /// Returns the number of hands out of view.
     #[cfg(test)]
     pub(crate) fn out_of_view(&self) -> usize {
         self.beyond.iter().map(|beyond| beyond.hands).sum()
     }
 }
 
-/// Whether there is room for one open hand only.
+/// Returns whether there is room for only one hand in full.
 const fn is_tiny(area: Rect) -> bool {
     area.width < 36 || area.height < 15
 }
 
-/// Whether there is room for the panel beside the table.
+/// Returns whether there is room for the panel beside the table.
 pub(crate) fn has_panel(area: Rect) -> bool {
     panel_width(area) > 0
 }
 
-/// The columns of the panel at the right.
+/// Returns the columns of the panel at the right.
 fn panel_width(area: Rect) -> u16 {
     if area.width < 76 || area.height < 18 { 0 } else { (area.width * 29 / 100).clamp(26, 44) }
 }
 
-/// The lowest rows of a place, and what is above them.
+/// Splits a place above its lowest rows.
 pub(crate) fn split_bottom(place: Rect, rows: u16) -> (Rect, Rect) {
     let rows = rows.min(place.height);
     let above = Rect { height: place.height - rows, ..place };
     (above, Rect { y: above.bottom(), height: rows, ..place })
 }
 
-/// The uppermost rows of a place, and what is below them.
+/// Splits a place below its uppermost rows.
 pub(crate) fn split_top(place: Rect, rows: u16) -> (Rect, Rect) {
     let rows = rows.min(place.height);
     let top = Rect { height: rows, ..place };
     (top, Rect { y: top.bottom(), height: place.height - rows, ..place })
 }
 
-/// The hands in view when so many fit and this one must be among them: from, and up to.
+/// Returns the start and end of the hands in view, if `fit` of them fit and `focus` must be among
+/// them.
 fn window(hands: usize, fit: usize, focus: usize) -> (usize, usize) {
     let fit = fit.clamp(1, hands.max(1));
     let first = focus.saturating_sub(fit / 2).min(hands.saturating_sub(fit));
     (first, (first + fit).min(hands))
 }
 
-/// A count as a number of cells.
+/// Returns a count as a number of cells.
 fn cells(count: usize) -> u16 {
     u16::try_from(count).unwrap_or(u16::MAX)
 }

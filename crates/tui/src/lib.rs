@@ -1,9 +1,10 @@
-//! A game of blackjack on a full screen: felt, pages, keys and themes.
+//! The full-screen game of blackjack: the table, pages, keys and themes.
 //!
-//! It draws on any terminal of `ratatui`, and anything can feed it: [`run`](run()) plays an [`App`]
-//! on a [`Screen`], with what comes in from [`Events`], and leaves to a [`Host`] what is outside:
-//! files, other tables, stopping. Nothing here names a terminal, a standard stream, a signal, a
-//! variable of the environment or a clock, and nothing is shared between two games in one process.
+//! It draws on any `ratatui` terminal and takes its input from anywhere: [`run`](run()) plays an
+//! [`App`] on a [`Screen`], reads its input from [`Events`], and leaves everything outside the
+//! game to a [`Host`]: files, other tables, suspending the process. Nothing here uses a real
+//! terminal, a standard stream, a signal, an environment variable or a clock, and two games in one
+//! process share nothing.
 
 #![forbid(unsafe_code)]
 

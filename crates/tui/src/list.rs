@@ -1,43 +1,46 @@
-//! Which row of a list is marked, and which rows are on the screen.
+//! The selection and the scroll position of a list.
 
 use std::cell::Cell;
 use std::ops::Range;
 
 use blackjack_frontend::ui_command::UiCommand;
 
-/// A place in a list of rows.
+/// The state of a list of rows.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct List {
-    /// The row that is marked.
+    /// The selected row.
     at: usize,
-    /// The first row on the screen, and how many there were, when it was drawn last.
+    /// The first visible row and the number of visible rows at the last drawing.
     seen: Cell<(usize, usize)>,
 }
 
-/// What came of a command in a list.
+/// The effect of a command on a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ListOutcome {
-    /// Another row may be marked now.
+    /// The selection may have moved.
     Marked,
-    /// The row that is marked was clicked again.
+    /// The selected row was clicked again.
     Opened,
-    /// The command means nothing in a list.
+    /// The list does not know the command.
     Unhandled,
 }
 
 impl List {
-    /// The row that is marked, of so many; `None` of none.
+    /// Returns the selected row among this number of rows; `None` if there are none.
     pub(crate) fn at(&self, count: usize) -> Option<usize> {
         count.checked_sub(1).map(|last| self.at.min(last))
     }
 
-    /// Marks this row.
+    /// Selects a row.
     pub(crate) fn mark(&mut self, row: usize) {
         self.at = row;
     }
 
-    /// Moves the mark among so many rows.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the other commands move nothing")]
+    /// Moves the selection among this number of rows.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "the other commands do not move the selection"
+    )]
     pub(crate) fn update(&mut self, command: UiCommand, count: usize) -> ListOutcome {
         let last = count.saturating_sub(1);
         let at = self.at.min(last);
@@ -58,12 +61,12 @@ impl List {
         if clicked { ListOutcome::Opened } else { ListOutcome::Marked }
     }
 
-    /// The rows that are on a screen of this height: the marked one always is.
+    /// Returns the rows visible at this height; they include the selected one.
     pub(crate) fn visible(&self, count: usize, height: u16) -> Range<usize> {
         let height = usize::from(height.max(1));
         let at = self.at(count).unwrap_or_default();
         let (top, _) = self.seen.get();
-        // The neighbours of the marked row are seen too, where there is room.
+        // The neighbours of the selected row stay in view where there is room.
         let near = usize::from(height > 2);
         let lowest = (at + 1 + near).saturating_sub(height);
         let top = top.max(lowest).min(at.saturating_sub(near)).min(count.saturating_sub(height));
@@ -79,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_that_is_clicked_is_marked_and_then_opened() {
+    fn the_first_click_selects_a_row_and_the_second_opens_it() {
         let mut list = List::default();
         assert_eq!(list.visible(10, 4), 0..4);
         assert_eq!(list.update(UiCommand::Row(2), 10), ListOutcome::Marked);
@@ -90,7 +93,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_marked_row_is_always_seen(
+        fn the_selected_row_is_always_visible(
             moves in proptest::collection::vec(0..7_usize, 0..50),
             count in 0..40_usize,
             height in 1..20_u16,

@@ -1,25 +1,25 @@
-//! What comes in: `Msg`.
+//! The messages that a game handles.
 
 use blackjack_frontend::coach::Answer;
 use blackjack_frontend::ui_command::UiCommand;
 
 use crate::keys::Key;
 
-/// Something that comes in.
+/// A message to the game.
 #[derive(Clone, Debug)]
 pub enum Msg {
-    /// A key was pressed.
+    /// A key press.
     Key(Key),
-    /// A place was clicked, by column and row.
+    /// A press of the mouse button, at this column and row.
     Click(u16, u16),
-    /// The button of the mouse was let go at a place, by column and row.
+    /// A release of the mouse button, at this column and row.
     Release(u16, u16),
-    /// The wheel was turned, up or down.
+    /// A turn of the mouse wheel, up or down.
     Wheel(UiCommand),
-    /// A text was pasted.
+    /// Pasted text.
     Paste(String),
-    /// The coach answers.
+    /// An answer of the coach.
     Answer(Box<Answer>),
-    /// Time has passed.
+    /// A tick of the clock.
     Tick,
 }

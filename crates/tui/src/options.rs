@@ -1,4 +1,4 @@
-//! The settings: house, bets, look, keys and data, changed where they are seen.
+//! The settings screen: house, bets, appearance, coach, rules, keys and data.
 
 mod draw;
 mod item;
@@ -26,35 +26,36 @@ use super::page::Footer;
 use item::{Item, Line, lines};
 use price_list::PriceList;
 
-/// What can be changed, and how it is now.
+/// The settings screen with its current values.
 #[derive(Debug)]
 pub(crate) struct Options {
     settings: Settings,
-    /// The house that is played at.
+    /// The house in play.
     base: House,
-    /// The same with the rules that are tried; nothing is saved before the settings are left.
+    /// The house in play with the draft rules. Nothing is saved until the player leaves the
+    /// settings.
     house: House,
-    /// Whether changed rules can be saved: not in practice.
+    /// Whether draft rules can be saved; false in practice.
     can_save: bool,
-    /// The question that is asked before changed rules are left.
+    /// The question about draft rules, while it is open.
     leaving: Option<List>,
     /// The names of all houses.
     houses: Vec<String>,
-    /// The house that is shown to choose, by its place among them.
+    /// The index in `houses` of the house that is shown for selection.
     chosen: usize,
-    /// Where tags come from.
+    /// The source of tag systems.
     tags: Arc<dyn TagLibrary>,
     map: KeyMap,
-    /// Where things are kept: what, and where.
+    /// The lines of the data section: label and location.
     paths: Vec<(&'static str, String)>,
     lines: Vec<Line>,
     list: List,
     prices: PriceList,
-    /// What a round is worth to the player where the game is played, once that is known.
+    /// The player's edge at the house in play, once it is known.
     base_edge: Option<f64>,
-    /// What is typed in the place of the marked value.
+    /// The text being typed in place of the selected value.
     typed: Option<String>,
-    /// Why something was refused, or what came of a change.
+    /// A refusal, or the result of a change.
     message: Option<String>,
     footer: Footer,
     entry_footer: Footer,
@@ -62,7 +63,7 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// Everything as it is. `places` is what the data section tells.
+    /// Creates the screen. `paths` are the lines of the data section.
     pub(crate) fn new(
         settings: &Settings,
         house: &House,
@@ -98,7 +99,7 @@ impl Options {
         options
     }
 
-    /// The footers follow the keys.
+    /// Rebuilds the footers from the key map.
     fn name_keys(&mut self) {
         self.footer = Footer::new(
             &self.map,
@@ -117,7 +118,7 @@ impl Options {
         self.entry_footer = Footer::new(
             &self.map,
             Context::Entry,
-            &[(&[UiCommand::Go], "take it"), (&[UiCommand::Back], "leave it as it was")],
+            &[(&[UiCommand::Go], "accept"), (&[UiCommand::Back], "cancel")],
         );
         self.leaving_footer = Footer::new(
             &self.map,
@@ -125,12 +126,12 @@ impl Options {
             &[
                 (&[UiCommand::Go], "choose"),
                 (&[UiCommand::Up, UiCommand::Down], "move"),
-                (&[UiCommand::Back], "back to the settings"),
+                (&[UiCommand::Back], "back to settings"),
             ],
         );
     }
 
-    /// Shows the house that is played at as the one to choose.
+    /// Selects the house in play, and lists it if it is not listed yet.
     fn choose_own(&mut self) {
         let own = self.houses.iter().position(|name| name == self.base.name());
         self.chosen = own.unwrap_or_else(|| {
@@ -139,7 +140,7 @@ impl Options {
         });
     }
 
-    /// What the keys mean here.
+    /// Returns the context of the keys.
     pub(crate) const fn context(&self) -> Context {
         match (&self.typed, &self.leaving) {
             (Some(_), _) => Context::Entry,
@@ -148,12 +149,12 @@ impl Options {
         }
     }
 
-    /// Says what came of a change.
+    /// Shows the result of a change.
     pub(crate) fn show_message(&mut self, message: String) {
         self.message = Some(message);
     }
 
-    /// Goes on with this house, which came of a change. Rules that are tried are dropped.
+    /// Continues with the house that a change resulted in. Draft rules are discarded.
     pub(crate) fn set_house(&mut self, house: &House) {
         self.base = house.clone();
         self.house = house.clone();
@@ -162,7 +163,7 @@ impl Options {
         self.choose_own();
     }
 
-    /// What is marked.
+    /// Returns the selected item.
     fn item(&self) -> Option<Item> {
         match self.lines.get(self.list.at(self.lines.len())?)? {
             Line::Heading(_) => None,
@@ -170,7 +171,7 @@ impl Options {
         }
     }
 
-    /// Does what was said.
+    /// Carries out a command.
     pub(crate) fn update(&mut self, command: UiCommand) -> Outcome {
         self.message = None;
         if self.typed.is_some() {
@@ -199,7 +200,7 @@ impl Options {
         }
     }
 
-    /// Moves the mark; a heading is never marked.
+    /// Moves the selection, skipping headings.
     fn update_mark(&mut self, command: UiCommand) -> ListOutcome {
         let (count, before) = (self.lines.len(), self.list.at(self.lines.len()));
         let moved = if matches!(command, UiCommand::PageDown | UiCommand::PageUp) {
@@ -216,7 +217,7 @@ impl Options {
         moved
     }
 
-    /// Marks the first value of the next section, or of the one before.
+    /// Selects the first item of the next or the previous section.
     fn mark_section(&mut self, command: UiCommand) {
         let at = self.list.at(self.lines.len()).unwrap_or_default();
         let headings = self.lines.iter().enumerate();
@@ -232,7 +233,7 @@ impl Options {
         }
     }
 
-    /// Chooses what is marked: types a value, or takes the next one.
+    /// Opens the selected item: begins typing, or takes the next value.
     fn go(&mut self) -> Outcome {
         match self.item() {
             Some(Item::House) if self.is_changed() => self.leave(),

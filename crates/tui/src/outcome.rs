@@ -1,4 +1,4 @@
-//! What a screen beside the table wants after it was told what to do.
+//! The outcome of a command on a page.
 
 use blackjack_coach::Matchup;
 use blackjack_engine::House;
@@ -8,32 +8,32 @@ use blackjack_table::RoundId;
 
 use super::change::Change;
 
-/// What a screen wants.
+/// What a page wants the application to do after a command.
 #[derive(Debug)]
 pub(crate) enum Outcome {
-    /// To stay on top.
+    /// Keep the page open.
     Stay,
-    /// To go away.
+    /// Close the page.
     Close,
-    /// Nothing: what was done means the same everywhere, and is for the program to do.
+    /// Carry out this command, which means the same on every page.
     Unhandled(UiCommand),
-    /// To have this text written to a file of rounds, and be told what came of it.
+    /// Write this text to a file of rounds, and report the result to the page.
     Export(String),
-    /// To have all rounds written to a file, and be told what came of it.
+    /// Write all rounds to a file, and report the result to the page.
     ExportAll,
-    /// To have something worked out, and be told what was found.
+    /// Compute something, and report the results to the page.
     Analyse(AnalysisRequest),
-    /// To have this round played another way, from this step on.
+    /// Replay this round with other choices, from this step on.
     WhatIf {
-        /// Which.
+        /// The round.
         round: RoundId,
-        /// How much of what was put in stays.
+        /// The number of inputs to keep.
         step: usize,
     },
-    /// To have this hand drilled.
+    /// Begin a drill of this hand.
     Drill(Matchup),
-    /// To close, and to have the game go on at this house without saving it.
+    /// Close the page, and continue the game at this house without saving it.
     PlayAt(Box<House>),
-    /// To have something changed for good.
+    /// Make a permanent change.
     Change(Change),
 }

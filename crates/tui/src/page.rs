@@ -1,4 +1,4 @@
-//! A screen beside the table: its title, its body, and the keys that work.
+//! The frame of a page: its title, its body and a footer with the available keys.
 
 use blackjack_frontend::context::Context;
 use blackjack_frontend::ui_command::UiCommand;
@@ -12,29 +12,29 @@ use super::text::{put, shortened, shown, width};
 use super::theme::Look;
 use super::token::Token;
 
-/// From this width on there is a margin at either side.
+/// The width from which there is a margin on both sides.
 const MARGIN_FROM: u16 = 40;
 
-/// From this height on lines set title and keys off.
+/// The height from which rules separate the title and the footer.
 const RULES_FROM: u16 = 14;
 
-/// From this height on the keys may take two rows.
+/// The height from which the footer may take two rows.
 const TWO_ROWS_FROM: u16 = 9;
 
-/// Keys that work, and what for.
+/// An entry of the footer: keys and what they do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Hint {
-    /// One key, or two that go together.
+    /// One key, or several that belong together.
     keys: Vec<(UiCommand, Key)>,
     label: &'static str,
 }
 
-/// The keys that work, the most wanted first.
+/// The available keys, the most important ones first.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Footer(Vec<Hint>);
 
 impl Footer {
-    /// What can be done there; what has no key is left out.
+    /// Creates a footer of hints. Commands without a key in the context are left out.
     pub(crate) fn new(
         map: &KeyMap,
         context: Context,
@@ -49,17 +49,17 @@ impl Footer {
     }
 }
 
-/// A title and the keys, with room between them.
+/// A page: a title, a footer and room between them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Page<'a> {
     pub(crate) title: &'a str,
-    /// What stands at the end of the title's line, where there is room.
+    /// The text at the right end of the title row, where there is room.
     pub(crate) note: &'a str,
     pub(crate) footer: &'a Footer,
 }
 
 impl Page<'_> {
-    /// Draws all of it, and returns the room in between.
+    /// Draws the page, and returns the room for its body.
     pub(crate) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) -> Rect {
         let area = area.intersection(buf.area);
         Clear.render(area, buf);
@@ -97,7 +97,7 @@ impl Page<'_> {
         }
     }
 
-    /// How many rows the keys take.
+    /// Returns the number of rows in the footer.
     fn footer_rows(&self, look: Look, area: Rect) -> u16 {
         match area.height {
             0..=2 => 0,
@@ -114,7 +114,7 @@ impl Page<'_> {
         let (mut x, mut y) = (area.x, area.y);
         for (index, hint) in all.iter().enumerate() {
             let wanted = hint.width(look);
-            // What has no room any more is counted, and the count has room.
+            // Hints that do not fit are counted; room is kept for the count.
             let last = y + 1 >= area.bottom();
             let rest = all.len() - index - 1;
             let kept = if last && rest > 0 { 4 } else { 0 };
@@ -140,7 +140,7 @@ impl Hint {
         keys + self.gaps() + 1 + width(self.label)
     }
 
-    /// Words that stand for keys stand apart from each other.
+    /// Returns the number of separators between the keys.
     fn gaps(&self) -> u16 {
         u16::try_from(self.keys.len().saturating_sub(1)).unwrap_or_default()
     }

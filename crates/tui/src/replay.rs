@@ -1,4 +1,4 @@
-//! A round of the past, step by step, on the table.
+//! The replay of a past round, step by step on the table.
 
 use blackjack_engine::{Event, Input, NotationError, Record, Seat};
 use blackjack_frontend::context::Context;
@@ -20,25 +20,25 @@ use super::scroll_view::{Paragraph, ScrollView};
 use super::table_view;
 use super::theme::Look;
 
-/// A round, and how far it is shown.
+/// The replay of a round.
 #[derive(Clone, Debug)]
 pub(crate) struct Replay {
     id: RoundId,
-    /// The players by seat.
+    /// The names of the players by seat.
     names: Vec<Option<String>>,
     line: String,
-    /// The round with everything that was put into it; or why its line cannot be read.
+    /// The round with all its inputs, or the error in its line.
     record: Result<Record, NotationError>,
-    /// What is unlike other rounds: that it counts for nothing, and why.
+    /// The remark in the title: "replay", or the reason why the round is void.
     remark: String,
-    /// How much of what was put in is shown.
+    /// The number of inputs shown.
     at: usize,
     message: Option<String>,
     map: KeyMap,
 }
 
 impl Replay {
-    /// A round, from where its cards are dealt.
+    /// Creates the replay of a round, starting after the opening deal.
     pub(crate) fn new(round: &PastRound, map: &KeyMap) -> Self {
         let name = |player: &str| (player != UNNAMED_PLAYER).then(|| player.to_owned());
         let record = round.line.parse();
@@ -57,13 +57,16 @@ impl Replay {
         }
     }
 
-    /// Says what came of an export.
+    /// Shows the result of an export.
     pub(crate) fn show_message(&mut self, message: String) {
         self.message = Some(message);
     }
 
-    /// Does what was said.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the other commands are not for the past")]
+    /// Carries out a command.
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "the other commands do not apply to a replay"
+    )]
     pub(crate) fn update(&mut self, command: UiCommand) -> Outcome {
         self.message = None;
         let last = self.steps();
@@ -74,19 +77,19 @@ impl Replay {
             UiCommand::End => last,
             UiCommand::Export => return Outcome::Export(format!("{}\n", self.line)),
             UiCommand::WhatIf => return Outcome::WhatIf { round: self.id, step: self.at },
-            // A click on the cards means nothing in the past.
+            // A click on the cards has no effect in a replay.
             UiCommand::Row(_) => self.at,
             command => return Outcome::Unhandled(command),
         };
         Outcome::Stay
     }
 
-    /// The number of steps that can be shown.
+    /// Returns the number of steps.
     fn steps(&self) -> usize {
         self.record.as_ref().map_or(0, |record| record.inputs().len())
     }
 
-    /// Draws the table as it was.
+    /// Draws the table at the current step.
     pub(crate) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
         match &self.record {
             Ok(record) => table_view::draw(&self.scene(record, look), look, area, buf, hits),
@@ -116,7 +119,7 @@ impl Replay {
         let note = self.message.as_deref().unwrap_or(&self.remark);
         let body = Page { title: &title, note, footer: &footer }.draw(look, area, buf, hits);
         let text = vec![
-            Paragraph::plain(format!("This round cannot be replayed. In its line, {error}")),
+            Paragraph::plain(format!("This round cannot be replayed. Error in its line: {error}")),
             Paragraph::plain(self.line.clone()),
         ];
         ScrollView::new(text).draw(look, body, buf);
@@ -155,13 +158,13 @@ impl Replay {
         }
     }
 
-    /// What is shown, of a round that can be replayed.
+    /// Returns the scene at the current step, or an empty one if the line is malformed.
     #[cfg(test)]
     pub(crate) fn shown(&self, look: Look) -> Scene {
         self.record.as_ref().map(|record| self.scene(record, look)).unwrap_or_default()
     }
 
-    /// The round as far as it is shown, and what was said up to there.
+    /// Returns the round up to the current step, and the log up to there.
     fn played(&self, record: &Record) -> (Record, Vec<String>) {
         let mut shown = opened(record);
         let mut narrator = Narrator::new(record.house(), self.names.clone());
@@ -177,8 +180,8 @@ impl Replay {
     fn prompt(&self, look: Look) -> Prompt {
         let steps = self.steps();
         let choices = [
-            (UiCommand::Right, "on", self.at < steps),
-            (UiCommand::Left, "back a step", self.at > 0),
+            (UiCommand::Right, "step", self.at < steps),
+            (UiCommand::Left, "step back", self.at > 0),
             (UiCommand::Back, "list", true),
             (UiCommand::PageUp, "older", true),
             (UiCommand::PageDown, "newer", true),
@@ -195,7 +198,7 @@ impl Replay {
     }
 }
 
-/// How much was put in until the opening deal was done; nothing, if it never was.
+/// Returns the number of inputs up to the end of the opening deal; 0 if it was not completed.
 fn dealt(record: &Record) -> usize {
     let mut shown = opened(record);
     let is_done = |&input: &Input| {
@@ -204,9 +207,9 @@ fn dealt(record: &Record) -> usize {
     record.inputs().iter().position(is_done).map_or(0, |index| index + 1)
 }
 
-/// The same round before anything was put into it.
+/// Returns the same round without any input.
 fn opened(record: &Record) -> Record {
     let bets: Vec<_> = record.bets().collect();
-    // What was opened once can be opened again.
+    // The same bets were accepted before, so this cannot fail.
     Record::open(record.house(), &bets).unwrap_or_else(|_| record.clone())
 }

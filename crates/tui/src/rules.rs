@@ -1,4 +1,4 @@
-//! The rules of a house, in words and in full.
+//! The rules page: the rules of a house in words and key by key.
 
 use blackjack_engine::{House, Key, keys};
 use blackjack_frontend::ui_command::UiCommand;
@@ -8,28 +8,28 @@ use super::keys::KeyMap;
 use super::scroll_view::Paragraph;
 use super::text_page::TextPage;
 
-/// The rules of this house.
+/// Creates the rules page of a house.
 pub(crate) fn rules(house: &House, map: &KeyMap) -> TextPage {
     let mut paragraphs = vec![
         Paragraph::heading(house.title()),
-        Paragraph::plain(format!("In one line: {}.", house.rules().summary())),
+        Paragraph::plain(format!("In short: {}.", house.rules().summary())),
     ];
     paragraphs.extend(narrator::changes(house).into_iter().map(Paragraph::plain));
     paragraphs.push(Paragraph::gap());
-    paragraphs.push(Paragraph::heading("How it is played"));
+    paragraphs.push(Paragraph::heading("How to play"));
     paragraphs.extend(primer::sentences(house).into_iter().map(Paragraph::plain));
     paragraphs.push(Paragraph::gap());
-    paragraphs.push(Paragraph::heading("What players ask for first, and what is not as usual"));
+    paragraphs.push(Paragraph::heading("The most important rules, and the unusual ones"));
     paragraphs.extend(narrator::rule_card(house).into_iter().map(Paragraph::plain));
     for table in ["rules", "stakes"] {
         paragraphs.push(Paragraph::gap());
-        paragraphs.push(Paragraph::heading(format!("Every key of the {table}")));
+        paragraphs.push(Paragraph::heading(format!("All keys in [{table}]")));
         paragraphs.extend(keys().filter(|key| key.table == table).map(|key| line(house, key)));
     }
     TextPage::new(format!("Rules of {}", house.name()), paragraphs, UiCommand::Rules, map)
 }
 
-/// A key, its value and what it decides.
+/// Returns the line of a key, with its value and meaning.
 fn line(house: &House, key: &Key) -> Paragraph {
     let value = house.rules().text(key.name).or_else(|| house.stakes().text(key.name));
     let value = value.unwrap_or_default();

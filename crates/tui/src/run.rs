@@ -1,7 +1,7 @@
-//! The loop of a game on a full screen: draw, wait, take in, obey.
+//! The main loop of a full-screen game: draw, wait, handle input, carry out effects.
 //!
-//! It is the same on every terminal: what it draws on is a [`Screen`], what comes in a source of
-//! [`Events`], and what is to be done outside the business of a [`Host`].
+//! It is the same on every terminal: it draws on a [`Screen`], reads its input from [`Events`], and
+//! leaves everything outside the game to a [`Host`].
 
 use blackjack_frontend::coach::Answer;
 
@@ -13,32 +13,32 @@ use crate::host::{Host, OpenedTable};
 use crate::msg::Msg;
 use crate::screen::Screen;
 
-/// How much is taken in at most before it is shown.
+/// The maximum number of inputs handled between two frames.
 const BATCH_MAX: usize = 64;
 
-/// A game that is over.
+/// A game after its main loop.
 #[derive(Debug)]
 pub struct Finished<L> {
-    /// The game as it was left, closed.
+    /// The closed game.
     pub app: App,
-    /// Why it was left, where somebody told it from outside; nothing where the player left it.
+    /// The outside reason for leaving; `None` if the player left.
     pub leave: Option<L>,
 }
 
-/// Why the game does not go on at a table.
+/// The reason why play at a table ended.
 #[derive(Debug)]
 enum End<L> {
-    /// It was left, and why if that was told from outside.
+    /// The game was left, with the reason if it came from outside.
     Quit(Option<L>),
-    /// It goes on at another one.
+    /// The game moves to another house.
     SwitchHouse,
 }
 
-/// Plays until the game is left: by the player, or because the events say so.
+/// Plays until the player or an event leaves the game.
 ///
 /// # Errors
 ///
-/// What the host says where the table of another house cannot be opened.
+/// Returns the host's error if the table of another house cannot be opened.
 pub fn run<S, E, H>(
     app: App,
     screen: &mut S,
@@ -63,8 +63,8 @@ where
     Ok(Finished { app, leave })
 }
 
-/// Takes in what the coach found of the last rounds, so that it is remembered, for so long at most;
-/// else it is made up for another day.
+/// Waits up to `patience_ms` for the coach's reviews of the last rounds, so that they are recorded.
+/// Reviews that come too late are made up for in a later game.
 pub fn receive_last_answers(app: &mut App, events: &mut impl Events, patience_ms: i64) {
     let until = events.now_ms() + patience_ms;
     while app.game().coach.is_judging() {
@@ -83,7 +83,7 @@ fn receive(app: &mut App, answer: Box<Answer>, now_ms: i64) {
     app.update(Msg::Answer(answer), now_ms);
 }
 
-/// A game that is played.
+/// A game in its main loop.
 struct Running<'a, S, E, H> {
     app: App,
     screen: &'a mut S,
@@ -92,10 +92,10 @@ struct Running<'a, S, E, H> {
 }
 
 impl<S: Screen, E: Events, H: Host> Running<'_, S, E, H> {
-    /// The game at the table of another house.
+    /// Moves the game to the table of another house.
     fn switch_house(self) -> Result<Self, H::Error> {
         let Self { app, screen, events, host } = self;
-        // Two tables cannot write to one memory: the old one is gone before the new one is there.
+        // Two tables cannot write to one file: the old one is closed before the new one is opened.
         let AppParts { config, rounds, ui, log } = app.into_parts();
         let OpenedTable { session, notices } = host.open(&config, events.now_ms())?;
         let app = App::new(config, session, rounds, ui, notices).with_log(log);
@@ -103,7 +103,7 @@ impl<S: Screen, E: Events, H: Host> Running<'_, S, E, H> {
         Ok(Self { app, screen, events, host })
     }
 
-    /// Plays until somebody leaves, or goes to another table.
+    /// Plays at one table until the game is left or moves to another.
     fn at_table(&mut self) -> End<E::Leave> {
         let mut changed = true;
         loop {
@@ -111,13 +111,13 @@ impl<S: Screen, E: Events, H: Host> Running<'_, S, E, H> {
                 return End::Quit(self.events.closed());
             }
             match self.wait() {
-                Ok(it_did) => changed = it_did,
+                Ok(has_changed) => changed = has_changed,
                 Err(end) => return end,
             }
         }
     }
 
-    /// Waits for something that comes in or is due; returns whether there is something to show.
+    /// Waits for input or for something that is due. Returns whether the screen has changed.
     fn wait(&mut self) -> Result<bool, End<E::Leave>> {
         let now_ms = self.events.now_ms();
         let mut changed = false;
@@ -131,7 +131,7 @@ impl<S: Screen, E: Events, H: Host> Running<'_, S, E, H> {
         Ok(changed)
     }
 
-    /// Takes in something that came from outside; returns whether there is something to show.
+    /// Handles one input. Returns whether the screen has changed.
     fn take(&mut self, input: Input<E::Leave>) -> Result<bool, End<E::Leave>> {
         match input {
             Input::Msg(msg) => self.update(msg),
@@ -155,12 +155,12 @@ impl<S: Screen, E: Events, H: Host> Running<'_, S, E, H> {
                 }
             }
             Effect::Export(rounds) => {
-                let told = self.host.export(&rounds, now_ms);
-                self.app.exported(told);
+                let message = self.host.export(&rounds, now_ms);
+                self.app.exported(message);
             }
             Effect::Save(change) => {
-                let kept = self.host.save(change);
-                self.app.saved(kept);
+                let outcome = self.host.save(change);
+                self.app.saved(outcome);
             }
             Effect::SwitchHouse => {
                 if self.app.switch_house(self.host.settings()) {

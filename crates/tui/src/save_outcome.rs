@@ -1,12 +1,12 @@
-//! What came of a change that was to be kept: `SaveOutcome`.
+//! The outcome of a permanent change: [`SaveOutcome`].
 
 use blackjack_engine::House;
 
-/// What came of a change.
+/// The outcome of a permanent change.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SaveOutcome {
-    /// The house that is played at from now on, if it is another.
+    /// The new house, if the change moved the game to another one.
     pub house: Option<House>,
-    /// What has to be said of it, in a sentence: the file that was made, or why nothing is kept.
+    /// A sentence for the player: the file that was written, or why nothing was saved.
     pub message: Option<String>,
 }

@@ -1,25 +1,25 @@
-//! What a game is drawn on: `Screen`.
+//! The screen that a game draws on.
 
 use ratatui::backend::Backend;
 use ratatui::{Frame, Terminal};
 
-/// What a game is drawn on.
+/// A screen that a game draws on.
 pub trait Screen {
-    /// Why it cannot be drawn on any more.
+    /// The error of drawing.
     type Error;
 
-    /// Draws what differs from the last frame.
+    /// Draws the cells that differ from the last frame.
     ///
     /// # Errors
     ///
-    /// Where it cannot be drawn on any more: the game is left.
+    /// Fails if the screen was lost, which ends the game.
     fn draw(&mut self, view: impl FnOnce(&mut Frame<'_>)) -> Result<(), Self::Error>;
 
-    /// Draws everything anew with the next frame: nobody knows what it shows.
+    /// Makes the next frame draw every cell, because the present content is unknown.
     fn invalidate(&mut self);
 }
 
-/// Any terminal of ratatui: what cannot be cleared is drawn over.
+/// Any ratatui terminal: one that cannot be cleared is drawn over.
 impl<B: Backend> Screen for Terminal<B> {
     type Error = B::Error;
 

@@ -1,4 +1,4 @@
-//! A screen as a picture, for the papers: every cell at its place, lines and cards drawn as such.
+//! Screenshots as SVG, for the documents: every cell in its place, with lines and cards as shapes.
 
 use std::fmt::Write as _;
 
@@ -9,36 +9,36 @@ use ratatui::style::{Color, Modifier};
 const WIDTH: u16 = 9;
 const HEIGHT: u16 = 18;
 
-/// The size of the letters, and how far below the top of a cell they stand.
+/// The font size, and the distance of the baseline from the top of a cell.
 const LETTERS: u16 = 15;
 const BASE: u16 = 14;
 
-/// Around the screen.
+/// The margin around the screen.
 const MARGIN: u16 = 12;
 
-/// The colours of a terminal where nothing else is said.
+/// The default colours of a terminal.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BaseColours {
-    /// Of letters.
+    /// The text colour.
     pub(crate) foreground: u32,
-    /// Under them.
+    /// The background colour.
     pub(crate) background: u32,
 }
 
-/// The ground of a dark terminal.
+/// The colours of a dark terminal.
 pub(crate) const DARK: BaseColours = BaseColours { foreground: 0xe6_e6e6, background: 0x14_161a };
 
-/// The ground of a light terminal.
+/// The colours of a light terminal.
 pub(crate) const LIGHT: BaseColours = BaseColours { foreground: 0x1c_1c1c, background: 0xff_ffff };
 
-/// The sixteen colours as xterm has them.
+/// The sixteen colours of xterm.
 const SIXTEEN: [u32; 16] = [
     0x00_0000, 0xcd_0000, 0x00_cd00, 0xcd_cd00, 0x00_00ee, 0xcd_00cd, 0x00_cdcd, 0xe5_e5e5,
     0x7f_7f7f, 0xff_0000, 0x00_ff00, 0xff_ff00, 0x5c_5cff, 0xff_00ff, 0x00_ffff, 0xff_ffff,
 ];
 
-/// The picture of a screen as an SVG document that needs nothing but itself; `title` says what it
-/// shows, for who cannot see it.
+/// Returns a screen as a self-contained SVG document; `title` describes it for readers who cannot
+/// see it.
 pub(crate) fn svg(buf: &Buffer, ground: BaseColours, title: &str) -> String {
     let (width, height) = (buf.area.width * WIDTH, buf.area.height * HEIGHT);
     let (outer, tall) = (width + 2 * MARGIN, height + 2 * MARGIN);
@@ -61,7 +61,7 @@ pub(crate) fn svg(buf: &Buffer, ground: BaseColours, title: &str) -> String {
     svg + "</g>\n</svg>\n"
 }
 
-/// Cells of one row that look alike.
+/// Adjacent cells of a row in the same style.
 struct Run<'a> {
     first: u16,
     foreground: u32,
@@ -70,7 +70,7 @@ struct Run<'a> {
     symbols: Vec<&'a str>,
 }
 
-/// The cells of a row, those that look alike together.
+/// Splits a row into runs of cells in the same style.
 fn runs(buf: &Buffer, row: u16, ground: BaseColours) -> Vec<Run<'_>> {
     let mut runs: Vec<Run<'_>> = Vec::new();
     for column in 0..buf.area.width {
@@ -99,7 +99,7 @@ fn runs(buf: &Buffer, row: u16, ground: BaseColours) -> Vec<Run<'_>> {
 }
 
 impl Run<'_> {
-    /// What is under it, its shapes, and its letters.
+    /// Draws the background, the shapes and the text of the run.
     fn draw(&self, svg: &mut String, row: u16, under: u32) {
         let (x, y) = (self.first * WIDTH, row * HEIGHT);
         let width = u16::try_from(self.symbols.len()).unwrap_or(u16::MAX) * WIDTH;
@@ -132,7 +132,7 @@ impl Run<'_> {
         }
     }
 
-    /// Lines or areas, all in one path.
+    /// Draws lines or areas as a single path.
     fn paths(&self, svg: &mut String, paths: &[(String, bool)], kind: &str) {
         if paths.is_empty() {
             return;
@@ -142,7 +142,7 @@ impl Run<'_> {
         line(svg, &format!("<path d=\"{all}\" {kind}=\"{}\"{none}/>", hex(self.foreground)));
     }
 
-    /// The letters, those between two gaps or shapes together.
+    /// Draws the text, split at gaps and shapes.
     fn texts(&self, svg: &mut String, x: u16, y: u16) {
         let is_letter = |symbol: &str| !symbol.trim().is_empty() && shape(symbol).is_none();
         let mut rest = self.symbols.as_slice();
@@ -162,8 +162,8 @@ impl Run<'_> {
         }
     }
 
-    /// Words with one space between them. Many viewers drop spaces or know no place for every
-    /// letter: so a space is one that does not break, and the width of the whole is said.
+    /// Draws words with single spaces between them. Many viewers drop spaces or ignore the position
+    /// of single letters, so spaces are non-breaking and the width of the whole text is given.
     fn text(&self, svg: &mut String, symbols: &[&str], x: u16, y: u16) {
         let text = escaped(&symbols.concat()).replace(' ', "\u{a0}");
         let bold = self.modifier.contains(Modifier::BOLD);
@@ -180,28 +180,28 @@ impl Run<'_> {
     }
 }
 
-/// A count as a number of cells.
+/// Returns a count as a number of cells.
 fn cells(count: usize) -> u16 {
     u16::try_from(count).unwrap_or(u16::MAX)
 }
 
-/// Characters that are drawn instead of written, so that lines meet and suits look the same
+/// A character drawn as a shape instead of text, so that lines meet and suits look the same
 /// everywhere.
 #[derive(Clone, Copy, Debug)]
 enum Shape {
-    /// Arms to the left, right, top and bottom of the middle: none, light or heavy.
+    /// Arms from the middle to the left, right, top and bottom: none, light or heavy.
     Arms([u8; 4]),
-    /// The same with a rounded corner.
+    /// Arms that meet in a rounded corner.
     Corner([u8; 4]),
-    /// Dashes, across or down.
+    /// Dashes, horizontal if true and vertical if false.
     Dashes(bool),
-    /// A diagonal, rising or falling.
+    /// A diagonal, rising if true and falling if false.
     Diagonal(bool),
-    /// The whole cell, or a light pattern in it.
+    /// The whole cell if true, or a light pattern if false.
     Block(bool),
-    /// Some of the eight dots of a cell, as in Unicode's braille patterns.
+    /// Dots of a cell, as the bits of Unicode's braille patterns.
     Dots(u8),
-    /// An outline, in hundredths of a cell's width from its middle.
+    /// An outline in hundredths of a cell's width from its middle.
     Outline(&'static str),
 }
 
@@ -218,13 +218,13 @@ const CLUB: &str = "M0 -48C26 -48 28 -20 14 -8C32 -18 48 -6 46 10 \
 const CHIP: &str =
     "M-46 0C-46 -26 -26 -46 0 -46C26 -46 46 -26 46 0C46 26 26 46 0 46C-26 46 -46 26 -46 0Z";
 
-/// The dots of a braille pattern.
+/// Returns the dots of a braille pattern.
 fn dots(symbol: &str) -> Option<u8> {
     let code = u32::from(symbol.chars().next()?);
     u8::try_from(code.checked_sub(0x2800)?).ok()
 }
 
-/// The shape of a character, if it is drawn.
+/// Returns the shape of a character, or `None` if it is written as text.
 fn shape(symbol: &str) -> Option<Shape> {
     Some(match symbol {
         "─" => Shape::Arms([1, 1, 0, 0]),
@@ -261,7 +261,7 @@ fn shape(symbol: &str) -> Option<Shape> {
 }
 
 impl Shape {
-    /// The path in the cell at this place, and whether it is filled.
+    /// Returns the path of the shape in the cell at this place, and whether it is filled.
     fn path(self, x: u16, y: u16) -> (String, bool) {
         let middle =
             (f32::from(x) + f32::from(WIDTH) / 2.0, f32::from(y) + f32::from(HEIGHT) / 2.0);
@@ -283,7 +283,7 @@ impl Shape {
     }
 }
 
-/// A small square for each dot.
+/// Returns a small square for each dot.
 fn dots_path(bits: u8, x: u16, y: u16) -> String {
     const ROWS: [[u8; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
     let mut path = String::new();
@@ -299,7 +299,7 @@ fn dots_path(bits: u8, x: u16, y: u16) -> String {
     path
 }
 
-/// Bars from the middle of the cell, so that heavy and light lines meet without a gap.
+/// Returns bars from the middle of the cell, so that heavy and light lines meet without a gap.
 fn arms_path(arms: [u8; 4], x: u16, y: u16) -> String {
     let (x, y) = (f32::from(x), f32::from(y));
     let (width, height) = (f32::from(WIDTH), f32::from(HEIGHT));
@@ -327,7 +327,7 @@ fn arms_path(arms: [u8; 4], x: u16, y: u16) -> String {
     path
 }
 
-/// A quarter of a circle between two arms.
+/// Returns a quarter circle between two arms.
 fn corner_path(arms: [u8; 4], x: u16, y: u16) -> String {
     let (x, y) = (f32::from(x), f32::from(y));
     let (width, height) = (f32::from(WIDTH), f32::from(HEIGHT));
@@ -338,7 +338,7 @@ fn corner_path(arms: [u8; 4], x: u16, y: u16) -> String {
     format!("M{side} {middle_y}Q{middle_x} {middle_y} {middle_x} {turn}V{end}")
 }
 
-/// An outline around the middle of a cell, as large as the cell is wide.
+/// Returns an outline around the middle of a cell, scaled to the cell's width.
 fn placed(points: &str, (x, y): (f32, f32)) -> String {
     let mut path = String::new();
     let mut number = String::new();
@@ -365,7 +365,7 @@ fn placed(points: &str, (x, y): (f32, f32)) -> String {
     path
 }
 
-/// The colours of a cell: of its letters, and under them.
+/// Returns the text and background colours of a cell.
 fn colours(cell: &Cell, ground: BaseColours) -> (u32, u32) {
     let foreground = rgb(cell.fg).unwrap_or(ground.foreground);
     let background = rgb(cell.bg).unwrap_or(ground.background);
@@ -376,7 +376,7 @@ fn colours(cell: &Cell, ground: BaseColours) -> (u32, u32) {
     }
 }
 
-/// A colour as a number; none is the terminal's own.
+/// Returns a colour as a number, or `None` for the terminal's own.
 pub(crate) fn rgb(colour: Color) -> Option<u32> {
     let sixteen = |index: usize| SIXTEEN.get(index).copied();
     match colour {
@@ -402,7 +402,7 @@ pub(crate) fn rgb(colour: Color) -> Option<u32> {
     }
 }
 
-/// One of the 256: the sixteen, a cube of six steps a side, and greys.
+/// Returns one of the 256 colours: the sixteen, a cube of six steps per side, and greys.
 fn indexed(index: u8) -> u32 {
     const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     let step = |part: u8| STEPS.get(usize::from(part % 6)).copied().unwrap_or_default();
@@ -419,17 +419,17 @@ fn indexed(index: u8) -> u32 {
     }
 }
 
-/// A colour as SVG writes it.
+/// Returns a colour in SVG notation.
 fn hex(colour: u32) -> String {
     format!("#{colour:06x}")
 }
 
-/// Text as XML writes it.
+/// Returns text escaped for XML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// One element a line.
+/// Appends an element on a line of its own.
 fn line(svg: &mut String, element: &str) {
     svg.push_str(element);
     svg.push('\n');

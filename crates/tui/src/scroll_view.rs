@@ -1,4 +1,4 @@
-//! A text that is read row by row: wrapped to the width that there is, and scrolled.
+//! A scrollable text, wrapped to the available width.
 
 use std::cell::Cell;
 
@@ -10,41 +10,41 @@ use super::text::{put, shown, width, wrapped, wrapped_from};
 use super::theme::Look;
 use super::token::Token;
 
-/// The widest text that is easy to read.
+/// The greatest width of the text; wider lines are hard to read.
 const WIDEST: u16 = 96;
 
-/// A piece of text that begins on a row of its own.
+/// A paragraph, optionally with a lead.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Paragraph {
-    /// What stands before it, in a column of its own: keys, a name.
+    /// The text before it in a column of its own, such as keys or a name.
     lead: String,
     text: String,
     token: Token,
 }
 
 impl Paragraph {
-    /// Plain text.
+    /// Creates a plain paragraph.
     pub(crate) fn plain(text: impl Into<String>) -> Self {
         Self { lead: String::new(), text: text.into(), token: Token::Text }
     }
 
-    /// A heading.
+    /// Creates a heading.
     pub(crate) fn heading(text: impl Into<String>) -> Self {
         Self { lead: String::new(), text: text.into(), token: Token::Accent }
     }
 
-    /// Nothing: a row between others.
+    /// Creates a blank row.
     pub(crate) fn gap() -> Self {
         Self::plain("")
     }
 
-    /// Something, and what is to be said of it.
+    /// Creates a paragraph with a lead.
     pub(crate) fn led(lead: impl Into<String>, text: impl Into<String>) -> Self {
         Self { lead: lead.into(), text: text.into(), token: Token::Text }
     }
 }
 
-/// A row as it is drawn.
+/// A wrapped row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Row {
     lead: String,
@@ -53,33 +53,33 @@ struct Row {
     token: Token,
 }
 
-/// A text, and how far it has been read.
+/// A text with its scroll position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ScrollView {
     paragraphs: Vec<Paragraph>,
-    /// The first row that is seen; beyond the end it is the last that makes sense.
+    /// The first visible row; values beyond the end stand for the last possible one.
     top: usize,
-    /// The rows of the text and of the screen when it was drawn last: how far a page goes.
+    /// The number of rows and of visible rows at the last drawing.
     seen: Cell<(usize, usize)>,
 }
 
 impl ScrollView {
-    /// A text, seen from its beginning.
+    /// Creates a view at the beginning of a text.
     pub(crate) fn new(paragraphs: Vec<Paragraph>) -> Self {
         Self { paragraphs, top: 0, seen: Cell::new((0, 1)) }
     }
 
-    /// The same, seen from its end.
+    /// Scrolls to the end.
     pub(crate) fn at_end(self) -> Self {
         Self { top: usize::MAX, ..self }
     }
 
-    /// Moves, if that is what was said; whether it was.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the other commands move nothing")]
+    /// Scrolls, and returns whether the command was one for scrolling.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other commands do not scroll")]
     pub(crate) fn scroll(&mut self, command: UiCommand) -> bool {
         let (rows, height) = self.seen.get();
         let top = self.top.min(rows.saturating_sub(height));
-        // One row of the page before stays in view.
+        // One row of the previous page stays in view.
         let page = height.saturating_sub(1).max(1);
         self.top = match command {
             UiCommand::Up => top.saturating_sub(1),
@@ -93,7 +93,7 @@ impl ScrollView {
         true
     }
 
-    /// Which rows are seen, of how many: nothing if all are.
+    /// Returns the visible rows and their total, as "3-9 of 40"; empty if all rows are visible.
     pub(crate) fn note(&self, body: Rect, look: Look) -> String {
         let rows = self.rows(body.width, look).len();
         let height = usize::from(body.height);
@@ -104,7 +104,7 @@ impl ScrollView {
         format!("{}-{} of {rows}", top + 1, top + height)
     }
 
-    /// Draws as much as there is room for.
+    /// Draws the visible rows.
     pub(crate) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer) {
         let rows = self.rows(area.width, look);
         let height = usize::from(area.height);
@@ -118,12 +118,12 @@ impl ScrollView {
         }
     }
 
-    /// The text in rows of at most this width.
+    /// Wraps the text to this width.
     fn rows(&self, columns: u16, look: Look) -> Vec<Row> {
         let columns = columns.clamp(1, WIDEST);
         let leads = self.paragraphs.iter().map(|paragraph| width(&shown(&paragraph.lead, look)));
         let indent = leads.max().unwrap_or_default();
-        // Where a column of leads would take too much of the width, the text follows each at once.
+        // Where a column of leads would take too much of the width, each text follows its lead.
         let beside = indent + 2 <= columns * 2 / 5;
         let rows = self.paragraphs.iter();
         rows.flat_map(|paragraph| paragraph.rows(columns, indent + 2, beside, look)).collect()
@@ -138,7 +138,7 @@ impl Paragraph {
             0 => (0, 0),
             _ if beside => (indent, indent),
             wide if wide + 1 < columns => (wide + 1, hanging),
-            // Leads as wide as this stand on rows of their own.
+            // A lead this wide gets rows of its own.
             _ => (hanging, hanging),
         };
         let above = first == hanging && width(&lead) >= hanging;
@@ -162,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn leads_stand_before_their_text_or_above_it_where_they_are_wide() {
+    fn wide_leads_are_above_their_text_and_others_before_it() {
         let rows = |columns| {
             let text =
                 vec![Paragraph::led("Ctrl-A Ctrl-B", "goes on"), Paragraph::led("h", "hits")];

@@ -1,4 +1,4 @@
-//! The shoe in play and its promise, and the shoes that are over with what was promised.
+//! The shoe page: the shoe in play with its commitment, and finished shoes with their seeds.
 
 use blackjack_frontend::ui_command::UiCommand;
 use blackjack_store::PastShoe;
@@ -8,11 +8,11 @@ use super::keys::KeyMap;
 use super::scroll_view::Paragraph;
 use super::text_page::TextPage;
 
-/// The most shoes of the past that are listed.
+/// The greatest number of finished shoes listed.
 pub(crate) const LISTED_MAX: usize = 50;
 
-/// The shoe in play, and those that are over: how many there are, and the newest. In practice the seed is no secret,
-/// and nothing is promised.
+/// Creates the shoe page. `past` holds the number of finished shoes and the newest of them. In
+/// practice there is no commitment, because the seed is not secret.
 pub(crate) fn shoe(
     view: &ShoeView,
     past: &(usize, Vec<PastShoe>),
@@ -21,15 +21,15 @@ pub(crate) fn shoe(
 ) -> TextPage {
     let mut paragraphs = vec![
         Paragraph::heading(format!("Shoe {}, in play", view.number)),
-        Paragraph::plain(format!("{} of {} cards are left.", view.left, view.full)),
+        Paragraph::plain(format!("{} of {} cards remaining.", view.left, view.full)),
     ];
     if view.cut.is_some_and(|cut| view.left <= cut) {
-        paragraphs.push(Paragraph::plain("It is shuffled before the next round."));
+        paragraphs.push(Paragraph::plain("The shoe will be shuffled before the next round."));
     }
     paragraphs.push(Paragraph::gap());
     if practice {
         paragraphs.push(Paragraph::plain(
-            "This is practice: nothing is promised, and nothing is remembered.",
+            "This is practice: there is no commitment, and nothing is saved.",
         ));
     } else {
         paragraphs.extend(promise(&view.commitment.to_string()));
@@ -38,34 +38,35 @@ pub(crate) fn shoe(
     TextPage::new("The shoe", paragraphs, UiCommand::Shoe, map)
 }
 
-/// What was promised of the shoe in play, and how to check it.
+/// Returns the commitment to the shoe in play, and how to check it.
 fn promise(commitment: &str) -> Vec<Paragraph> {
     vec![
-        Paragraph::plain("Before the first bet this was told of the shoe's secret seed:"),
+        Paragraph::plain("The commitment to the shoe's secret seed, shown before the first bet:"),
         Paragraph::plain(commitment),
         Paragraph::plain(
-            "It is the seed's SHA-256. Every card of the shoe follows from the seed, which is \
-             revealed when the shoe is over: who keeps the line above can check then that no card \
-             was changed.",
+            "It is the SHA-256 of the seed. The seed determines every card of the shoe and is \
+            revealed when the shoe is finished. Keep the line above to check then that no card was \
+            changed.",
         ),
-        Paragraph::plain("\"bj verify\" checks every shoe that is over."),
+        Paragraph::plain("\"bj verify\" checks every finished shoe."),
     ]
 }
 
-/// The shoes whose seeds are no secret any more, the newest first.
+/// Returns the finished shoes with their revealed seeds, newest first.
 fn over((count, newest): &(usize, Vec<PastShoe>)) -> Vec<Paragraph> {
     let revealed = newest.iter().filter_map(|shoe| Some((shoe, shoe.seed?)));
-    let mut paragraphs = vec![Paragraph::gap(), Paragraph::heading("Shoes that are over")];
+    let mut paragraphs = vec![Paragraph::gap(), Paragraph::heading("Finished shoes")];
     if *count == 0 {
         paragraphs.push(Paragraph::plain("None yet."));
     }
     for (shoe, seed) in revealed {
         paragraphs.push(Paragraph::plain(format!("Shoe {} at {}", shoe.number, shoe.house)));
-        paragraphs.push(Paragraph::led("told", shoe.commitment.to_string()));
+        paragraphs.push(Paragraph::led("hash", shoe.commitment.to_string()));
         paragraphs.push(Paragraph::led("seed", seed.to_string()));
     }
     if let more @ 1.. = count.saturating_sub(newest.len()) {
-        paragraphs.push(Paragraph::plain(format!("And {more} more, which \"bj verify\" checks.")));
+        paragraphs
+            .push(Paragraph::plain(format!("And {more} more; \"bj verify\" checks them all.")));
     }
     paragraphs
 }

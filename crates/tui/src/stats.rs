@@ -1,4 +1,4 @@
-//! What was played, and how well: results, decisions, mistakes, luck.
+//! The statistics page: results, decisions, mistakes and luck.
 
 mod curve;
 mod section;
@@ -26,16 +26,16 @@ use super::theme::Look;
 use super::token::Token;
 use section::{copy, draw_column};
 
-/// The milliseconds of a day.
+/// The milliseconds in a day.
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
-/// From this width on there are two columns.
+/// The width from which there are two columns.
 const TWO_FROM: u16 = 76;
 
-/// The columns between them.
+/// The gap between the two columns.
 const GAP: u16 = 3;
 
-/// Since when rounds are counted.
+/// The period that the statistics cover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Period {
     Day,
@@ -45,8 +45,8 @@ enum Period {
 }
 
 impl Period {
-    /// What a key asks for.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "four commands of all are periods")]
+    /// Returns the period that a command selects.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "four commands select a period")]
     const fn of(command: UiCommand) -> Option<Self> {
         match command {
             UiCommand::Day => Some(Self::Day),
@@ -66,7 +66,7 @@ impl Period {
         }
     }
 
-    /// When it begins.
+    /// Returns the start of the period, in milliseconds since 1970.
     const fn since(self, now_ms: i64) -> Option<i64> {
         match self {
             Self::Day => Some(now_ms - DAY_MS),
@@ -77,25 +77,25 @@ impl Period {
     }
 }
 
-/// The statistics of a player.
+/// The statistics page.
 #[derive(Debug)]
 pub(crate) struct StatsPage {
-    /// The folder of the memory; none where nothing is remembered.
+    /// The folder of the database; `None` in practice.
     folder: Option<PathBuf>,
     player: Option<String>,
     now_ms: i64,
     period: Period,
-    /// What was found, once it is.
+    /// The statistics or the error, once they are read.
     statistics: Option<Result<Box<Statistics>, String>>,
-    /// The first row on the screen.
+    /// The first visible row.
     top: usize,
-    /// The rows there are, and those on the screen, when it was drawn last.
+    /// The number of rows and of visible rows at the last drawing.
     seen: Cell<(usize, usize)>,
     footer: Footer,
 }
 
 impl StatsPage {
-    /// The statistics of a player, or of all, from the memory in this folder.
+    /// Creates the page for one player or for all of them, from the database in this folder.
     pub(crate) fn new(
         folder: Option<PathBuf>,
         player: Option<String>,
@@ -129,26 +129,26 @@ impl StatsPage {
         }
     }
 
-    /// Which rounds are counted.
+    /// Returns the filter for the rounds covered.
     fn filter(&self) -> Filter {
         let since_ms = self.period.since(self.now_ms);
         Filter { player: self.player.clone(), since_ms, ..Filter::default() }
     }
 
-    /// What has to be worked out to fill it.
+    /// Returns the request for the statistics; `None` in practice.
     pub(crate) fn request(&self) -> Option<AnalysisRequest> {
         Some(AnalysisRequest::Past { folder: self.folder.clone()?, filter: self.filter() })
     }
 
-    /// Takes in what was found.
+    /// Takes in the statistics, if they are for the current filter.
     pub(crate) fn receive(&mut self, filter: &Filter, found: &Result<Box<Statistics>, String>) {
         if *filter == self.filter() {
             self.statistics = Some(found.clone());
         }
     }
 
-    /// Does what was said.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "the other commands move nothing here")]
+    /// Carries out a command.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the other commands do not scroll")]
     pub(crate) fn update(&mut self, command: UiCommand) -> Outcome {
         if let Some(period) = Period::of(command) {
             (self.period, self.statistics, self.top) = (period, None, 0);
@@ -171,7 +171,7 @@ impl StatsPage {
         Outcome::Stay
     }
 
-    /// Draws the screen.
+    /// Draws the page.
     pub(crate) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
         let title = match &self.player {
             Some(name) if name != UNNAMED_PLAYER => format!("Statistics of {name}"),
@@ -179,7 +179,7 @@ impl StatsPage {
         };
         let page = |note| Page { title: &title, note, footer: &self.footer };
         let period = self.period.word();
-        // Where the body is does not depend on the note.
+        // The note does not change the place of the body, so the first drawing only measures.
         let body = page("").draw(look, area, buf, &mut Hits::default()).intersection(buf.area);
         let all = match self.render(body.width, look) {
             Ok(all) => all,
@@ -200,20 +200,20 @@ impl StatsPage {
         copy(&all, u16::try_from(top).unwrap_or(u16::MAX), body, buf);
     }
 
-    /// All of it in so many columns; or why there is nothing to see.
+    /// Renders all sections at this width, or returns why there are none.
     fn render(&self, columns: u16, look: Look) -> Result<Buffer, String> {
         if self.folder.is_none() {
-            return Err("Nothing is remembered: this is practice.".into());
+            return Err("This is practice: nothing is saved.".into());
         }
         match &self.statistics {
-            None => Err("The past is being gone through.".into()),
-            Some(Err(why)) => Err(format!("The past cannot be read: {why}.")),
+            None => Err("Reading your rounds.".into()),
+            Some(Err(why)) => Err(format!("Past rounds cannot be read: {why}.")),
             Some(Ok(statistics)) => Ok(draw_all(&report(statistics)?, columns, look)),
         }
     }
 }
 
-/// All of it, as long as it is: in two columns where there is room.
+/// Draws all sections, in two columns where there is room.
 fn draw_all(units: &[Vec<Section>], width: u16, look: Look) -> Buffer {
     let mut all = Buffer::empty(Rect::new(0, 0, width, 0));
     for sections in units {
@@ -237,7 +237,7 @@ fn draw_all(units: &[Vec<Section>], width: u16, look: Look) -> Buffer {
     all
 }
 
-/// Whether a section goes to the wider one of two columns.
+/// Returns whether a section goes into the wider of the two columns.
 const fn is_wide(kind: SectionKind) -> bool {
     match kind {
         SectionKind::Bankroll

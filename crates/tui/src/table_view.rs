@@ -1,4 +1,4 @@
-//! The table, drawn.
+//! The drawing of the table.
 
 mod arc;
 mod bets;
@@ -23,10 +23,10 @@ use super::layout::{LayoutInput, TableLayout};
 use super::theme::Look;
 use super::token::Token;
 
-/// What is said where there is no room for a table.
+/// The message in a window that is too small for a table.
 const TOO_SMALL: &str = "make the window bigger, or use --plain";
 
-/// Draws the table into this area, and says what a click means where.
+/// Draws the table into this area and records what a click does at each place.
 pub(crate) fn draw(scene: &Scene, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
     let mut canvas = Canvas::new(look, area, buf, hits);
     canvas.card_face = scene.card_face;
@@ -48,7 +48,7 @@ pub(crate) fn draw(scene: &Scene, look: Look, area: Rect, buf: &mut Buffer, hits
     prompt::draw(&mut canvas, scene, &plan);
 }
 
-/// What the layout must know of the scene.
+/// Returns the properties of the scene that the layout depends on.
 pub(super) fn shape(scene: &Scene, canvas: &Canvas<'_>) -> LayoutInput {
     let named = scene.players.iter().any(|player| player.name.is_some());
     let several = scene.hands.iter().any(|hand| hand.number > 1);
@@ -61,18 +61,18 @@ pub(super) fn shape(scene: &Scene, canvas: &Canvas<'_>) -> LayoutInput {
     }
 }
 
-/// The hand that must be in view.
+/// Returns the hand that must be in view.
 fn focus(scene: &Scene) -> usize {
     let asked = || scene.hands.iter().position(|hand| hand.is_asked);
     scene.focus.or_else(asked).unwrap_or_default()
 }
 
-/// The first of these that can be done now.
+/// Returns the first of these commands that works now.
 fn offered(scene: &Scene, commands: &[UiCommand]) -> Option<UiCommand> {
     commands.iter().copied().find(|&command| scene.prompt.offers(command))
 }
 
-/// What a player is called.
+/// Returns a player's name.
 fn name(scene: &Scene, player: usize) -> Option<&str> {
     scene.players.get(player)?.name.as_deref()
 }

@@ -1,4 +1,4 @@
-//! Text as it stands on a screen: how wide it is, wrapped, cut, in ASCII, and put in its place.
+//! Text on the screen: measured, wrapped, shortened, converted to ASCII and drawn.
 
 use blackjack_coach::words::in_ascii;
 use ratatui::buffer::Buffer;
@@ -10,7 +10,7 @@ use super::glyph::Glyphs;
 use super::theme::Look;
 use super::token::Token;
 
-/// Puts a text into a row of an area, as far as there is room, and returns the room behind it.
+/// Draws a text in a row of an area, as far as it fits, and returns the room after it.
 pub(crate) fn put(buf: &mut Buffer, area: Rect, row: u16, text: &str, style: Style) -> Rect {
     let area = area.intersection(buf.area);
     if area.width == 0 || row >= area.height {
@@ -20,14 +20,14 @@ pub(crate) fn put(buf: &mut Buffer, area: Rect, row: u16, text: &str, style: Sty
     Rect { x, width: area.right().saturating_sub(x), ..area }
 }
 
-/// Puts a sentence that has to be read at the top of an area, and returns the room below it.
+/// Draws an important sentence at the top of an area, and returns the room below it.
 pub(crate) fn notice(text: &str, look: Look, area: Rect, buf: &mut Buffer) -> Rect {
     let height = put_wrapped(text, Token::Warn, look, area, buf);
     Rect { y: area.y + height, height: area.height - height, ..area }
 }
 
-/// Puts a text into as many rows as it takes, and returns how many; what has no room shows that it
-/// goes on.
+/// Draws a wrapped text, and returns the number of its rows. A text that does not fit ends with
+/// an ellipsis.
 pub(crate) fn put_wrapped(
     text: &str,
     token: Token,
@@ -45,23 +45,23 @@ pub(crate) fn put_wrapped(
     height
 }
 
-/// What stands before a row of a list.
+/// Returns the prefix of a row in a list: the mark of the selected row, or blanks.
 pub(crate) fn mark(marked: bool, look: Look) -> String {
     let [mark, _] = Glyphs::of(look.ascii).turn;
     if marked { format!("{mark} ") } else { "  ".into() }
 }
 
-/// How many columns a text takes.
+/// Returns the width of a text in columns.
 pub(crate) fn width(text: &str) -> u16 {
     u16::try_from(Span::raw(text).width()).unwrap_or(u16::MAX)
 }
 
-/// A text as this look can show it.
+/// Returns a text in ASCII, if the look requires that.
 pub(crate) fn shown(text: &str, look: Look) -> String {
     if look.ascii { in_ascii(text).into_owned() } else { text.to_owned() }
 }
 
-/// A text in so many columns: what is cut off leaves an ellipsis.
+/// Shortens a text to this number of columns, with an ellipsis at its end.
 pub(crate) fn shortened(text: &str, columns: u16, look: Look) -> String {
     if width(text) <= columns {
         return text.to_owned();
@@ -80,12 +80,12 @@ pub(crate) fn shortened(text: &str, columns: u16, look: Look) -> String {
     if columns == 0 { String::new() } else { format!("{kept}{ellipsis}") }
 }
 
-/// A text in rows of at most this width, broken between words where that can be.
+/// Wraps a text to this width, between words where possible.
 pub(crate) fn wrapped(text: &str, columns: u16) -> Vec<String> {
     wrapped_from(text, columns, columns)
 }
 
-/// The same, where the first row has another width than the rest.
+/// Wraps a text whose first row has a different width.
 pub(crate) fn wrapped_from(text: &str, first: u16, rest: u16) -> Vec<String> {
     let mut rows = Vec::new();
     let mut row = String::new();
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_is_broken_between_words_and_long_words_within() {
+    fn text_wraps_between_words_and_inside_long_words() {
         assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
         assert_eq!(wrapped("0123456789 a", 4), ["0123", "4567", "89 a"]);
         assert_eq!(wrapped("", 4), [""]);
@@ -125,7 +125,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_row_is_too_wide_and_nothing_is_lost(
+        fn no_row_is_too_wide_and_no_text_is_lost(
             text in "[a-z♠é ]{0,80}",
             columns in 1..40_u16,
         ) {

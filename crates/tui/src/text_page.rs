@@ -1,4 +1,4 @@
-//! A screen that is nothing but a text: help, the log, rules, the shoe.
+//! A page that shows only a text: help, the log, the rules and the shoe.
 
 #[cfg(test)]
 mod tests;
@@ -15,20 +15,20 @@ use super::page::{Footer, Page};
 use super::scroll_view::{Paragraph, ScrollView};
 use super::theme::Look;
 
-/// A text with a title.
+/// A page with a scrollable text.
 #[derive(Clone, Debug)]
 pub(crate) struct TextPage {
     title: String,
     reader: ScrollView,
     footer: Footer,
-    /// The keys where all of it is in view.
+    /// The footer when the whole text is in view.
     still: Footer,
-    /// What brought the screen here, and takes it away again.
+    /// The command that opened the page, and closes it again.
     called_by: UiCommand,
 }
 
 impl TextPage {
-    /// A text, seen from its beginning; who asks for it again goes back.
+    /// Creates a page at the beginning of its text. The command `called_by` closes it again.
     pub(crate) fn new(
         title: impl Into<String>,
         paragraphs: Vec<Paragraph>,
@@ -45,15 +45,15 @@ impl TextPage {
         Self { title: title.into(), reader: ScrollView::new(paragraphs), footer, still, called_by }
     }
 
-    /// The same, seen from its end.
+    /// Scrolls to the end.
     pub(crate) fn at_end(self) -> Self {
         Self { reader: self.reader.at_end(), ..self }
     }
 
-    /// What the keys mean here.
+    /// The context of the keys.
     pub(crate) const CONTEXT: Context = Context::List;
 
-    /// Does what was said.
+    /// Carries out a command.
     pub(crate) fn update(&mut self, command: UiCommand) -> Outcome {
         if self.reader.scroll(command) {
             return Outcome::Stay;
@@ -64,10 +64,10 @@ impl TextPage {
         Outcome::Unhandled(command)
     }
 
-    /// Draws the screen.
+    /// Draws the page.
     pub(crate) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
         let Self { title, footer, still, .. } = self;
-        // Where the body is does not depend on the note.
+        // The note does not change the place of the body, so the first drawing only measures.
         let body = Page { title, note: "", footer }.draw(look, area, buf, &mut Hits::default());
         let note = self.reader.note(body, look);
         let footer = if note.is_empty() { still } else { footer };

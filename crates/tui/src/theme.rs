@@ -1,4 +1,4 @@
-//! What things look like: a theme names a style for every token, at every depth of colour.
+//! Themes: a theme gives every token a style, at every colour depth.
 
 mod action;
 mod palette;
@@ -9,7 +9,7 @@ use ratatui::style::{Color, Modifier, Style};
 use super::token::Token;
 use palette::{Pair, Tint};
 
-/// A theme at a depth of colour.
+/// A theme at a colour depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Theme {
     name: ThemeName,
@@ -17,22 +17,22 @@ pub(crate) struct Theme {
     four_colour: bool,
 }
 
-/// How everything is drawn: what each drawing function is told.
+/// The theme and character set that drawing functions use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Look {
-    /// The styles.
+    /// The theme.
     pub(crate) theme: Theme,
-    /// Nothing but ASCII.
+    /// Whether only ASCII is drawn.
     pub(crate) ascii: bool,
 }
 
 impl Theme {
-    /// This theme at this depth; `four_colour` gives each suit a colour of its own.
+    /// Returns this theme at this depth; `four_colour` gives each suit a colour of its own.
     pub(crate) const fn new(name: ThemeName, depth: Depth, four_colour: bool) -> Self {
         Self { name, depth, four_colour }
     }
 
-    /// How a token is drawn.
+    /// Returns the style of a token.
     pub(crate) fn style(self, token: Token) -> Style {
         if self.depth == Depth::None {
             return Style::new().add_modifier(without_colour(token));
@@ -41,7 +41,7 @@ impl Theme {
         self.colours(pair).add_modifier(with_colour(token))
     }
 
-    /// What lies under everything. The whole screen is filled with it first.
+    /// Returns the theme's background, with which the whole screen is filled first.
     pub(crate) fn ground(self) -> Style {
         if self.depth == Depth::None {
             return Style::new().fg(Color::Reset).bg(Color::Reset);
@@ -66,7 +66,7 @@ impl Theme {
     }
 }
 
-/// What a token adds to its colour.
+/// Returns what a token adds to its colour.
 const fn with_colour(token: Token) -> Modifier {
     match token {
         Token::Accent
@@ -96,7 +96,7 @@ const fn with_colour(token: Token) -> Modifier {
     }
 }
 
-/// What a token is where there is no colour.
+/// Returns the style of a token on a screen without colours.
 const fn without_colour(token: Token) -> Modifier {
     match token {
         Token::Text

@@ -1,11 +1,11 @@
-//! What a style stands for: the screen is drawn in these, never in colours.
+//! The meanings of styles: drawing code names a token, and the theme chooses the colours.
 
-/// What a style stands for. The screen is drawn in these, never in colours.
+/// The meaning of a style. Drawing code uses tokens, never colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Token {
     /// Plain text.
     Text,
-    /// Text that matters less.
+    /// Secondary text.
     Dim,
     /// The lines of panels.
     Frame,
@@ -13,13 +13,13 @@ pub(crate) enum Token {
     Accent,
     /// The keys that work now.
     Key,
-    /// What is chosen in a list.
+    /// The selected item.
     Marked,
-    /// The hand that is asked.
+    /// The active hand.
     Turn,
-    /// The outline of a card, and what lies under it.
+    /// The outline and the background of a card.
     Paper,
-    /// The outline of a card of the hand that is asked.
+    /// The outline of a card of the active hand.
     Phase,
     /// The back of a card.
     Back,
@@ -31,13 +31,13 @@ pub(crate) enum Token {
     Clubs,
     /// The suit of spades.
     Spades,
-    /// What was won.
+    /// A win.
     Win,
-    /// What was lost.
+    /// A loss.
     Lose,
-    /// What was neither won nor lost.
+    /// A push.
     Push,
-    /// What was refused, or needs attention.
+    /// A refusal or a warning.
     Warn,
     /// A chip of one unit.
     ChipOne,
@@ -54,7 +54,7 @@ pub(crate) enum Token {
 }
 
 impl Token {
-    /// All of them.
+    /// All tokens.
     #[cfg(test)]
     pub(crate) const ALL: [Self; 24] = [
         Self::Text,

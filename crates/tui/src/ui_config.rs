@@ -1,4 +1,4 @@
-//! How the game is shown and played: keys, look and pace: `UiConfig`.
+//! The keys, look and pace of a game.
 
 use blackjack_frontend::settings::{Animation, Depth, Settings};
 use jiff::tz::TimeZone;
@@ -6,31 +6,30 @@ use jiff::tz::TimeZone;
 use crate::keys::KeyMap;
 use crate::theme::{Look, Theme};
 
-/// How the game is shown and played.
+/// The keys, look and pace of a game, and the settings behind them.
 #[derive(Clone, Debug)]
 pub struct UiConfig {
-    /// Which keys do what.
+    /// The key bindings.
     pub keys: KeyMap,
-    /// What look and pace come from, and more that can be changed.
+    /// The settings that the player can change; the look and the pace come from them.
     pub settings: Settings,
     /// The names of all houses.
     pub houses: Vec<String>,
-    /// What is kept where, as the settings tell it.
+    /// The paths that the settings page shows, with their labels.
     pub paths: Vec<(&'static str, String)>,
-    /// By whose clock times are told.
+    /// The time zone of the times shown.
     pub zone: TimeZone,
     pub(crate) look: Look,
     pub(crate) pace: Animation,
-    /// How many colours there are; none where none are wanted, whatever the settings say.
+    /// The colour depth of the screen; `None` for no colours, whatever the settings say.
     depth: Option<Depth>,
-    /// Whether nothing but ASCII can be shown, whatever the settings say.
+    /// Whether the screen shows only ASCII, whatever the settings say.
     ascii: bool,
 }
 
 impl UiConfig {
-    /// The usual keys, and the look and the pace of these settings, on a screen of so many colours;
-    /// no colours are wanted where there is no depth. No houses and no places are known, and times
-    /// are told in UTC.
+    /// Returns the default keys with the look and pace of these settings, on a screen of this
+    /// colour depth (`None` for no colours). It lists no houses and no paths, and times are in UTC.
     pub fn new(settings: &Settings, depth: Option<Depth>, ascii: bool) -> Self {
         let theme = Theme::new(settings.theme, Depth::None, false);
         let mut config = Self {
@@ -48,7 +47,7 @@ impl UiConfig {
         config
     }
 
-    /// Lets these settings hold from now on.
+    /// Applies changed settings.
     pub(crate) fn adopt(&mut self, settings: &Settings) {
         let depth = self.depth.map_or(Depth::None, |depth| settings.depth(depth));
         let theme = Theme::new(settings.theme, depth, settings.four_colour);

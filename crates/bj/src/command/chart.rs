@@ -1,4 +1,4 @@
-//! `bj chart`: the best strategy by totals, as a card.
+//! `bj chart`: the best strategy by totals as a chart.
 
 mod code;
 mod document;
@@ -34,7 +34,7 @@ pub(super) fn run(house: Option<String>, options: ChartArgs, folder: Option<&Pat
     })
 }
 
-/// The card as comma-separated values; what it leaves out is in comments at the end.
+/// Returns the chart as comma-separated values, with comments on what it leaves out at the end.
 fn csv(card: &StrategyCard) -> String {
     let mut text = card.chart.to_csv();
     text += if card.rules.allows_splits() {

@@ -1,4 +1,4 @@
-//! `bj completions`: commands, options and the words that they take, for a shell.
+//! `bj completions`: completion of commands, options and their values for a shell.
 
 use anyhow::Result;
 use blackjack_coach::drill::DrillKind;
@@ -17,14 +17,14 @@ pub(super) fn run(shell: Shell) -> Result<u8> {
     clap_complete::generate(shell, &mut command, "bj", &mut script);
     let mut script = String::from_utf8_lossy(&script).into_owned();
     if shell == Shell::Fish {
-        // Its generator leaves out words that stand by themselves.
+        // The generator for fish leaves out the values of positional arguments.
         script += &fish_words(&command, "");
     }
     output::data(&script)?;
     Ok(0)
 }
 
-/// The command, whose arguments know the words that they take; other words are read all the same.
+/// Returns the command with possible values on its arguments; the parser still accepts others.
 fn with_words(command: Command) -> Command {
     command.mut_args(arg_with_words).mut_subcommands(with_words)
 }
@@ -38,14 +38,14 @@ fn arg_with_words(arg: Arg) -> Arg {
         "tags" => Tags::built_in_names().map(ToOwned::to_owned).collect(),
         _ => return arg,
     };
-    // A word that a shell would not take as it is has no place in a script.
+    // A word that needs quoting has no place in a script.
     let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
     arg.value_parser(PossibleValuesParser::new(
         words.into_iter().filter(|word| word.chars().all(is_plain)),
     ))
 }
 
-/// The words that stand by themselves behind each command, in the language of fish.
+/// Returns the completions of the positional arguments of each command, in the language of fish.
 fn fish_words(command: &Command, path: &str) -> String {
     let mut script = String::new();
     for command in command.get_subcommands() {

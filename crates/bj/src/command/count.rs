@@ -1,4 +1,4 @@
-//! `bj count`: what a count of the cards is worth, and the plays that it changes.
+//! `bj count`: the value of a card count, and its index plays.
 
 mod document;
 mod text;
@@ -15,17 +15,17 @@ use blackjack_odds::{
 use super::{chosen, json, work};
 use crate::args::CountArgs;
 
-/// Everything that is told of a count in a house.
+/// The report on a count at a house.
 struct CountReport {
     house: House,
     tags: Tags,
     efficiency: Efficiency,
-    /// How many packs have not been seen where plays change.
-    packs_left: f64,
+    /// The decks remaining for which the index plays are computed.
+    decks_remaining: f64,
     insurance: Option<f64>,
-    /// The most valuable first.
+    /// The index plays, the most valuable first.
     plays: Vec<IndexPlay>,
-    /// The other counts that come with the program.
+    /// The other built-in counts.
     others: Vec<(&'static str, Efficiency)>,
 }
 
@@ -54,12 +54,12 @@ impl CountReport {
         counts.push(tags.clone());
         let mut told = efficiencies(rules, &counts)?;
         let Some(efficiency) = told.pop() else { unreachable!("this count is among them") };
-        let packs_left = typical_decks_left(rules);
+        let decks_remaining = typical_decks_left(rules);
         Ok(Self {
             efficiency,
-            packs_left,
+            decks_remaining,
             insurance: insurance_index(rules, &tags),
-            plays: index_plays(rules, &tags, packs_left)?,
+            plays: index_plays(rules, &tags, decks_remaining)?,
             others: names.into_iter().zip(told).collect(),
             house,
             tags,

@@ -30,7 +30,7 @@ pub(super) fn run(options: &DailyArgs, common: &CommonArgs) -> Result<u8> {
         None => today,
     };
     ensure!(day <= today, "--date {day} is in the future; today's daily is {today} (UTC)");
-    // Who has no home folder plays all the same.
+    // A missing home folder does not prevent play.
     let paths = Paths::new(common.data.as_deref()).ok();
     let file = SettingsFile::of(paths.as_ref());
     let is_usual = terminal_kind == TerminalKind::Screen && file.settings.face == FaceName::Screen;
@@ -62,7 +62,7 @@ pub(super) fn run(options: &DailyArgs, common: &CommonArgs) -> Result<u8> {
     Ok(status)
 }
 
-/// The game that it is: practice at its house, without anybody's names or bets.
+/// Returns the setup of the daily: practice at its house, without named players or chosen bets.
 fn setup(common: &CommonArgs, file: &SettingsFile, face: Face) -> Result<Setup> {
     let settings = Settings { players: Vec::new(), hands: 1, ..file.settings.clone() };
     let (bankroll, common) = (Some("0".into()), common.clone());

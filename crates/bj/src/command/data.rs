@@ -1,4 +1,4 @@
-//! `bj data`: where things are kept, and what can be done with what was played.
+//! `bj data`: the places of the files, and backup, export and erasure of the memory.
 
 mod backup;
 mod erase;
@@ -21,7 +21,7 @@ pub(super) fn run(command: DataCommand, paths: &Paths, json: bool) -> Result<u8>
     }
 }
 
-/// Shows where everything is kept, and whether there is anything yet.
+/// Prints where everything is kept, and whether it exists yet.
 fn path(paths: &Paths, json: bool) -> Result<u8> {
     if json {
         let mut document = Map::from_iter([("schema".to_owned(), Value::from(1))]);
@@ -33,7 +33,7 @@ fn path(paths: &Paths, json: bool) -> Result<u8> {
     }
     let mut text = String::new();
     for (what, path) in paths.all() {
-        let absent = if path.exists() { "" } else { " (not there yet)" };
+        let absent = if path.exists() { "" } else { " (does not exist yet)" };
         text += &format!("{what:9} {}{absent}\n", display_path(&path));
     }
     print_places(&text)

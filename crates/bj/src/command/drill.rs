@@ -1,4 +1,4 @@
-//! `bj drill`: what is to be drilled, on which face; or flash cards.
+//! `bj drill`: runs a drill, or writes flash cards.
 
 use std::path::Path;
 
@@ -23,7 +23,7 @@ use crate::settings_file::SettingsFile;
 use crate::setup::{Face, Setup, check_players};
 use crate::{atomic_file, houses, plain};
 
-/// Drills, or writes flash cards.
+/// Runs a drill, or writes flash cards.
 pub(super) fn run(
     kind: Option<&str>,
     house: Option<&str>,
@@ -32,7 +32,7 @@ pub(super) fn run(
 ) -> Result<u8> {
     let terminal_kind = TerminalKind::detect();
     ensure!(!options.screen || terminal_kind == TerminalKind::Screen, NO_SCREEN);
-    // Who has no home folder is drilled all the same.
+    // A missing home folder does not prevent a drill.
     let paths = Paths::new(folder).ok();
     let file = SettingsFile::of(paths.as_ref());
     let kind = asked_kind(kind, house, options)?;
@@ -67,13 +67,13 @@ pub(super) fn run(
     plain::drill::run(&request, kind, &known, store.as_ref(), console)
 }
 
-/// What is known of who is drilled: it can be read while a game writes, too.
+/// Reads the player's history, which works even while a game writes.
 fn known(paths: Option<&Paths>, request: &DrillRequest) -> Result<PlayerDrills> {
     let store = paths.and_then(|paths| Store::open_to_read(paths.data()).ok());
     Ok(request.known(store.as_ref())?)
 }
 
-/// Drills on the full screen, beside the table of the house.
+/// Runs a drill on the full screen, beside the table of the house.
 fn on_screen(
     (house, request): (Option<&str>, DrillRequest),
     kind: Option<DrillKind>,
@@ -100,7 +100,7 @@ fn on_screen(
     )
 }
 
-/// The kind of drill that was typed; none if none was.
+/// Returns the kind of drill that was typed, if any.
 fn asked_kind(
     kind: Option<&str>,
     house: Option<&str>,
@@ -110,19 +110,21 @@ fn asked_kind(
         return Ok(options.hands.is_some().then_some(DrillKind::Hands));
     };
     if house.is_none() && word != "house" && houses::is_name(word) {
-        bail!("\"{word}\" is a house and no drill; did you mean \"bj drill house {word}\"?");
+        bail!("\"{word}\" is a house, not a drill; did you mean \"bj drill house {word}\"?");
     }
     let kind = word.parse()?;
     match (kind, &options.hands) {
         (DrillKind::Hands, None) => {
-            bail!("hands: name them, as in --hands \"A,7 v 9; 16 v T\"")
+            bail!("hands: name them, such as --hands \"A,7 v 9; 16 v T\"")
         }
         (DrillKind::Hands, Some(_)) | (_, None) => Ok(Some(kind)),
-        (kind, Some(_)) => bail!("--hands: \"{kind}\" chooses its hands itself; leave one out"),
+        (kind, Some(_)) => {
+            bail!("--hands does not work with \"{kind}\", which chooses its own hands")
+        }
     }
 }
 
-/// What was asked for, understood and checked.
+/// Returns the drill that was asked for, parsed and checked.
 fn request(
     house: Option<&str>,
     options: &DrillArgs,
@@ -149,7 +151,7 @@ fn request(
     })
 }
 
-/// The memory that keeps the results; none where they are for practice.
+/// Opens the memory for the results; none for practice.
 fn open(paths: &Paths, request: &DrillRequest) -> Result<Option<Store>, StoreError> {
     if request.seed.is_some() {
         return Ok(None);
@@ -157,7 +159,7 @@ fn open(paths: &Paths, request: &DrillRequest) -> Result<Option<Store>, StoreErr
     Store::open(paths.data()).map(Some)
 }
 
-/// Writes flash cards to a file that is not there yet, or to standard output.
+/// Writes flash cards to a new file, or to standard output.
 fn export(text: &str, to: &Path) -> Result<u8> {
     if to == Path::new("-") {
         output::data(text)?;
@@ -170,7 +172,7 @@ fn export(text: &str, to: &Path) -> Result<u8> {
     }
     ensure!(
         atomic_file::create(to, text)?,
-        "--export: {place} is there already, and is not overwritten"
+        "--export: {place} exists already and is not overwritten"
     );
     let cards = text.lines().filter(|line| !line.starts_with('#')).count();
     print_places(&format!("{} written to {place}\n", counted(cards, "flash card")))

@@ -25,7 +25,7 @@ pub(super) fn run(command: Option<HousesCommand>, json: bool) -> Result<u8> {
     }
 }
 
-/// A house of the list: built in, or a file of the user's that may be wrong.
+/// An entry of the list: a built-in house, or a file of the user's that may have mistakes.
 struct HouseEntry {
     name: String,
     own: bool,
@@ -75,7 +75,7 @@ fn list(json: bool) -> Result<u8> {
     }
     text += &format!(
         "\nNew to blackjack? Start with {USUAL}: six decks and the usual rules of today's casinos.\n\
-         EV is what the player wins or loses in a round on average, in percent of the initial bet.\n"
+         EV is the player's average result per round, in percent of the initial bet.\n"
     );
     print(&text)
 }
@@ -87,7 +87,7 @@ fn listed_json(listed: &HouseEntry) -> Value {
     }
 }
 
-/// The player's expectation, dealt from full packs.
+/// Returns the player's expectation from full decks.
 fn odds(house: &House) -> Result<f64, OddsError> {
     let rules = house.rules();
     let shoe = Composition::decks(rules.decks());
@@ -116,14 +116,14 @@ fn show(house: &str, settings: &[String], json: bool) -> Result<u8> {
     }
     ensure!(
         settings.is_empty(),
-        "--set: the file of a house is printed as it is; with --json the settings apply"
+        "--set works only with --json: the file of a house is printed unchanged"
     );
     output::data(&found.text)?;
     Ok(0)
 }
 
-/// Checks files; 1 if any has a mistake. What cannot be read is no house with mistakes: then the
-/// command has failed, when it has told of all the others.
+/// Checks files and returns 1 if any has mistakes. Fails after reporting all files if any cannot be
+/// read.
 fn check(files: &[PathBuf], json: bool) -> Result<u8> {
     let mut text = String::new();
     let mut documents = Vec::new();
@@ -199,12 +199,12 @@ fn rules(json: bool) -> Result<u8> {
         }
         let (values, default) = (key.accepts(), key.default());
         text += &wrapped(&format!("{}: {}.\n", key.name, key.meaning), WIDTH, 4);
-        text += &format!("    {values}; {default} where nothing is stated\n");
+        text += &format!("    {values}; default: {default}\n");
     }
     print(&text)
 }
 
-/// Every key of a house file.
+/// Returns every key of a house file.
 fn all_keys() -> impl Iterator<Item = &'static Key> {
     keys().chain(TableSettings::KEYS)
 }

@@ -1,4 +1,4 @@
-//! What the JSON documents of the commands have in common.
+//! Parts that the JSON documents of the commands share.
 
 use anyhow::Result;
 use blackjack_engine::{Rules, Stakes};
@@ -6,12 +6,12 @@ use serde_json::{Map, Value};
 
 use crate::output;
 
-/// Every key of the rules with its value.
+/// Returns every key of the rules with its value.
 pub(super) fn rules(rules: &Rules) -> Value {
     object(Rules::KEYS.iter().map(|key| (key.name, rules.text(key.name))))
 }
 
-/// Every key of the stakes with its value.
+/// Returns every key of the stakes with its value.
 pub(super) fn stakes(stakes: &Stakes) -> Value {
     object(Stakes::KEYS.iter().map(|key| (key.name, stakes.text(key.name))))
 }
@@ -21,7 +21,7 @@ fn object(entries: impl Iterator<Item = (&'static str, Option<String>)>) -> Valu
     Value::Object(typed.collect::<Map<_, _>>())
 }
 
-/// A value of a key; what looks like a number or a flag is one.
+/// Returns the value of a key: a number or a flag if it looks like one, otherwise a string.
 pub(super) fn typed(text: String) -> Value {
     match serde_json::from_str(&text) {
         Ok(plain @ (Value::Number(_) | Value::Bool(_))) => plain,
@@ -29,7 +29,7 @@ pub(super) fn typed(text: String) -> Value {
     }
 }
 
-/// A document as text.
+/// Returns a document as text.
 pub(super) fn text(document: &Value) -> String {
     output::json(&format!("{document:#}\n"))
 }

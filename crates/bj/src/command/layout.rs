@@ -1,11 +1,11 @@
-//! Text in the 80 columns of a terminal.
+//! The layout of text in 80 columns.
 
 use blackjack_coach::figures::NO_BREAK_SPACE;
 
 /// The columns of a line.
 pub(super) const WIDTH: usize = 80;
 
-/// Breaks a text into lines between its words; all lines but the first are indented.
+/// Wraps a text between its words, and indents all lines but the first.
 pub(super) fn wrapped(text: &str, indent: usize) -> String {
     let mut lines = String::new();
     let mut used = 0;

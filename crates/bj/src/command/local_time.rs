@@ -1,27 +1,27 @@
-//! When something happened, by the player's clock and calendar.
+//! Times in the local time zone, and in UTC for documents.
 
 use jiff::Timestamp;
 use jiff::Zoned;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
-/// Milliseconds since 1970 as a time where the player is; a time that no calendar has is the
+/// Returns milliseconds since 1970 as a local time; a time that no calendar has becomes the
 /// beginning of 1970.
 pub(super) fn zoned(ms: i64) -> Zoned {
     timestamp(ms).to_zoned(TimeZone::system())
 }
 
-/// The day where the player is.
+/// Returns the local day.
 pub(super) fn day(ms: i64) -> Date {
     zoned(ms).date()
 }
 
-/// The day and the minute where the player is.
+/// Returns the local day and minute.
 pub(super) fn minute(ms: i64) -> String {
     zoned(ms).strftime("%Y-%m-%d %H:%M").to_string()
 }
 
-/// The time for scripts, the same everywhere.
+/// Returns the time in UTC.
 pub(super) fn universal(ms: i64) -> String {
     format!("{:.3}", timestamp(ms))
 }

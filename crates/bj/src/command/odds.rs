@@ -1,4 +1,4 @@
-//! `bj odds`: what rounds, hands and rules are worth.
+//! `bj odds`: the value of rounds, hands and rules.
 
 mod answer;
 mod cards;

@@ -1,4 +1,4 @@
-//! `bj play`: at which house, on which face, and the game.
+//! `bj play`: chooses the house and the face, and plays the game.
 
 use blackjack_frontend::session::Session;
 use std::env;
@@ -23,16 +23,15 @@ use crate::settings_file::SettingsFile;
 use crate::setup::{Face, Setup, asks_for_teletype, check_players};
 use crate::{first_run, houses, plain, teletype};
 
-/// What is said where there is no full screen.
-pub(super) const NO_SCREEN: &str =
-    "--screen needs a terminal, for what is typed and for what is shown";
+/// The error where there is no full screen.
+pub(super) const NO_SCREEN: &str = "--screen needs a terminal for both input and output";
 
-/// What standard input and output are.
+/// The kind of terminal on standard input and output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum TerminalKind {
     /// A terminal with a screen.
     Screen,
-    /// A terminal that can print, and nothing else.
+    /// A terminal that can only print lines.
     Dumb,
     /// No terminal: a pipe or a file.
     Pipe,
@@ -55,9 +54,9 @@ pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
     let terminal_kind = TerminalKind::detect();
     ensure!(!options.screen || terminal_kind != TerminalKind::Pipe, NO_SCREEN);
     if options.screen && terminal_kind == TerminalKind::Dumb {
-        bail!("--screen: this terminal says of itself (TERM=dumb) that it has none");
+        bail!("--screen: this terminal has no full screen (TERM=dumb)");
     }
-    // Who has no home folder plays all the same.
+    // A missing home folder does not prevent play.
     let paths = Paths::new(options.common.data.as_deref()).ok();
     let mut file = SettingsFile::of(paths.as_ref());
     let open_round = match house {
@@ -107,23 +106,23 @@ pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
     play_at(setup, console)
 }
 
-/// A round that waits for these players.
+/// An open round of these players.
 struct OpenRound {
-    /// Its house: as it is today, or as it was stored with the round where its file is lost.
+    /// Its house: the current version, or the one stored with the round if its file is missing.
     house: House,
     /// The key of the house's tables.
     key: String,
-    /// What is to be said of it, a sentence each.
+    /// The notices about it, a sentence each.
     notices: Vec<String>,
 }
 
-/// The open round that `bj` comes back to where no house is named: the newest one of these players.
+/// Returns the newest open round of these players, which `bj` resumes if no house is named.
 fn open_round(paths: Option<&Paths>, options: &PlayArgs, settings: &Settings) -> Option<OpenRound> {
     let asked = !options.common.settings.is_empty() || asks_for_teletype(options);
     if asked || Setup::is_practice(options) {
         return None;
     }
-    // What is wrong with memory is told when the table is opened.
+    // Errors of the memory are reported when the table is opened.
     let memory = Store::open_to_read(paths?.data()).ok()?;
     let texts = if options.players.is_empty() { &settings.players } else { &options.players };
     let key = |name: &str| PlayerName::from_stored(name).key().to_owned();
@@ -147,24 +146,24 @@ fn open_round(paths: Option<&Paths>, options: &PlayArgs, settings: &Settings) ->
         house
     } else {
         notices.push(format!(
-            "The house {name} is gone; its open round is played by the rules that it began with."
+            "The house {name} no longer exists; its open round continues under its original rules."
         ));
         memory.house_of_open_round(table.table).ok()??
     };
     let round = table.round.0;
     notices.push(format!(
-        "Your round {round} at {name} is still open. bj play HOUSE plays elsewhere."
+        "Your round {round} at {name} is still open. bj play HOUSE plays at another house."
     ));
     Some(OpenRound { house, key: table.key, notices })
 }
 
-/// Whether it is to be asked at which house to play: the first time, if somebody can answer.
+/// Returns whether to ask for a house: the first time, if a person can answer.
 fn asks_first(options: &PlayArgs, file: &SettingsFile, terminal_kind: TerminalKind) -> bool {
     let known = file.settings.house.is_some() || file.warning.is_some();
     !known && !asks_for_teletype(options) && terminal_kind != TerminalKind::Pipe
 }
 
-/// The face of a house that has none of its own.
+/// Returns the face of a house without one of its own.
 fn usual_face(file: &SettingsFile, terminal_kind: TerminalKind) -> Face {
     match (terminal_kind, file.settings.face) {
         (TerminalKind::Screen, FaceName::Screen) => Face::Screen,
@@ -172,10 +171,10 @@ fn usual_face(file: &SettingsFile, terminal_kind: TerminalKind) -> Face {
     }
 }
 
-/// Remembers what was chosen; if that fails it is asked again the next time.
+/// Saves the choice; if that fails, the question comes again the next time.
 fn save(file: &SettingsFile) {
     if let Err(error) = file.save() {
-        output::print_error(format!("{error:#}; it will be asked again"));
+        output::print_error(format!("{error:#}; bj will ask again next time"));
     }
 }
 
@@ -197,22 +196,22 @@ fn on_screen(
     )
 }
 
-/// Says, before the screen is taken, why nothing will be remembered, and asks whether to play all
-/// the same.
+/// Prints, before the full screen starts, why nothing will be saved, and asks whether to play
+/// anyway.
 fn ask_to_practise(notices: &[String]) -> Result<Result<(), Leave>> {
     let mut console = Console::open()?;
     console.set_wrap();
     for notice in notices {
         console.say(notice)?;
     }
-    Ok(match console.ask("Enter practises, q leaves: ")? {
+    Ok(match console.ask("Enter to practise, q to quit: ")? {
         Ok(line) if line.bytes.trim_ascii().eq_ignore_ascii_case(b"q") => Err(Leave::End),
         Ok(_) => Ok(()),
         Err(leave) => Err(leave),
     })
 }
 
-/// The exit status of who leaves before the game.
+/// Returns the exit status after quitting before the game.
 fn left(leave: Leave) -> u8 {
     match leave {
         Leave::End => 0,
@@ -220,7 +219,7 @@ fn left(leave: Leave) -> u8 {
     }
 }
 
-/// Plays a game at this console.
+/// Plays a game on this console.
 pub(crate) fn play_at(setup: Setup, mut console: Console) -> Result<u8> {
     if setup.ascii {
         console.set_ascii();

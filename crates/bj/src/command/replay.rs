@@ -1,4 +1,4 @@
-//! `bj replay`: plays recorded rounds again and checks every result.
+//! `bj replay`: replays recorded rounds and checks every result.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -14,26 +14,26 @@ use super::{print, print_places};
 
 use crate::output::{self, display_path};
 
-/// The longest line that can hold a round, with its end.
+/// The longest line that can hold a round, with its line ending.
 const LINE_MAX: usize = NOTATION_LINE_MAX + 2;
 
-/// What is wrong in a file of rounds, and where.
+/// The first mistake in a file of rounds, and its place.
 struct Difference {
     line: u64,
     column: usize,
     message: String,
 }
 
-/// How many rounds were replayed.
+/// The numbers of rounds that were replayed and checked.
 #[derive(Default)]
 struct Count {
     rounds: u64,
-    /// Those that stated a result.
+    /// The rounds with a result to check.
     checked: u64,
 }
 
 impl Count {
-    /// What was done, up to a difference or to the end.
+    /// Returns a summary up to the first difference or the end.
     fn describe(&self, when: &str) -> String {
         let rounds = match self.rounds {
             0 => return format!("no round replayed{when}\n"),
@@ -41,7 +41,7 @@ impl Count {
         };
         let checked = match self.checked {
             0 => "none with a result to check".to_owned(),
-            checked if checked == self.rounds => "every result as recorded".to_owned(),
+            checked if checked == self.rounds => "every result matches".to_owned(),
             1 => "1 of them checked against its result".to_owned(),
             checked => format!("{checked} of them checked against their results"),
         };
@@ -83,8 +83,8 @@ pub(super) fn run(path: &Path, json: bool) -> Result<u8> {
     Ok(status)
 }
 
-/// Replays line by line up to the first difference. Blank lines and those that begin with `#` are
-/// nobody's round. A finished round without a result is told with it, unless `silent`.
+/// Replays line by line up to the first difference. Skips blank lines and lines that begin with
+/// `#`. Prints a finished round that has no result with its result, unless `silent`.
 fn replay(
     mut source: impl BufRead,
     shown: &str,
@@ -110,7 +110,7 @@ fn replay(
             Ok(record) => record,
         };
         count.rounds += 1;
-        // Results stand behind the last equals sign; without them, they are told.
+        // Results follow the last equals sign.
         if text.split_whitespace().rev().nth(1) == Some("=") {
             count.checked += 1;
         } else if !silent {
@@ -120,25 +120,25 @@ fn replay(
     Ok(None)
 }
 
-/// Reads a line, or so much of it that it is known to be too long; returns how many bytes.
+/// Reads a line, or the part of it that shows that it is too long; returns the number of bytes.
 fn read_line(source: &mut impl BufRead, bytes: &mut Vec<u8>) -> io::Result<usize> {
     bytes.clear();
     source.by_ref().take(LINE_MAX as u64).read_until(b'\n', bytes)
 }
 
-/// The text of a line; the error is a column and what is wrong there.
+/// Returns the text of a line; the error is a column and a message.
 fn text(bytes: &[u8]) -> Result<&str, (usize, String)> {
     if bytes.len() == LINE_MAX && !bytes.ends_with(b"\n") {
         return Err((1, NotationErrorKind::TooLong { bytes: bytes.len() }.to_string()));
     }
     std::str::from_utf8(bytes).map_err(|error| {
         let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-        let message = "expected UTF-8 text, found a byte that is none".to_owned();
+        let message = "expected UTF-8 text, found an invalid byte".to_owned();
         (before.chars().count() + 1, message)
     })
 }
 
-/// Replays one line to its end; the error is a column and what is wrong there.
+/// Replays one line to its end; the error is a column and a message.
 fn check(text: &str) -> Result<Record, (usize, String)> {
     let record: Record =
         text.parse().map_err(|error: NotationError| (error.column, explain(&error.kind)))?;
@@ -149,7 +149,7 @@ fn check(text: &str) -> Result<Record, (usize, String)> {
     Err((column, format!("expected {}, found the end of the line", record.expected())))
 }
 
-/// What is wrong, with the reason in the house's money.
+/// Returns the message of an error, with amounts in the house's money.
 fn explain(kind: &NotationErrorKind) -> String {
     match kind {
         NotationErrorKind::Bets { reason: why, stakes } => {

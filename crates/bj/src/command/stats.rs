@@ -1,4 +1,4 @@
-//! `bj stats`: what was played, how well, and what of it was luck.
+//! `bj stats`: results, decisions, and luck.
 
 mod document;
 
@@ -20,7 +20,7 @@ use crate::clock::{DAY_MS, now_ms};
 use crate::houses;
 use crate::paths::Paths;
 
-/// The most players that are listed where nobody is called as was asked.
+/// The most players that the error for an unknown player lists.
 const LISTED_MAX: usize = 8;
 
 pub(super) fn run(options: &StatsArgs, folder: Option<&Path>) -> Result<u8> {
@@ -30,20 +30,20 @@ pub(super) fn run(options: &StatsArgs, folder: Option<&Path>) -> Result<u8> {
         return json::print(&document::document(&filter, statistics.as_ref()));
     }
     let Some(statistics) = statistics else {
-        return print("Nothing is remembered yet: play at a table, and ask again.\n");
+        return print("There is no history yet: play a few rounds first.\n");
     };
     let heading = heading(options);
     let heading = charset::in_charset(&heading).into_owned();
     let mut text = wrapped(&heading, 0);
     for line in report_lines(&statistics, charset::is_ascii()) {
-        // A line of a table fits, and keeps its spaces.
+        // Lines of a table fit, and must keep their spaces.
         let fits = line.chars().count() <= super::layout::WIDTH;
         text += &if fits { format!("{line}\n") } else { wrapped(&line, 0) };
     }
     print(&text)
 }
 
-/// What the memory in this folder comes to; nothing where there is none.
+/// Returns the statistics of the memory in this folder; none if there is no memory.
 fn statistics(folder: &Path, filter: &Filter) -> Result<Option<Statistics>> {
     let store = match Store::open_to_read(folder) {
         Err(StoreError::Missing { .. } | StoreError::Empty { .. }) => return Ok(None),
@@ -53,14 +53,14 @@ fn statistics(folder: &Path, filter: &Filter) -> Result<Option<Statistics>> {
     Ok(Some(match store.statistics(filter) {
         Err(StoreError::Older { .. }) => {
             drop(store);
-            // Whoever opens it to write brings it up to date.
+            // Opening the store for writing upgrades it.
             Store::open(folder)?.statistics(filter)?
         }
         statistics => statistics?,
     }))
 }
 
-/// Refuses a player who never sat down, and a house that there is not.
+/// Refuses an unknown player or house.
 fn check_names(store: &Store, filter: &Filter) -> Result<()> {
     if let Some(player) = &filter.player {
         let is_known = store.knows_player(player)?;
@@ -74,7 +74,7 @@ fn check_names(store: &Store, filter: &Filter) -> Result<()> {
     Ok(())
 }
 
-/// That nobody is called so, and who there is.
+/// Returns the error for an unknown player, with similar or known names.
 fn unknown_player(player: &str, known: &[String]) -> String {
     let near = suggestion(nearest(player, known.iter().map(String::as_str)));
     let hint = match (near.as_str(), known) {
@@ -82,14 +82,14 @@ fn unknown_player(player: &str, known: &[String]) -> String {
         ("", known) => {
             let first = known.iter().take(LISTED_MAX).map(String::as_str).collect::<Vec<_>>();
             let more = if known.len() > LISTED_MAX { " and others" } else { "" };
-            format!("; these have: {}{more}", first.join(", "))
+            format!("; known players: {}{more}", first.join(", "))
         }
         (near, _) => near.to_owned(),
     };
-    format!("nobody called \"{}\" has played{hint}", excerpt(player))
+    format!("no player called \"{}\" has played{hint}", excerpt(player))
 }
 
-/// Which rounds are asked about.
+/// Returns the filter that the options describe.
 fn filter(options: &StatsArgs) -> Result<Filter> {
     let since_ms = match (&options.since, options.days) {
         (Some(date), _) => Some(beginning_of(date)?),
@@ -100,7 +100,7 @@ fn filter(options: &StatsArgs) -> Result<Filter> {
     Ok(Filter { player, house, since_ms, until_ms: None })
 }
 
-/// When a day begins where the player is.
+/// Returns the time at which a day begins in the local time zone.
 fn beginning_of(date: &str) -> Result<i64> {
     let no_date =
         || anyhow!("--since: expected a date such as 2026-11-20, found \"{}\"", excerpt(date));
@@ -109,11 +109,11 @@ fn beginning_of(date: &str) -> Result<i64> {
     Ok(begins.timestamp().as_millisecond())
 }
 
-/// Which rounds these are, in words.
+/// Returns the heading that says which rounds are included.
 fn heading(options: &StatsArgs) -> String {
     let StatsArgs { player, house, since, days, .. } = options;
     if player.is_none() && house.is_none() && since.is_none() && days.is_none() {
-        return "All rounds that are remembered:".into();
+        return "All rounds:".into();
     }
     let player = player.as_ref().map(|name| format!(" of {name}"));
     let house = house.as_ref().map(|name| format!(" at {name}"));

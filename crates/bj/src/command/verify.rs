@@ -1,4 +1,4 @@
-//! `bj verify`: whether cards came as they were committed to, results are right and books balance.
+//! `bj verify`: checks cards against commitments, results and the books.
 
 mod all;
 mod by_hand;
@@ -26,7 +26,7 @@ pub(super) fn run(round: Option<i64>, options: &VerifyArgs, folder: Option<&Path
     let store = Store::open_to_read(paths.data())?;
     if let Some(id) = round {
         let Some(round) = store.round(RoundId(id))? else {
-            bail!("no round {id} is remembered, of {}", store.count()?);
+            bail!("there is no round {id} among {}", store.count()?);
         };
         return shoe::run(&store, round.shoe, Some(&round), options.json);
     }
@@ -35,7 +35,7 @@ pub(super) fn run(round: Option<i64>, options: &VerifyArgs, folder: Option<&Path
             let place = (TableId(table.into()), u64::from(shoe));
             shoe::run(&store, place, None, options.json)
         }
-        (None, Some(shoe)) => bail!("--shoe {shoe}: of which table? --table tells its number"),
+        (None, Some(shoe)) => bail!("--shoe {shoe}: give the number of its table with --table"),
         (Some(table), None) => all::of_table(&store, TableId(table.into()), options.json),
         (_, None) => all::run(&store, options.since.as_deref(), options.json),
     }

@@ -1,4 +1,4 @@
-//! Work that takes a while, and may be broken off.
+//! Runs work that takes a while and can be interrupted.
 
 use std::io;
 use std::panic::resume_unwind;
@@ -12,7 +12,7 @@ use crate::console::interrupted_status;
 use crate::output;
 use crate::signals;
 
-/// How much stack the work has: as much as a program's first thread usually does.
+/// The stack size of the worker: the usual size of a main thread.
 const STACK: usize = 8 << 20;
 
 enum WorkEvent {
@@ -20,8 +20,8 @@ enum WorkEvent {
     Signal(i32),
 }
 
-/// Does the work and prints what comes of it, in one piece: an interrupt ends it at any time, and
-/// nothing is printed then.
+/// Does the work and prints its result in one piece. An interrupt ends it at any time without
+/// output.
 pub(super) fn run(
     ascii: bool,
     work: impl FnOnce() -> Result<String> + Send + 'static,
@@ -31,7 +31,7 @@ pub(super) fn run(
     signals::listen(move |signal| raised.send(WorkEvent::Signal(signal)).is_ok())?;
     let worker = thread::Builder::new().stack_size(STACK).spawn(work)?;
     thread::spawn(move || {
-        // Nobody listens any more after an interrupt.
+        // After an interrupt nobody receives the result.
         let _unheard = sender.send(WorkEvent::Finished(worker.join()));
     });
     match events.recv()? {
@@ -44,12 +44,12 @@ pub(super) fn run(
     }
 }
 
-/// Whether standard output is a terminal that shows colours, and the user lets it.
+/// Returns whether standard output shows colours and the user allows them.
 pub(super) fn shows_colours() -> bool {
     anstream::AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never
 }
 
-/// Prints a text, with its colours where they are shown.
+/// Prints a text, with colours if the output shows them.
 fn print(text: &str) -> Result<u8> {
     output::print_coloured(text)?;
     Ok(0)

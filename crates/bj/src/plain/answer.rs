@@ -1,22 +1,22 @@
-//! What people type.
+//! Parses what players type.
 
 use blackjack_engine::{Action, Chips, Stakes};
 
-/// An answer to a hand's turn.
+/// An answer to the question what to do with a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Answer {
     Act(Action),
     Help,
     Table,
-    /// The last rounds.
+    /// Shows the last rounds.
     History,
-    /// The shoe.
+    /// Shows the shoe.
     Shoe,
-    /// The last choice is taken back.
+    /// Takes back the last choice.
     Undo,
-    /// What the coach says.
+    /// Asks the coach.
     Coach,
-    /// Where the count stands.
+    /// Shows the count.
     Count,
     Leave,
     Unknown,
@@ -37,7 +37,7 @@ impl Answer {
             "c" | "coach" => Self::Coach,
             "k" | "count" => Self::Count,
             "q" | "quit" => Self::Leave,
-            // Some houses call it so, and so do many players.
+            // Some houses and many players call it that.
             "stay" => Self::Act(Action::Stand),
             _ => Action::ALL.into_iter().find(is).map_or(Self::Unknown, Self::Act),
         }
@@ -54,12 +54,12 @@ pub(super) enum YesNo {
     Coach,
     Count,
     Leave,
-    /// Anything else: an amount, a plea for help, or nothing that is known.
+    /// Anything else: an amount, a request for help, or an unknown answer.
     Other,
 }
 
 impl YesNo {
-    /// Reads an answer to the offer of `what`, in lower case: its first letter or the word.
+    /// Reads an answer to the offer of `what`, in lower case: the first letter or the whole word.
     pub(super) fn read(text: &str, what: &str) -> Self {
         let letter = if what == "surrender" { "r" } else { "i" };
         match text {
@@ -76,7 +76,7 @@ impl YesNo {
     }
 }
 
-/// What Stand confirms where a player sets the amount of the insurance.
+/// The stake that Stand confirms where a player chooses the amount of insurance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Confirmed {
     Amount(Chips),
@@ -85,7 +85,7 @@ pub(super) enum Confirmed {
 }
 
 impl Confirmed {
-    /// Reads an amount, with or without a word for standing behind it, or that word alone.
+    /// Reads an amount, with or without "stand" after it, or "stand" alone.
     pub(super) fn read(text: &str, stakes: &Stakes) -> Option<Self> {
         let is_stand = |word: &str| Answer::read(word) == Answer::Act(Action::Stand);
         if is_stand(text) {
@@ -105,20 +105,20 @@ pub(super) enum BetAnswer {
     Bet(Chips),
     SitOut,
     Table,
-    /// The last rounds; or one of them.
+    /// Shows the last rounds, or the one with this number.
     History(Option<i64>),
-    /// The shoe.
+    /// Shows the shoe.
     Shoe,
-    /// So many starting hands from now on.
+    /// Sets the number of starting hands from the next round on.
     Hands(u8),
-    /// A round is played another way: the last one or that of a number, from its first decision or
-    /// another.
+    /// Plays a round another way: the last one or the one with this number, from its first decision
+    /// or another.
     WhatIf(Option<i64>, Option<usize>),
-    /// The last choice is taken back.
+    /// Takes back the last choice.
     Undo,
-    /// What the coach says.
+    /// Asks the coach.
     Coach,
-    /// Where the count stands.
+    /// Shows the count.
     Count,
     Help,
     Leave,
@@ -126,8 +126,8 @@ pub(super) enum BetAnswer {
 }
 
 impl BetAnswer {
-    /// Reads an amount in the house's units, or nothing for what is offered. Where several play,
-    /// nothing staked is a round sat out.
+    /// Reads an amount in the house's units; an empty line is the bet on offer. With several
+    /// players, 0 sits out the round.
     pub(super) fn read(text: &str, stakes: &Stakes, offer: Chips, several: bool) -> Self {
         match text {
             "" => Self::Bet(offer),

@@ -1,4 +1,4 @@
-//! Asking everybody for a bet.
+//! Asks the players for their bets.
 
 use anyhow::Result;
 use blackjack_engine::{Bets, Chips, Record, check_seating};
@@ -10,18 +10,18 @@ use super::answer::BetAnswer;
 use super::{Plain, chart};
 use crate::console::Leave;
 
-/// What a player is offered to bet.
+/// The bet that a player is offered.
 #[derive(Clone, Copy, Debug)]
 struct Offer {
-    /// On each hand.
+    /// The bet on each hand.
     bet: Chips,
-    /// On how many starting hands.
+    /// The number of starting hands.
     hands: u8,
 }
 
 impl Plain {
-    /// Asks everybody for a bet; nobody's are those of who sits out, has left or has nothing left.
-    /// There are none where the last round is taken up again.
+    /// Asks every player for a bet. Players who sit out, quit or have no money are left out; nobody
+    /// bets if the last round is taken back.
     pub(super) fn wagers(&mut self) -> Result<Vec<Wager>> {
         let mut wagers = Vec::new();
         for player in 0..self.bettors.len() {
@@ -46,8 +46,8 @@ impl Plain {
         Ok(wagers)
     }
 
-    /// The bet to offer, on as many hands as can be paid; who has too little for any may have a new
-    /// bankroll where the table remembers, and has lost the game where it does not.
+    /// Returns the bet to offer, on as many hands as the player can pay for. A player who cannot
+    /// cover the minimum bet can rebuy at a table with memory, and is out of the game elsewhere.
     fn offer_or_refill(&mut self, player: usize) -> Result<Option<Offer>> {
         if let Some(offer) = self.offer(player) {
             if offer.hands < self.setup.game.hands {
@@ -60,8 +60,10 @@ impl Plain {
         let (house, name) = (&self.setup.game.house, self.session.name(player));
         let funds = self.session.funds(player).unwrap_or_default();
         self.say(&narrator::too_little(house, name, funds, 1))?;
-        let helps = self.session.is_stored() && self.session.refill(player).is_some();
-        if helps && self.wants_refill()? {
+        let refill = self.session.refill(player).filter(|_| self.session.is_stored());
+        if let Some(refill) = refill
+            && self.wants_refill(funds + refill)?
+        {
             self.apply(Command::Refill { player })?;
             let holds = self.holds(player);
             self.say_all(holds.as_slice())?;
@@ -71,11 +73,10 @@ impl Plain {
         Ok(None)
     }
 
-    /// Whether somebody who is broke wants a new bankroll; who leaves does not.
-    fn wants_refill(&mut self) -> Result<bool> {
-        let stakes = *self.setup.game.house.stakes();
-        let bankroll = stakes.money(stakes.units(stakes.bankroll()));
-        let prompt = format!("Enter for a new bankroll of {bankroll}, q leaves: ");
+    /// Asks a player who is broke whether to rebuy.
+    fn wants_refill(&mut self, bankroll: Chips) -> Result<bool> {
+        let bankroll = self.setup.game.house.stakes().money(bankroll);
+        let prompt = format!("Enter for a new bankroll of {bankroll}, q quits: ");
         loop {
             let Some(answer) = self.ask(&prompt)? else { return Ok(false) };
             match answer.as_str() {
@@ -84,23 +85,23 @@ impl Plain {
                 "t" | "table" => self.say_holdings()?,
                 "v" | "history" => self.say_past(None)?,
                 _ => {
-                    self.say(&format!("Enter alone fills your purse up to {bankroll}."))?;
-                    self.say("It is written down as new money.")?;
-                    self.say("q leaves the game.")?;
+                    self.say(&format!("Press Enter to refill your purse to {bankroll}."))?;
+                    self.say("The refill is recorded as new money.")?;
+                    self.say("q quits the game.")?;
                 }
             }
         }
     }
 
-    /// The bet to offer, on as many of the hands as can be paid.
+    /// Returns the bet to offer, on as many of the hands as the player can pay for.
     fn offer(&self, player: usize) -> Option<Offer> {
         let last = self.bettors[player].bet;
         let on = |hands| Some(Offer { bet: self.session.offer(player, last, hands)?, hands });
         (1..=self.setup.game.hands).rev().find_map(on)
     }
 
-    /// Asks one player for a bet until there is one, or the player sits this round out; `None` too
-    /// if everybody leaves, or takes up the last round again.
+    /// Asks one player for a bet until there is one; `None` if the player sits out, the players
+    /// quit, or the last round is taken back.
     fn ask_bet(&mut self, player: usize, mut offer: Offer) -> Result<Option<(Chips, u8)>> {
         let house = self.setup.game.house.clone();
         let stakes = house.stakes();
@@ -143,10 +144,10 @@ impl Plain {
         }
     }
 
-    /// Plays so many starting hands from now on, if the house deals them and they can be paid.
+    /// Sets the number of starting hands, if the house deals them and the player can pay for them.
     fn set_hands(&mut self, hands: u8) -> Result<()> {
         if self.bettors.len() > 1 {
-            return self.say("Where several play, --hands says how many hands each has.");
+            return self.say("With several players, only --hands sets the hands of each.");
         }
         let stakes = *self.setup.game.house.stakes();
         if let Err(error) = check_seating(self.setup.game.house.rules(), [usize::from(hands)]) {
@@ -167,7 +168,7 @@ impl Plain {
         let (name, command) =
             name.map_or((String::new(), "Bet"), |name| (format!("{name}: "), "bet"));
         if stakes.fixed() > 0 {
-            return format!("{name}Enter bets {money}, q leaves: ");
+            return format!("{name}Enter bets {money}, q quits: ");
         }
         let each = match offer.hands {
             1 => String::new(),
@@ -181,7 +182,7 @@ impl Plain {
         let smallest = stakes.min_payable_bet(self.setup.game.house.rules());
         let limits = match stakes.maximum() {
             _ if stakes.fixed() > 0 => format!("Every bet here is {}.", stakes.money(offer)),
-            0 => format!("The least bet is {}.", stakes.money(smallest)),
+            0 => format!("The minimum bet is {}.", stakes.money(smallest)),
             maximum => format!(
                 "A bet is {} to {}.",
                 stakes.money(smallest),
@@ -191,28 +192,28 @@ impl Plain {
         self.say(&limits)?;
         if stakes.fixed() == 0 && stakes.step() > 1 {
             let step = stakes.money(stakes.units(stakes.step()));
-            self.say(&format!("It is a multiple of {step}."))?;
+            self.say(&format!("Bets are multiples of {step}."))?;
         }
         self.say(&format!("Enter alone bets {}.", stakes.money(offer)))?;
         if self.bettors.len() > 1 {
-            self.say("0 sits this round out.")?;
+            self.say("0 sits out this round.")?;
         } else if self.setup.game.house.rules().hands() > 1 {
-            self.say("hands and a number plays so many hands from now on.")?;
+            self.say("hands and a number, such as hands 2, sets your starting hands.")?;
         }
-        self.say("t tells what you hold.")?;
-        self.say("v tells the last rounds, v and a number one of them.")?;
-        self.say("w plays the last round another way, w and a number that round.")?;
-        self.say("f tells the shoe.")?;
+        self.say("t shows your balance.")?;
+        self.say("v shows the last rounds, v and a number one of them.")?;
+        self.say("w replays the last round another way, w and a number that round.")?;
+        self.say("f shows the shoe.")?;
         self.say_coach_help()?;
         let cell = chart::example(self.session.house().rules());
-        self.say(&format!("chart tells the whole chart, {cell} one cell of it."))?;
+        self.say(&format!("chart shows the whole chart, {cell} one cell of it."))?;
         if self.session.is_stored() {
-            self.say("m tells your statistics, and bj drill weak asks what you got wrong.")?;
+            self.say("m shows your statistics; bj drill weak repeats your mistakes.")?;
         }
         if self.session.can_undo() {
-            self.say("u takes the last choice back.")?;
+            self.say("u takes back your last choice.")?;
         }
-        self.say("q leaves the game.")?;
+        self.say("q quits the game.")?;
         self.say_all(&narrator::rule_card(&self.setup.game.house))
     }
 }

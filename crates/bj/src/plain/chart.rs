@@ -9,15 +9,15 @@ use blackjack_store::UNNAMED_PLAYER;
 
 use super::Plain;
 
-/// What is asked about the chart, if that is what was typed: all of it where nothing follows.
+/// Returns the cell that a request for the chart names; empty for the whole chart.
 pub(super) fn asked(text: &str) -> Option<&str> {
     let rest = text.strip_prefix("chart")?;
     (rest.is_empty() || rest.starts_with(' ')).then(|| rest.trim())
 }
 
 impl Plain {
-    /// Tells the chart: the row of the hand that is asked, or all rows between rounds; or what
-    /// there is to know of a cell.
+    /// Prints the chart: the row of the active hand, all rows between rounds, or the facts of a
+    /// cell.
     pub(super) fn say_chart(&mut self, asked: &str) -> Result<()> {
         if self.refuses_help()? {
             return Ok(());
@@ -37,7 +37,9 @@ impl Plain {
                 let rows = card.rows().into_iter().flat_map(|(_, rows)| rows);
                 Ok(rows.map(|row| row_line(&card, row)).chain([how(&card.rules)]).collect())
             }
-            Some(Matchup::Insurance) => Err(format!("Insurance is no hand: {}", how(&card.rules))),
+            Some(Matchup::Insurance) => {
+                Err(format!("Insurance is not a hand: {}", how(&card.rules)))
+            }
             Some(Matchup::Hand { row, upcard }) => {
                 let row = on_card(&card, row);
                 if asked.is_empty() || (upcard.is_none() && card.rules.dealer_upcard()) {
@@ -48,7 +50,7 @@ impl Plain {
         }
     }
 
-    /// What there is to know of a cell.
+    /// Returns the facts of a cell, a sentence each.
     fn cell_lines(
         &self,
         card: &StrategyCard,
@@ -57,7 +59,7 @@ impl Plain {
     ) -> Result<Vec<String>, String> {
         let facts = CellFacts::new(card, row, upcard);
         let facts = facts.map_err(|error| format!("No chart: {error}."))?;
-        // Where no count can be told, none is.
+        // An unknown count is simply left out.
         let turns =
             self.coach.tags().and_then(|tags| IndexPlays::of(&card.rules, tags, row, upcard).ok());
         let count = turns.map(|turns| turns.fact(&facts));
@@ -67,7 +69,7 @@ impl Plain {
         Ok(std::iter::once(heading).chain(told.iter().map(Fact::to_string)).collect())
     }
 
-    /// What the player has done in a cell; none where nothing is remembered, or several play.
+    /// Returns the player's history in a cell; none in practice, or with several players.
     fn met(&self, facts: &CellFacts) -> Option<CellHistory> {
         let house = self.session.house();
         let filter = Filter {
@@ -78,13 +80,13 @@ impl Plain {
         if self.session.players() != 1 {
             return None;
         }
-        // What cannot be read is told where the past is asked for.
+        // Errors of the memory are reported where the player asks for the past.
         let statistics = self.session.statistics(&filter)?.ok()?;
         let met = CellHistory::all(&statistics, &Unit::of(house.stakes()));
         Some(met.get(&facts.matchup()).copied().unwrap_or_default())
     }
 
-    /// The bet that costs are told for.
+    /// Returns the bet on which costs are based.
     fn bet(&self) -> Chips {
         let house = self.session.house();
         let last = self.bettors.first().and_then(|bettor| bettor.bet);
@@ -92,7 +94,7 @@ impl Plain {
         offer.unwrap_or(house.stakes().min_payable_bet(house.rules()))
     }
 
-    /// What the hand that is asked has to decide.
+    /// Returns the decision of the active hand.
     fn asked_matchup(&self) -> Option<Matchup> {
         let view = &self.session.round_view()?.cards;
         let Phase::Action { hand, legal } = view.phase else { return None };
@@ -101,7 +103,7 @@ impl Plain {
             .map(|asked| Matchup::of(self.session.house().rules(), view, asked, may_split))
     }
 
-    /// The card of the house, worked out once.
+    /// Returns the chart of the house, which is computed once.
     fn card(&mut self) -> Result<StrategyCard, String> {
         let rules = self.session.house().rules();
         if let Some(card) = self.card.as_ref().filter(|card| card.rules == *rules) {
@@ -112,22 +114,22 @@ impl Plain {
     }
 }
 
-/// A cell as it is asked about in this house.
+/// Returns an example of a request for a cell at this house.
 pub(super) fn example(rules: &Rules) -> &'static str {
     if rules.dealer_upcard() { "chart 16 v T" } else { "chart 16" }
 }
 
-/// How a cell is asked about.
+/// Returns the sentence that explains how to ask for a cell.
 fn how(rules: &Rules) -> String {
-    format!("chart and a hand, as in {}, tells what every action is worth.", example(rules))
+    format!("chart and a hand, such as {}, shows the value of every action.", example(rules))
 }
 
-/// "hard 16: stand on 2 to 6, else hit."
+/// Returns a row as a sentence, such as "hard 16: stand on 2 to 6, else hit."
 fn row_line(card: &StrategyCard, row: Row) -> String {
     format!("{row}: {}.", card.sentence(row))
 }
 
-/// A pair that cannot be split is played as its total.
+/// Returns the row on the chart for a hand: a pair that cannot be split is played as its total.
 fn on_card(card: &StrategyCard, row: Row) -> Row {
     let is_there = card.rows().iter().any(|(_, rows)| rows.contains(&row));
     if is_there { row } else { row.total() }

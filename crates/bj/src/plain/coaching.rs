@@ -1,7 +1,7 @@
-//! The coach in plain lines: what it says before a choice, after it, and when it is asked.
+//! The coach in plain lines: its advice before a choice, its remarks after it, and its answers.
 //!
-//! Here it is waited for, a few thousandths of a second, so that the same answers always get the
-//! same lines.
+//! Plain lines wait for the coach, usually a few milliseconds, so that the same answers always get
+//! the same output.
 
 use blackjack_frontend::session::Session;
 use std::mem;
@@ -17,14 +17,14 @@ use super::{GameMode, Plain};
 use crate::clock::now_ms;
 use crate::console::Leave;
 
-/// How long what the coach finds of the last rounds is waited for, and how long by somebody who was
-/// told to leave; else it is made up for another day.
+/// How long to wait for reviews of the last rounds, and how long after a signal to quit. Missing
+/// reviews are made up in another session.
 const PATIENCE: Duration = Duration::from_secs(10);
 const HURRY: Duration = Duration::from_secs(1);
 
 impl Plain {
-    /// Asks the coach by what it measures, which may take it seconds; and has judged what nobody
-    /// has.
+    /// Starts the coach: asks for its level, which may take seconds, and for reviews of unreviewed
+    /// rounds.
     pub(super) fn meet_coach(&mut self) {
         self.coach.ask_about_level();
         self.coach.follow(&self.session);
@@ -32,8 +32,8 @@ impl Plain {
         self.coach.catch_up(&self.session, now_ms());
     }
 
-    /// Says once by what the coach measures, where that is not simply the best. It has had time to
-    /// find out while the first bet was placed; now it is waited for.
+    /// Prints once what the coach measures against, unless that is simply the best play. Waits for
+    /// the answer, which the coach prepared while the first bet was placed.
     pub(super) fn say_standard(&mut self) -> Result<()> {
         self.listen_while(|coach| coach.standard().is_some_and(Pending::is_waiting));
         if mem::take(&mut self.owes_standard) {
@@ -43,7 +43,7 @@ impl Plain {
         Ok(())
     }
 
-    /// What is done with the hand that is asked, as the coach lets it be done.
+    /// Returns the active hand and the choice that the coach lets through.
     pub(super) fn decide(&mut self, round: &RoundView) -> Result<Option<(HandId, Option<Choice>)>> {
         if self.leave.is_none() {
             self.say_shown_count()?;
@@ -60,29 +60,29 @@ impl Plain {
         }
     }
 
-    /// Whether the coach lets a choice be played; to others it objects.
+    /// Returns whether the coach lets a choice through; otherwise prints the objection.
     fn is_meant(&mut self, choice: Choice) -> Result<bool> {
         self.listen();
         match self.coach.ruling(choice) {
             Ruling::Play | Ruling::Hold => Ok(true),
             Ruling::Object(why) => {
                 self.say(&why.text)?;
-                self.say("Say it again if you mean it.")?;
+                self.say("Repeat it if you mean it.")?;
                 Ok(false)
             }
         }
     }
 
-    /// Says how the coach and the count are asked, where they answer.
+    /// Prints the keys of the coach and the count, as far as they are on.
     pub(super) fn say_coach_help(&mut self) -> Result<()> {
         let settings = self.coach.settings();
         let coach = (settings.mode != CoachMode::Off).then_some("c asks the coach");
-        let count = (settings.count != CountMode::Off).then_some("k tells the count");
+        let count = (settings.count != CountMode::Off).then_some("k shows the count");
         let help: Vec<_> = coach.into_iter().chain(count).collect();
         if help.is_empty() { Ok(()) } else { self.say(&format!("{}.", help.join(", "))) }
     }
 
-    /// Says that nobody helps, where nobody does; returns whether.
+    /// Refuses help during the daily; returns whether it did.
     pub(super) fn refuses_help(&mut self) -> Result<bool> {
         let refuses = self.mode == GameMode::Daily;
         if refuses {
@@ -91,14 +91,14 @@ impl Plain {
         Ok(refuses)
     }
 
-    /// Says what the coach remarks on a choice that was played. Who leaves has chosen nothing: the
-    /// hands that are left stand.
+    /// Prints the coach's remark on a choice that was played. After quitting there is none: the
+    /// player did not choose that the remaining hands stand.
     pub(super) fn say_remark(&mut self, choice: Choice) -> Result<()> {
         let remark = self.coach.played(choice, &self.session).filter(|_| self.leave.is_none());
         remark.map_or(Ok(()), |remark| self.say(&remark.text))
     }
 
-    /// Says what the coach says before a bet of everybody, where it always speaks.
+    /// Prints the advice before a bet, if the coach always speaks.
     pub(super) fn say_before_bet(&mut self, bet: Chips) -> Result<()> {
         self.say_shown_count()?;
         if self.coach.settings().mode != CoachMode::Always {
@@ -110,7 +110,7 @@ impl Plain {
         self.say_all(&lines)
     }
 
-    /// Says what the coach says of the decision, or of this bet.
+    /// Prints the advice on the decision, or on this bet.
     pub(super) fn say_advice(&mut self, bet: Chips) -> Result<()> {
         if self.refuses_help()? {
             return Ok(());
@@ -124,7 +124,7 @@ impl Plain {
         self.say_all(&lines)
     }
 
-    /// Says where the count stands.
+    /// Prints the count.
     pub(super) fn say_count(&mut self) -> Result<()> {
         if self.refuses_help()? {
             return Ok(());
@@ -143,7 +143,7 @@ impl Plain {
         }
     }
 
-    /// The cards that everybody has seen since they were shuffled.
+    /// Returns the cards that all players have seen since the shuffle.
     fn seen(&self) -> Composition {
         let mut seen = self.session.seen_cards();
         if let Some(round) = self.session.round_view() {
@@ -152,13 +152,12 @@ impl Plain {
         seen
     }
 
-    /// Listens until the coach owes nobody an answer.
+    /// Waits until the coach has all answers.
     fn listen(&mut self) {
         self.listen_while(Coach::is_thinking);
     }
 
-    /// Takes in what the coach found meanwhile of rounds that are over, and has the next one of the
-    /// past judged.
+    /// Receives the reviews that are ready, and asks for the next review of a past round.
     pub(super) fn hear_reviews(&mut self) {
         while let Ok(answer) = self.answers.try_recv() {
             self.coach.receive(answer, &self.session, now_ms());
@@ -166,12 +165,12 @@ impl Plain {
         self.coach.catch_up(&self.session, now_ms());
     }
 
-    /// Waits for a coach that is behind: through a pipe rounds are played faster than judged.
+    /// Waits for a coach that is behind: through a pipe, rounds are played faster than reviewed.
     pub(super) fn keep_up(&mut self) {
         self.listen_while(Coach::is_behind);
     }
 
-    /// Listens as long as this holds of the coach.
+    /// Receives answers as long as this holds for the coach.
     fn listen_while(&mut self, holds: impl Fn(&Coach) -> bool) {
         while holds(&self.coach) {
             let Ok(answer) = self.answers.recv() else { break };
@@ -179,7 +178,7 @@ impl Plain {
         }
     }
 
-    /// Waits until the last rounds are judged, so that it is remembered.
+    /// Waits for the reviews of the last rounds, so that they are saved.
     pub(super) fn receive_last_answers(&mut self) {
         let patience = match self.leave {
             Some(Leave::Interrupt(_)) => HURRY,

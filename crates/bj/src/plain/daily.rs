@@ -10,7 +10,7 @@ use crate::clock::now_ms;
 use crate::console::{Console, Leave, interrupted_status, say_how_to_leave};
 use crate::setup::Setup;
 
-/// Plays the daily, and tells what came of it; returns the exit status.
+/// Plays the daily and prints its result; returns the exit status.
 pub(crate) fn play(
     mut setup: Setup,
     session: LocalSession,
@@ -18,7 +18,7 @@ pub(crate) fn play(
     console: Console,
 ) -> Result<u8> {
     say_how_to_leave("Press q, Ctrl-D or Ctrl-C to quit, ? for help.");
-    // Everybody plays it alone.
+    // The daily allows no help.
     setup.game.coaching = CoachSettings::SILENT;
     let (mut plain, _) = Plain::at(session, setup, console);
     plain.mode = GameMode::Daily;
@@ -45,7 +45,7 @@ impl Plain {
         self.say_all(&result)
     }
 
-    /// Plays a round to its end; false if somebody leaves before, and it does not count.
+    /// Plays a round to its end; returns false if the player quits, so that it does not count.
     fn play_day_round(&mut self, daily: &mut DailyAttempt) -> Result<bool> {
         while let Some(round) = self.session.round_view().cloned() {
             let Some((hand, choice)) = self.choice(&round)? else { break };

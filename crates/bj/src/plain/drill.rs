@@ -10,7 +10,7 @@ use crate::clock::now_ms;
 use crate::console::{Console, Leave, interrupted_status, say_how_to_leave};
 use crate::describe_error;
 
-/// Drills until everything was asked, or somebody leaves; returns the exit status.
+/// Runs a drill until its end, or until the player quits; returns the exit status.
 pub(crate) fn run(
     request: &DrillRequest,
     kind: Option<DrillKind>,
@@ -34,16 +34,16 @@ pub(crate) fn run(
     })
 }
 
-/// Begins a drill now.
+/// Starts a drill now.
 fn begin(request: &DrillRequest, kind: DrillKind, known: &PlayerDrills) -> Result<RunningDrill> {
     Ok(RunningDrill::begin(request, kind, known, now_ms())?)
 }
 
-/// Somebody who is asked.
+/// The console of a drill.
 #[derive(Debug)]
 struct DrillConsole {
     console: Console,
-    /// Why they left, if they did.
+    /// Why the player quit, if so.
     leave: Option<Leave>,
 }
 
@@ -56,7 +56,7 @@ impl DrillConsole {
         lines.iter().try_for_each(|line| self.say(line))
     }
 
-    /// Asks, and returns what was typed; none if they leave, which is noted.
+    /// Asks a question and returns the answer; `None` if the player quits, which is noted.
     fn ask(&mut self, prompt: &str) -> Result<Option<String>> {
         match self.console.ask_in_line(prompt)? {
             Ok(line) => Ok(Some(line.text())),
@@ -67,7 +67,7 @@ impl DrillConsole {
         }
     }
 
-    /// Asks which drill it is to be, until there is one; none if they leave.
+    /// Asks for a kind of drill until one starts; `None` if the player quits.
     fn choose(
         &mut self,
         request: &DrillRequest,
@@ -77,7 +77,7 @@ impl DrillConsole {
         let lines = DrillKind::ALL.map(line);
         self.say_all(&lines)?;
         loop {
-            let Some(text) = self.ask("Which drill? Enter: house; q leaves: ")? else {
+            let Some(text) = self.ask("Which drill? Enter for house, q to quit: ")? else {
                 return Ok(None);
             };
             let kind = match text.as_str() {
@@ -104,10 +104,10 @@ impl DrillConsole {
         }
     }
 
-    /// Asks which hands are to be asked; none if they leave.
+    /// Asks for the hands to drill; `None` if the player quits.
     fn name_hands(&mut self, request: &DrillRequest) -> Result<Option<DrillRequest>> {
         loop {
-            let Some(text) = self.ask("Which hands? Such as A,7 v 9; 16 v T: ")? else {
+            let Some(text) = self.ask("Which hands? Example: A,7 v 9; 16 v T: ")? else {
                 return Ok(None);
             };
             match (text.as_str(), ChosenHand::read(&text, &request.house)) {
@@ -121,7 +121,7 @@ impl DrillConsole {
     fn drill(&mut self, mut session: RunningDrill, store: Option<&Store>) -> Result<()> {
         self.say(&session.title())?;
         if session.is_practice() {
-            self.say("Practice: nothing is remembered.")?;
+            self.say("Practice: nothing is saved.")?;
         }
         let mut is_told = false;
         while let Some(question) = session.drill.question().cloned() {
@@ -136,7 +136,7 @@ impl DrillConsole {
                 "t" => is_told = false,
                 "?" | "help" => {
                     self.say_all(&question.help())?;
-                    self.say("t tells the question again, q leaves.")?;
+                    self.say("t repeats the question, q quits.")?;
                 }
                 text => match session.drill.answer(text, self.took(asked_ms)) {
                     Ok(feedback) => {
@@ -150,11 +150,11 @@ impl DrillConsole {
         self.say_all(&session.summary())?;
         match session.save(store) {
             Ok(()) => Ok(()),
-            Err(error) => self.say(&format!("This drill is not remembered: {error}.")),
+            Err(error) => self.say(&format!("This drill was not saved: {error}.")),
         }
     }
 
-    /// How long an answer took that was asked for at this time; nothing through a pipe.
+    /// Returns how long the answer to a question of this time took; 0 through a pipe.
     fn took(&self, asked_ms: i64) -> u64 {
         if self.console.is_typed() {
             now_ms().saturating_sub(asked_ms).max(0).unsigned_abs()

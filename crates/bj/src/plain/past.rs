@@ -1,5 +1,4 @@
-//! The past in plain lines: rounds that are remembered, told again, what they come to, and the
-//! shoe.
+//! The past in plain lines: earlier rounds, statistics and the shoe.
 
 use anyhow::Result;
 use blackjack_coach::{Filter, report_lines};
@@ -13,20 +12,19 @@ use jiff::tz::TimeZone;
 
 use super::Plain;
 
-/// How many rounds are told at once.
+/// How many rounds are listed.
 const ROUNDS: usize = 10;
 
-/// How many seeds that are no secret any more are told at once.
+/// How many revealed seeds are listed.
 const SHOES: usize = 3;
 
-/// Whether the statistics are asked for.
+/// Returns whether this asks for the statistics.
 pub(super) fn asks_for_statistics(text: &str) -> bool {
     ["m", "stats", "statistics"].contains(&text)
 }
 
 impl Plain {
-    /// Tells what everything comes to that is remembered of who plays, in the lines of `bj stats`;
-    /// none of them is empty here.
+    /// Prints the statistics of the players in the lines of `bj stats`, without empty ones.
     pub(super) fn say_statistics(&mut self) -> Result<()> {
         self.receive_last_answers();
         let alone = self.session.players() == 1;
@@ -34,25 +32,25 @@ impl Plain {
         let filter = Filter { player, ..Filter::default() };
         let found = self.session.statistics(&filter);
         let mut lines = match found {
-            None => vec!["Nothing is remembered: this is practice.".into()],
+            None => vec!["There is no history: this is practice.".into()],
             Some(Ok(statistics)) => report_lines(&statistics, self.setup.ascii),
-            Some(Err(error)) => vec![format!("The past cannot be read: {error}.")],
+            Some(Err(error)) => vec![format!("Past rounds cannot be read: {error}.")],
         };
         lines.retain(|line| !line.is_empty());
         self.say_all(&lines)
     }
 
-    /// Tells the last rounds, the newest last; or one of them from its first card.
+    /// Prints the last rounds, the newest last; or one of them from its first card.
     pub(super) fn say_past(&mut self, round: Option<i64>) -> Result<()> {
         let lines = match (self.session.store(), round) {
-            (None, _) => vec!["Nothing is remembered: this is practice.".into()],
+            (None, _) => vec!["There is no history: this is practice.".into()],
             (Some(memory), None) => last_rounds(memory),
             (Some(memory), Some(id)) => one_round(memory, RoundId(id)),
         };
         self.say_all(&lines)
     }
 
-    /// Tells the shoe: how far it is dealt, and what was told of its seed.
+    /// Prints how far the shoe is dealt, its commitment and the seeds of earlier shoes.
     pub(super) fn say_shoe(&mut self) -> Result<()> {
         let shoe = self.session.shoe();
         self.say(&format!("Shoe {}: {} of {} cards are left.", shoe.number, shoe.left, shoe.full))?;
@@ -64,7 +62,7 @@ impl Plain {
             return Ok(());
         }
         let (_, over) = self.session.shoes_revealed(SHOES);
-        self.say("The seed is revealed when the shoe is over; bj verify checks it.")?;
+        self.say("The seed is revealed when the shoe ends; bj verify checks it.")?;
         for shoe in over {
             let seed = shoe.seed.map_or_else(String::new, |seed| seed.to_string());
             self.say(&format!("Shoe {} at {} had the seed {seed}.", shoe.number, shoe.house))?;
@@ -76,20 +74,20 @@ impl Plain {
 fn last_rounds(memory: &Store) -> Vec<String> {
     let rounds = match memory.rounds(None, ROUNDS) {
         Ok(rounds) => rounds,
-        Err(error) => return vec![format!("The past cannot be read: {error}.")],
+        Err(error) => return vec![format!("Past rounds cannot be read: {error}.")],
     };
     let Some(newest) = rounds.first() else { return vec!["No round has been played yet.".into()] };
-    let example = format!("v {} tells that round again.", newest.id.0);
+    let example = format!("v {} replays that round.", newest.id.0);
     rounds.iter().rev().map(describe).chain([example]).collect()
 }
 
-/// "Round 17, strip, 2026-11-20 15:04: you won $10."
+/// Returns a round in a line, such as "Round 17, strip, 2026-11-20 15:04: you won $10."
 fn describe(round: &PastRound) -> String {
     let at = Timestamp::from_millisecond(round.opened_ms).unwrap_or_default();
     let at = at.to_zoned(TimeZone::system()).strftime("%Y-%m-%d %H:%M");
     let head = format!("Round {}, {}, {at}", round.id.0, round.house);
     match (&round.state, round.line.parse::<Record>()) {
-        (RoundState::Open, _) => format!("{head}: it waits."),
+        (RoundState::Open, _) => format!("{head}: still open."),
         (RoundState::Void(reason), _) => format!("{head}: void, {reason}."),
         (RoundState::Closed, Err(_)) => format!("{head}: {}.", round.line),
         (RoundState::Closed, Ok(record)) => {
@@ -106,21 +104,21 @@ fn name(seat: &PastSeat) -> Option<&str> {
     Some(seat.player.as_str()).filter(|name| *name != UNNAMED_PLAYER)
 }
 
-/// Everything that was said of a round.
+/// Returns everything that was printed of a round.
 fn one_round(memory: &Store, id: RoundId) -> Vec<String> {
     let round = match memory.round(id) {
         Ok(Some(round)) => round,
         Ok(None) => return vec![format!("There is no round {}.", id.0)],
-        Err(error) => return vec![format!("The past cannot be read: {error}.")],
+        Err(error) => return vec![format!("Past rounds cannot be read: {error}.")],
     };
     let mut lines = vec![describe(&round)];
     if round.state == RoundState::Open {
-        // What lies face down is told when it is turned.
+        // The hole card is still secret.
         return lines;
     }
     match round.line.parse() {
         Ok(record) => lines.extend(retold(&record, &round)),
-        Err(error) => lines.push(format!("It cannot be told again: {error}.")),
+        Err(error) => lines.push(format!("It cannot be replayed: {error}.")),
     }
     lines.push(format!("In notation: {}", round.line));
     lines

@@ -1,4 +1,4 @@
-//! Asking a player in a round: about insurance, early surrender, and what to do with a hand.
+//! Asks a player in a round: about insurance, early surrender, and what to do with a hand.
 
 use anyhow::Result;
 use blackjack_coach::Play;
@@ -12,7 +12,7 @@ use super::answer::{Answer, Confirmed, YesNo};
 use super::{GameMode, Plain, chart};
 use crate::console::Leave;
 
-/// What became of an offer.
+/// The reply to an offer.
 enum Reply {
     Yes,
     No,
@@ -23,7 +23,7 @@ enum Reply {
 }
 
 impl Plain {
-    /// What is answered to an offer of insurance; `None` if a choice was taken back instead.
+    /// Asks about insurance; `None` if a choice was taken back instead.
     pub(super) fn ask_insurance(
         &mut self,
         round: &RoundView,
@@ -34,9 +34,9 @@ impl Plain {
         let who = self.narrator.addresses(&round.cards, hand);
         let money = stakes.money(max);
         let prompt = if min == max {
-            format!("{who}Insurance for {money}, i or n? ")
+            format!("{who}Insurance {money}? (i = yes, n = no) ")
         } else {
-            format!("{who}Insurance up to {money}, an amount, i for all of it, or n? ")
+            format!("{who}Insurance up to {money}? (an amount, i = all of it, n = no) ")
         };
         loop {
             match self.ask_offer(round, &prompt, "insurance")? {
@@ -57,17 +57,17 @@ impl Plain {
         let pays = self.setup.game.house.rules().insurance_pays();
         let money = self.setup.game.house.stakes().money(max);
         self.say(&format!(
-            "Insurance pays {pays} if the dealer has a natural, and is lost if not."
+            "Insurance pays {pays} if the dealer has blackjack, and otherwise loses."
         ))?;
         self.say(&format!("i insures for {money}."))?;
         if min < max {
-            self.say("An amount insures for that.")?;
-            self.say("s, stand, confirms: behind an amount that, alone no insurance.")?;
+            self.say("An amount insures for that much.")?;
+            self.say("s or stand after an amount confirms it; alone it declines insurance.")?;
         }
-        self.say("n does not.")?;
-        self.say("t tells the table again.")?;
+        self.say("n declines.")?;
+        self.say("t shows the table again.")?;
         self.say_coach_help()?;
-        let leaving = self.leaving("nothing is insured, and open hands stand");
+        let leaving = self.leaving("insurance is declined, and open hands stand");
         self.say(&leaving)
     }
 
@@ -77,16 +77,16 @@ impl Plain {
         hand: HandId,
     ) -> Result<Option<Choice>> {
         let who = self.narrator.addresses(&round.cards, hand);
-        let prompt = format!("{who}Surrender before the dealer looks, r or n? ");
+        let prompt = format!("{who}Surrender before the dealer peeks? (r = yes, n = no) ");
         loop {
             match self.ask_offer(round, &prompt, "surrender")? {
                 Reply::Yes => return Ok(Some(Choice::Act(Action::Surrender))),
                 Reply::No => return Ok(Some(Choice::Decline)),
                 Reply::TakenBack => return Ok(None),
                 Reply::Other(_) => {
-                    self.say("r gives the hand up for half the bet.")?;
+                    self.say("r gives up the hand for half the bet.")?;
                     self.say("n plays on.")?;
-                    self.say("t tells the table again.")?;
+                    self.say("t shows the table again.")?;
                     self.say_coach_help()?;
                     let leaving = self.leaving("open hands stand");
                     self.say(&leaving)?;
@@ -95,7 +95,7 @@ impl Plain {
         }
     }
 
-    /// Asks about an offer, until there is an answer to it. Who leaves declines.
+    /// Asks about an offer until it is answered. Quitting declines it.
     fn ask_offer(&mut self, round: &RoundView, prompt: &str, what: &str) -> Result<Reply> {
         loop {
             let Some(text) = self.ask(prompt)? else { return Ok(Reply::No) };
@@ -154,7 +154,7 @@ impl Plain {
         }
     }
 
-    /// What can be done now, and why the rest cannot.
+    /// Prints every action that is legal now, and why the others are not.
     fn say_action_help(&mut self, round: &RoundView) -> Result<()> {
         let stakes = *self.setup.game.house.stakes();
         let rules = *self.setup.game.house.rules();
@@ -169,14 +169,14 @@ impl Plain {
             self.say(&line)?;
         }
         self.say(narrator::no_insurance(&round.cards, &rules))?;
-        self.say("t tells the table again, v the last rounds, f the shoe.")?;
+        self.say("t shows the table again, v the last rounds, f the shoe.")?;
         self.say_coach_help()?;
         if self.mode != GameMode::Daily {
             let cell = chart::example(self.session.house().rules());
-            self.say(&format!("chart tells the chart for this total, {cell} one cell of it."))?;
+            self.say(&format!("chart shows the chart for this total, {cell} one cell of it."))?;
         }
         if self.session.can_undo() {
-            self.say("u takes the last choice back.")?;
+            self.say("u takes back your last choice.")?;
         }
         let leaving = self.leaving("open hands stand, and the dealer finishes");
         self.say(&leaving)
@@ -186,14 +186,17 @@ impl Plain {
         self.say_all(&self.narrator.table(&round.cards))
     }
 
-    /// What leaving in mid-round does: `finish` is what becomes of it where nothing is remembered.
+    /// Returns a sentence that says what quitting during a round does; `finish` is its effect in
+    /// practice.
     fn leaving(&self, finish: &str) -> String {
         let what = match (self.mode, self.session.store()) {
             (GameMode::Regular, Some(_)) => "the round waits for you",
             (GameMode::Regular, None) => finish,
-            (GameMode::WhatIf, _) => "you go back to the game",
-            (GameMode::Daily, _) => "what was played is told, and the round in play does not count",
+            (GameMode::WhatIf, _) => "you return to the game",
+            (GameMode::Daily, _) => {
+                "you see your result so far, and the round in play does not count"
+            }
         };
-        format!("q leaves: {what}.")
+        format!("q quits: {what}.")
     }
 }

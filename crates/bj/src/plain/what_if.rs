@@ -1,4 +1,4 @@
-//! What if, in plain lines: a round of the past, played another way at a table of its own.
+//! What if, in plain lines: a past round, played another way at a table of its own.
 
 use blackjack_frontend::session::Session;
 use std::mem;
@@ -12,8 +12,8 @@ use super::{GameMode, Plain};
 use crate::console::Leave;
 
 impl Plain {
-    /// Plays a round another way, the last one or that of a number, from its first decision or
-    /// another. Then everything is as it was before.
+    /// Plays a round another way, the last one or the one with this number, from its first decision
+    /// or another. Then the game continues as before.
     pub(super) fn what_if(&mut self, round: Option<i64>, from: Option<usize>) -> Result<()> {
         let past = match round {
             None => ReplayedRound::last_round(&self.session),
@@ -26,7 +26,7 @@ impl Plain {
                 let narrator = Narrator::resumed(session.house(), past.names().to_vec());
                 let house = mem::replace(&mut self.setup.game.house, session.house().clone());
                 let session = mem::replace(&mut self.session, session);
-                // What is heard beside the game is not about its rounds.
+                // Reviews of the game must arrive before its coach is set aside.
                 self.say_standard()?;
                 self.receive_last_answers();
                 let beside = self.coach.for_side_game(self.session.house());
@@ -42,8 +42,7 @@ impl Plain {
         }
     }
 
-    /// Plays the round that is on the table, and compares both ways. Who leaves goes back to the
-    /// game.
+    /// Plays the round on the table, and compares both ways. Quitting returns to the game.
     fn play_another_way(&mut self, past: &ReplayedRound) -> Result<()> {
         self.say(&past.opening_line())?;
         let told = self.session.round_view().map(|round| self.narrator.table(&round.cards));
@@ -53,7 +52,7 @@ impl Plain {
             let Some((hand, choice)) = self.decide(&round)? else { break };
             if self.leave.is_some() {
                 self.leave = self.leave.take().filter(|&leave| leave != Leave::End);
-                return self.say("You go back to the game.");
+                return self.say("You return to the game.");
             }
             if let Some(choice) = choice {
                 self.play(hand, choice)?;

@@ -1,4 +1,4 @@
-//! Writing rounds of the past to a file that is not there yet.
+//! Exports past rounds to a new file.
 
 use std::path::Path;
 
@@ -9,19 +9,19 @@ use jiff::tz::TimeZone;
 use crate::atomic_file;
 use crate::output::display_path;
 
-/// How many files there can be of one second.
+/// The most files of one second.
 const NAMES_MAX: u32 = 100;
 
-/// Writes the rounds into this folder, under the time of day, and returns what is to be said.
+/// Writes the rounds to a file in this folder, named after the current time, and returns a message.
 pub(super) fn write(folder: Option<&Path>, rounds: &str, now_ms: i64, zone: &TimeZone) -> String {
     let Some(folder) = folder else {
-        return "There is no folder to write to; --data names one.".into();
+        return "There is no folder to write to; choose one with --data.".into();
     };
     if rounds.is_empty() {
-        return "There is no round to write.".into();
+        return "There are no rounds to export.".into();
     }
     match write_anew(folder, rounds, &time(now_ms, zone)) {
-        Ok(path) => format!("Written to {path}."),
+        Ok(path) => format!("Saved to {path}."),
         Err(error) => format!("{error:#}."),
     }
 }
@@ -34,10 +34,10 @@ fn write_anew(folder: &Path, rounds: &str, time: &str) -> Result<String> {
             return Ok(display_path(&path));
         }
     }
-    bail!("there are {NAMES_MAX} files of {time} in {}", display_path(folder))
+    bail!("there are already {NAMES_MAX} files of {time} in {}", display_path(folder))
 }
 
-/// "20261120-153000", by the player's clock.
+/// Returns the local time, such as "20261120-153000".
 fn time(now_ms: i64, zone: &TimeZone) -> String {
     let now = Timestamp::from_millisecond(now_ms).unwrap_or_default();
     now.to_zoned(zone.clone()).strftime("%Y%m%d-%H%M%S").to_string()
@@ -65,6 +65,6 @@ mod tests {
         assert!(write(None, "a\n", 0, &TimeZone::UTC).contains("--data"));
         let file = tempfile::NamedTempFile::new().unwrap();
         let told = write(Some(file.path()), "a\n", 0, &TimeZone::UTC);
-        assert!(told.starts_with("cannot make the folder"), "{told}");
+        assert!(told.starts_with("cannot create the folder"), "{told}");
     }
 }

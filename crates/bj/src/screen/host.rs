@@ -1,4 +1,4 @@
-//! What is outside a game at the terminal: files, workers, other tables: `TerminalHost`.
+//! `TerminalHost`: the files, workers and tables of a game on the terminal.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,22 +16,22 @@ use super::settings_writer::SettingsWriter;
 use crate::setup::Setup;
 use crate::signals;
 
-/// What is outside a game at the terminal.
+/// The host of a game on the terminal.
 #[derive(Debug)]
 pub(super) struct TerminalHost {
-    /// What was asked for on the command line.
+    /// The setup from the command line.
     setup: Setup,
     writer: SettingsWriter,
-    /// The folder that rounds are written to.
+    /// The folder for exported rounds.
     exports: Option<PathBuf>,
-    /// Where workers put their answers.
+    /// The channel for the workers' answers.
     sender: Sender<Incoming>,
-    /// Who answers the coach's questions.
+    /// The workers that answer the coach's questions.
     workers: Option<Workers>,
 }
 
 impl TerminalHost {
-    /// The outside of a game that was asked for so; answers of the coach go to `tell`.
+    /// Creates the host of this game, whose workers send their answers to `sender`.
     pub(super) const fn new(
         setup: Setup,
         writer: SettingsWriter,
@@ -48,7 +48,7 @@ impl Host for TerminalHost {
     fn answer(&mut self, questions: Arc<Queue>) {
         let sender = self.sender.clone();
         self.workers = Some(Workers::spawn(questions, CoachSolver::default, move |answer| {
-            // Nobody listens any more if the game is over.
+            // After the game nobody receives answers.
             let _heard = sender.send(Incoming::Answer(Box::new(answer)));
         }));
     }

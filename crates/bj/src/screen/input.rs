@@ -1,5 +1,4 @@
-//! What comes from outside while the full screen is shown: keys, the mouse, signals, answers:
-//! `TerminalEvents`.
+//! `TerminalEvents`: the input of the full screen: keys, the mouse, signals and answers.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::thread;
@@ -14,36 +13,36 @@ use crate::clock::now_ms;
 use crate::console::Leave;
 use crate::signals::{self, Signal};
 
-/// How often it is looked whether there still is a terminal, while nothing happens.
+/// How often an idle game checks that the terminal is still there.
 const TERMINAL_CHECK_MS: i64 = 1_000;
 
-/// How long a signal may come after what it is about.
+/// How long a signal may follow the event that caused it.
 pub(super) const SIGNAL_DELAY_MS: i64 = 250;
 
-/// How much may come before a signal.
+/// The most events that may come before that signal.
 const EVENTS_BEFORE_SIGNAL_MAX: usize = 64;
 
-/// Something that came from outside.
+/// An event from outside.
 #[derive(Debug)]
 pub(super) enum Incoming {
-    /// A key, the mouse, a paste, or another size.
+    /// A key, the mouse, a paste, or a new size.
     Event(Event),
     /// A signal.
     Signal(Signal),
-    /// The coach answers.
+    /// An answer for the coach.
     Answer(Box<Answer>),
-    /// There is nobody any more who could type.
+    /// The end of the terminal's input.
     End,
 }
 
-/// Passes on the signals. This comes before the terminal is taken, so that none can end the
-/// program without giving it back.
+/// Forwards signals. Call this before taking the terminal, so that no signal ends the program
+/// without restoring it.
 pub(super) fn forward_signals(sender: Sender<Incoming>) -> anyhow::Result<()> {
     signals::watch(move |signal| sender.send(Incoming::Signal(signal)).is_ok())
 }
 
-/// Passes on what is typed. A thread of its own waits for it: where a terminal goes away in mid
-/// read, the wait may never end, and the game must.
+/// Forwards what is typed. A separate thread waits for it: if the terminal goes away during a read,
+/// the wait may never end, but the game must.
 pub(super) fn forward_keys(sender: Sender<Incoming>) {
     thread::spawn(move || {
         while let Ok(event) = event::read() {
@@ -51,26 +50,26 @@ pub(super) fn forward_keys(sender: Sender<Incoming>) {
                 return;
             }
         }
-        // Nobody listens any more if the game is over.
+        // After the game nobody receives events.
         let _heard = sender.send(Incoming::End);
     });
 }
 
-/// What comes in at the terminal of this process.
+/// The events of the terminal of this process.
 #[derive(Debug)]
 pub(super) struct TerminalEvents {
     incoming: Receiver<Incoming>,
-    /// Whether the game was told to leave: from then on only answers mean anything.
+    /// Whether the game is ending: from then on only answers matter.
     is_left: bool,
 }
 
 impl TerminalEvents {
-    /// What is passed on here.
+    /// Creates the events from a channel.
     pub(super) const fn new(incoming: Receiver<Incoming>) -> Self {
         Self { incoming, is_left: false }
     }
 
-    /// What something means that came in; nothing where it means nothing.
+    /// Returns the input that an event means, if it means anything.
     fn meaning(&mut self, incoming: Incoming) -> Option<Input<Leave>> {
         match incoming {
             Incoming::Event(_) | Incoming::Signal(_) | Incoming::End if self.is_left => None,
@@ -82,8 +81,8 @@ impl TerminalEvents {
         }
     }
 
-    /// The terminal has gone away: it cannot be written to, or nobody can type there. Most often a
-    /// signal says so too, though a moment later; then its number is what the game ends with.
+    /// Returns why the game ends when the terminal cannot be written to or typed at any more.
+    /// Usually a signal follows a moment later; then its number decides the exit status.
     fn leave_reason(&mut self) -> Leave {
         self.is_left = true;
         for _ in 0..EVENTS_BEFORE_SIGNAL_MAX {
@@ -107,12 +106,12 @@ impl TerminalEvents {
             }
             Signal::Stop => {
                 terminal::restore();
-                // If this cannot stop, it goes on.
+                // If the process cannot stop, it continues.
                 let _stopped = signals::stop();
             }
             Signal::Continue => {}
         }
-        // A terminal that goes away sends a signal to go on too, which may be heard first.
+        // A terminal that goes away also sends a signal to continue, which may arrive first.
         match terminal::reenter() {
             Ok(()) => Input::Redraw,
             Err(_) => Input::Leave(Some(self.leave_reason())),
@@ -127,7 +126,7 @@ impl TerminalEvents {
     }
 }
 
-/// How long a signal may come after what it is about.
+/// How long a signal may follow the event that caused it.
 const fn signal_delay() -> Duration {
     Duration::from_millis(SIGNAL_DELAY_MS.unsigned_abs())
 }
@@ -148,7 +147,7 @@ impl Events for TerminalEvents {
                     if let Some(input) = self.meaning(it) {
                         return Some(input);
                     }
-                    // What means nothing is passed over, and nothing more is waited for.
+                    // Skip events without a meaning, but do not wait again.
                     incoming = self.incoming.recv_timeout(Duration::ZERO);
                 }
                 Err(_) if self.is_left => return None,

@@ -1,4 +1,4 @@
-//! From what a terminal sends to what a game understands.
+//! Translates the events of a terminal into messages of the game.
 
 use blackjack_frontend::ui_command::UiCommand;
 use blackjack_tui::{Key, KeyCode, Msg};
@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{
     self, Event, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-/// What came from the terminal, if it means anything: a key that is let go does not.
+/// Returns the message of an event, if it has one. Key releases have none.
 pub(super) fn message(event: Event) -> Option<Msg> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => Some(Msg::Key(pressed(key))),
@@ -27,9 +27,9 @@ pub(super) fn message(event: Event) -> Option<Msg> {
     }
 }
 
-/// The key that was pressed.
+/// Returns the key of an event.
 fn pressed(event: KeyEvent) -> Key {
-    // Enter that was typed before the terminal was taken arrives as the end of a line.
+    // Enter typed before the terminal was in raw mode arrives as a newline.
     if event == KeyEvent::new(event::KeyCode::Char('j'), KeyModifiers::CONTROL) {
         return Key::plain(KeyCode::Enter);
     }
@@ -40,7 +40,7 @@ fn pressed(event: KeyEvent) -> Key {
     if held(KeyModifiers::CONTROL) { key.with_control() } else { key }
 }
 
-#[expect(clippy::wildcard_enum_match_arm, reason = "of all keys a game knows a few")]
+#[expect(clippy::wildcard_enum_match_arm, reason = "the game uses few of the keys")]
 const fn code(code: event::KeyCode) -> KeyCode {
     match code {
         event::KeyCode::Char(character) => KeyCode::Char(character),

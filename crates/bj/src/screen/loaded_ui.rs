@@ -1,4 +1,4 @@
-//! How somebody wants the full screen, as the files of settings and keys say: `LoadedUi`.
+//! `LoadedUi`: the settings and keys of the full screen, read from their files.
 
 use std::path::Path;
 use std::{env, io};
@@ -13,22 +13,22 @@ use crate::output::display_path;
 use crate::paths::Paths;
 use crate::settings_file::SettingsFile;
 
-/// The largest file of keys that is read, in bytes.
+/// The largest keys file that is read, in bytes.
 const KEYS_MAX: usize = 64 * 1024;
 
-/// How somebody wants the full screen.
+/// The user's configuration of the full screen.
 #[derive(Debug)]
 pub(super) struct LoadedUi {
     /// Keys, look and pace.
     pub(super) ui: UiConfig,
-    /// Whether the file of keys has mistakes.
+    /// Whether the keys file has mistakes.
     pub(super) keys_file_is_invalid: bool,
-    /// What is wrong with the files, a sentence each.
+    /// The mistakes in the files, a sentence each.
     pub(super) warnings: Vec<String>,
 }
 
 impl LoadedUi {
-    /// As the options, the settings and the file of keys say.
+    /// Reads the configuration from the options, the settings and the keys file.
     pub(super) fn read(
         file: &SettingsFile,
         paths: Option<&Paths>,
@@ -38,13 +38,13 @@ impl LoadedUi {
         let mut warnings = Vec::new();
         let settings = file.warning.as_ref();
         if let Some(why) = settings {
-            warnings.push("The settings are the usual ones: settings.toml has mistakes.".into());
+            warnings.push("settings.toml has mistakes; using the default settings.".into());
             warnings.extend(why.lines().map(str::to_owned));
         }
         let read = paths.map_or_else(|| Ok(KeyMap::default()), |all| read_keys(&all.keys()));
         let keys_file_is_invalid = read.is_err();
         let keys = read.unwrap_or_else(|why| {
-            warnings.push("The keys are the usual ones: keys.toml has mistakes.".into());
+            warnings.push("keys.toml has mistakes; using the default keys.".into());
             warnings.extend(why.lines().map(str::to_owned));
             KeyMap::default()
         });
@@ -58,7 +58,7 @@ impl LoadedUi {
     }
 }
 
-/// The keys of this file; the usual ones if there is none.
+/// Reads the keys in this file; the defaults if it does not exist.
 fn read_keys(path: &Path) -> Result<KeyMap, String> {
     let shown = display_path(path);
     let file = match open_regular(path) {
@@ -66,7 +66,7 @@ fn read_keys(path: &Path) -> Result<KeyMap, String> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(KeyMap::default()),
         Err(error) => return Err(format!("cannot read {shown}: {error}")),
     };
-    let text = read_limited(file, &shown, "file of keys", KEYS_MAX);
+    let text = read_limited(file, &shown, "keys file", KEYS_MAX);
     let text = text.map_err(|error| format!("{error:#}"))?;
     KeyMap::read(&text, &shown).map_err(|mistakes| mistakes.to_string())
 }

@@ -1,4 +1,4 @@
-//! What is changed at the screen is kept in files: settings, keys, houses.
+//! Saves what the player changes on the full screen: settings, keys, houses.
 
 use anyhow::{Context, Result};
 use blackjack_engine::House;
@@ -9,17 +9,17 @@ use crate::paths::Paths;
 use crate::settings_file::SettingsFile;
 use crate::{atomic_file, custom_house, houses};
 
-/// The files that changes are kept in.
+/// The files in which changes are saved.
 #[derive(Debug)]
 pub(super) struct SettingsWriter {
     file: SettingsFile,
     paths: Option<Paths>,
-    /// Whether the file of keys has mistakes, and is left as it is.
+    /// Whether the keys file has mistakes, and so must not be overwritten.
     keys_file_is_invalid: bool,
 }
 
 impl SettingsWriter {
-    /// Keeps changes in these files; in none, without paths.
+    /// Creates a writer of these files, which saves nothing without paths.
     pub(super) fn new(
         file: SettingsFile,
         paths: Option<&Paths>,
@@ -28,12 +28,12 @@ impl SettingsWriter {
         Self { file, paths: paths.cloned(), keys_file_is_invalid }
     }
 
-    /// The settings as they are kept.
+    /// Returns the current settings.
     pub(super) const fn settings(&self) -> &Settings {
         &self.file.settings
     }
 
-    /// Keeps a change.
+    /// Saves a change.
     pub(super) fn save_change(&mut self, change: Change) -> SaveOutcome {
         match change {
             Change::Settings(settings) => {
@@ -48,8 +48,7 @@ impl SettingsWriter {
         }
     }
 
-    /// Saves a house with changed rules as one of the player's own, where everything else of this
-    /// game is kept.
+    /// Saves a house with changed rules as one of the player's own, in the folder of this game.
     fn save_house(&mut self, house: &House) -> SaveOutcome {
         let folder = self.paths.as_ref().map(Paths::own_houses);
         let folder = folder.context("there is no home folder for houses");
@@ -67,7 +66,7 @@ impl SettingsWriter {
         }
     }
 
-    /// Remembers a house as the one to begin with.
+    /// Sets the default house.
     fn set_house(&mut self, house: Result<House>) -> SaveOutcome {
         let house = match house {
             Ok(house) => house,
@@ -92,11 +91,9 @@ impl SettingsWriter {
 
     fn save_keys(&self, text: &str) -> std::result::Result<(), String> {
         if self.keys_file_is_invalid {
-            return Err(
-                "These keys hold until the game ends: the file of keys has mistakes, and is \
+            return Err("These keys hold until the game ends: the keys file has mistakes, and is \
                  left as it is."
-                    .into(),
-            );
+                .into());
         }
         let Some(paths) = &self.paths else {
             return Err("These keys hold until the game ends: there is no home folder.".into());

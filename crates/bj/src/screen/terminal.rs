@@ -1,4 +1,4 @@
-//! The terminal as a full screen: entered, left, and given back as it was whatever happens.
+//! Takes the terminal as a full screen, and restores it whatever happens.
 
 use std::io::{self, BufWriter, IsTerminal, Stdout};
 use std::mem::ManuallyDrop;
@@ -22,24 +22,25 @@ use ratatui::crossterm::{execute, queue};
 use ratatui::layout::{Position, Rect};
 use ratatui::{Frame, Terminal};
 
-/// Room for a whole frame of a large terminal: what is written at once does not flicker.
+/// The size of the output buffer, enough for a frame of a large terminal: what is written at once
+/// does not flicker.
 const FRAME_BYTES: usize = 64 * 1024;
 
-/// Whether the terminal is ours. There is one terminal, and a panic must find it.
+/// Whether the full screen is active. It is static because a panic must find it.
 static ENTERED: AtomicBool = AtomicBool::new(false);
 
-/// The terminal while it is a full screen; dropping it gives the terminal back.
+/// The terminal as a full screen; dropping it restores the terminal.
 #[derive(Debug)]
 pub(crate) struct Fullscreen {
-    /// Never dropped: it would complain on standard error that the cursor cannot be shown where
-    /// the terminal has gone away, and panic where standard error has gone with it.
+    /// Never dropped: its destructor would print an error where the terminal has gone away, and
+    /// panic where standard error has gone too.
     terminal: ManuallyDrop<Terminal<CrosstermBackend<BufWriter<Stdout>>>>,
-    /// Whether nobody knows what the terminal shows.
+    /// Whether the contents of the terminal are unknown.
     is_unknown: bool,
 }
 
 impl Fullscreen {
-    /// Takes the terminal.
+    /// Enters the full screen.
     pub(crate) fn enter() -> io::Result<Self> {
         restore_on_panic();
         take()?;
@@ -57,7 +58,7 @@ impl Fullscreen {
 impl Screen for Fullscreen {
     type Error = io::Error;
 
-    /// Draws nothing while the terminal is not ours. A terminal that knows synchronized output shows
+    /// Draws a frame, unless the full screen is inactive. A terminal with synchronized output shows
     /// it all at once, however slow the line is.
     fn draw(&mut self, view: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
         if !ENTERED.load(Ordering::SeqCst) {
@@ -73,9 +74,9 @@ impl Screen for Fullscreen {
         execute!(self.terminal.backend_mut(), EndSynchronizedUpdate)
     }
 
-    /// Draws everything anew with the next frame: over what others have written there, and after
-    /// every change of size, even one that was taken back before anybody looked. What was cut off
-    /// in between is gone.
+    /// Redraws everything with the next frame: over what other programs wrote, and after every
+    /// change of size, even one that was undone before the next check, because it may have cut off
+    /// part of the screen.
     fn invalidate(&mut self) {
         self.is_unknown = true;
     }
@@ -87,19 +88,19 @@ impl Drop for Fullscreen {
     }
 }
 
-/// Whether there still is somebody who could type.
+/// Returns whether standard input is still a terminal.
 pub(super) fn is_present() -> bool {
     io::stdin().is_terminal()
 }
 
-/// Takes the terminal again, after a stop in which others may have changed it.
+/// Enters the full screen again, after a stop in which others may have changed the terminal.
 #[cfg(unix)]
 pub(super) fn reenter() -> io::Result<()> {
     restore();
     take()
 }
 
-/// Takes the terminal; what fails half-way is undone.
+/// Enters the full screen, and undoes a partial failure.
 fn take() -> io::Result<()> {
     ENTERED.store(true, Ordering::SeqCst);
     let taken = enable_raw_mode().and_then(|()| {
@@ -115,7 +116,8 @@ fn take() -> io::Result<()> {
     taken.inspect_err(|_| restore())
 }
 
-/// Gives the terminal back, if it was taken. A terminal that has gone away cannot be told.
+/// Restores the terminal if the full screen is active. Ignores errors of a terminal that has gone
+/// away.
 pub(crate) fn restore() {
     if !ENTERED.swap(false, Ordering::SeqCst) {
         return;
@@ -132,13 +134,13 @@ pub(crate) fn restore() {
     let _gone = disable_raw_mode();
 }
 
-/// Lets a panic give the terminal back before it says what happened.
+/// Makes a panic restore the terminal before it prints its message.
 fn restore_on_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let previous = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            // A worker who panics is replaced, and the game goes on: nothing is written over it.
+            // A worker that panics is replaced and the game continues, so its screen must stay clean.
             let is_worker = thread::current().name() == Some(WORKER_NAME);
             if is_worker && ENTERED.load(Ordering::SeqCst) {
                 return;

@@ -145,7 +145,7 @@ fn a_whole_table_is_verified() {
     let table = crate::program::run_at(home.path(), &["verify", "--table", "1"], b"");
     assert_eq!((table.status, table.err.as_str()), (0, ""));
     assert!(table.out.starts_with("Table 1 (strip): 1 shoe.\nShoe 1: in play, "), "{}", table.out);
-    assert!(table.out.contains("All is well.\n"), "{}", table.out);
+    assert!(table.out.contains("No faults found.\n"), "{}", table.out);
     let json = crate::program::run_at(home.path(), &["verify", "--table", "1", "--json"], b"");
     let json: serde_json::Value = serde_json::from_str(&json.out).unwrap();
     assert_eq!((&json["ok"], &json["shoes"][0]["shoe"]), (&true.into(), &1.into()));

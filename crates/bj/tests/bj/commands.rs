@@ -97,10 +97,7 @@ fn colours_and_characters() {
 fn houses_show_with_settings() {
     let Run { status, out, err } = run(&["houses", "show", "bbs", "--set", "decks=3"], b"");
     assert_eq!((status, out.as_str()), (2, ""));
-    assert_eq!(
-        err,
-        "bj: --set: the file of a house is printed as it is; with --json the settings apply\n"
-    );
+    assert_eq!(err, "bj: --set works only with --json: the file of a house is printed unchanged\n");
 }
 
 #[test]
@@ -172,13 +169,15 @@ fn the_settings_say_what_nobody_named() {
     std::fs::write(&file, "house = \"rneo\"\ntags = \"kko\"\n").unwrap();
     let at = |what| format!("bj: {}: {what}: unknown ", file.display());
     for command in [&["odds"][..], &["chart"], &["count", "--tags", "ko"], &["drill", "decks"]] {
-        assert!(said(command).err.starts_with(&at("house")), "{command:?}");
+        let warning = said(command).err;
+        assert!(warning.starts_with(&at("house")), "{command:?}: {warning}");
+        assert!(warning.contains("Using strip."), "{command:?}: {warning}");
     }
     assert!(said(&["count", "reno"]).err.starts_with(&at("tags")));
     std::fs::write(&file, "house = 7\n").unwrap();
     for command in [&["chart"][..], &["drill", "decks"], &["daily"]] {
         let unread = said(command);
-        assert!(unread.err.ends_with("\nbj: these settings are not used\n"), "{}", unread.err);
+        assert!(unread.err.ends_with("\nbj: the defaults are used instead\n"), "{}", unread.err);
     }
     assert_eq!(said(&["chart"]).out, run(&["chart", "strip"], b"").out);
 }

@@ -26,7 +26,7 @@ fn a_day_from_the_first_card_to_the_line_for_everybody() {
 fn the_first_finished_try_is_the_one_that_is_remembered() {
     let folder = tempfile::tempdir().unwrap();
     let left = daily(folder.path(), "2024-02-29", "s\ns\nq\n", &["--ascii"]);
-    assert!(left.contains("2 of 20 rounds: it is not finished"), "{left}");
+    assert!(left.contains("2 of 20 rounds: not finished"), "{left}");
     assert!(
         left.ends_with(
             "bj daily 2024-02-29: xx........ .........., 0.838 bets lost, 0 of 2 right\n"
@@ -37,7 +37,7 @@ fn the_first_finished_try_is_the_one_that_is_remembered() {
     let first = daily(folder.path(), "2024-02-29", &stand, &["--ascii"]);
     assert!(first.ends_with("5.833 bets lost, 5 of 19 right\n"), "{first}");
     let later = daily(folder.path(), "2024-02-29", &stand, &["--plain"]);
-    assert!(later.contains("with 5 of 19 right: this is a later try."), "{later}");
+    assert!(later.contains("with 5 of 19 right: this is a later try, and not saved."), "{later}");
     assert!(later.ends_with("5 of 19 right, a later try\n"), "{later}");
     let other = daily(folder.path(), "2024-03-01", "q\n", &[]);
     assert!(!other.contains("later try"), "{other}");
@@ -93,5 +93,5 @@ fn the_document_adds_up_and_stands_alone() {
 fn nobody_is_kept_from_leaving() {
     let folder = tempfile::tempdir().unwrap();
     let told = daily(folder.path(), "2024-02-29", "", &[]);
-    assert!(told.ends_with("The daily of 2024-02-29, 0 of 20 rounds: it is not finished.\n"));
+    assert!(told.ends_with("Daily 2024-02-29, 0 of 20 rounds: not finished.\n"));
 }

@@ -31,7 +31,7 @@ fn a_folder_holds_everything_that_is_asked_for_there() {
     let folder = tempfile::tempdir().unwrap();
     let text = run_in(folder.path(), &["data", "path"]).out;
     let database = path(&folder, "bj.sqlite");
-    assert!(text.starts_with(&format!("memory    {database} (not there yet)\n")), "{text}");
+    assert!(text.starts_with(&format!("memory    {database} (does not exist yet)\n")), "{text}");
     drop(played("strip", 1, folder.path()));
     let text = run_in(folder.path(), &["data", "path"]).out;
     assert!(text.starts_with(&format!("memory    {database}\n")), "{text}");
@@ -123,7 +123,7 @@ fn what_is_exported_replays() {
     assert!(lines[..20].iter().all(|line| line.starts_with("strip 10@")), "{out}");
     assert!(lines[20..].iter().all(|line| line.starts_with("seven ")), "{out}");
     let replayed = run(&["replay", "-"], out.as_bytes());
-    assert_eq!(replayed.out, "30 rounds replayed, every result as recorded\n");
+    assert_eq!(replayed.out, "30 rounds replayed, every result matches\n");
     let file = path(&folder, "rounds");
     let told = run_in(folder.path(), &["data", "export", &file]).out;
     assert_eq!(told, format!("30 rounds written to {file}\n"));
@@ -178,10 +178,7 @@ fn a_memory_is_erased_when_it_is_meant() {
     }
     let Run { status, out, err } = run_in(folder.path(), &["data", "erase"]);
     assert_eq!((status, out.as_str()), (2, ""));
-    assert_eq!(
-        err,
-        "bj: erasing cannot be undone; without a terminal, --yes says that it is meant\n"
-    );
+    assert_eq!(err, "bj: erasing cannot be undone; without a terminal, confirm it with --yes\n");
     assert!(folder.path().join("bj.sqlite").exists());
     let Run { status, out, .. } = run_in(folder.path(), &["data", "erase", "--yes"]);
     assert_eq!(status, 0);
@@ -231,7 +228,7 @@ fn a_torn_memory_can_be_erased_and_that_of_another_program_cannot() {
     fs::write(&database, bytes).unwrap();
     let Run { status, err, .. } = run_in(folder.path(), &["data", "erase", "--yes"]);
     assert_eq!(status, 2);
-    assert!(err.contains("is no memory of tables"), "{err}");
+    assert!(err.contains("is not a database of blackjack tables"), "{err}");
     assert!(database.exists());
 }
 

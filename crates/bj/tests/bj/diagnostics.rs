@@ -96,14 +96,14 @@ fn editions_and_faces() {
 fn players_bets_and_hands() {
     refused(
         &["play", "vegas", "--player", "Ada", "--player", "Ada"],
-        "--player Ada: somebody of this name sits there already",
+        "--player Ada: a player of this name is already at the table",
     );
     refused(&["play", "vegas", "--bet", "501"], "--bet 501: the most you can bet is $500");
-    refused(&["play", "vegas", "--bet", "0.50"], "--bet 0.50: the least bet is $1");
-    refused(&["play", "vegas", "--bet", "1.50"], "--bet 1.50: a bet is a multiple of $1");
+    refused(&["play", "vegas", "--bet", "0.50"], "--bet 0.50: the minimum bet is $1");
+    refused(&["play", "vegas", "--bet", "1.50"], "--bet 1.50: a bet must be a multiple of $1");
     refused(
         &["play", "bbs", "--hands", "2"],
-        "2 starting hands are too many for the house \"bbs\": this house deals one hand only",
+        "2 starting hands are too many for the house \"bbs\": this house deals only one hand",
     );
     refused(
         &["play", "vegas", "--hands", "4", "--player", "Ada", "--player", "Bob"],
@@ -135,12 +135,12 @@ fn names() {
     for name in ["you", "YOU", " You "] {
         refused(
             &["play", "vegas", "--player", name],
-            &format!("--player {}: this name is taken; it means a solo player", name.trim()),
+            &format!("--player {}: this name is reserved for a solo player", name.trim()),
         );
     }
     refused(
         &["play", "vegas", "--player", "\u{c9}va", "--player", " \u{e9}VA:7"],
-        "--player \u{e9}VA: somebody of this name sits there already, as \u{c9}va",
+        "--player \u{e9}VA: a player of this name is already at the table, as \u{c9}va",
     );
     for name in ["", " ", ":5"] {
         refused(
@@ -204,18 +204,18 @@ fn amounts() {
 fn a_first_bet_beyond_what_is_there() {
     refused(
         &["play", "strip", "--bet", "1001"],
-        "--bet 1001: that comes to $1001, and you can stake $1000",
+        "--bet 1001: that comes to $1001, but you can bet only $1000",
     );
     refused(
         &[
             "play", "vegas", "--hands", "3", "--bet", "400", "--player", "Ada:2000", "--player",
             "Ben",
         ],
-        "--bet 400 for Ben: that comes to $1200, and you can stake $1000",
+        "--bet 400 for Ben: that comes to $1200, but you can bet only $1000",
     );
     refused(
         &["play", "bbs", "--bankroll", "5", "--bet", "5"],
-        "--bet 5: that comes to 5 coins, and you can stake 4 coins",
+        "--bet 5: that comes to 5 coins, but you can bet only 4 coins",
     );
     for able in [
         &["play", "bbs", "--bankroll", "5", "--bet", "4"][..],
@@ -228,7 +228,7 @@ fn a_first_bet_beyond_what_is_there() {
 
 #[test]
 fn a_house_where_a_command_is_expected() {
-    refused(&["reno"], "\"reno\" is a house and no command; did you mean \"bj play reno\"?");
+    refused(&["reno"], "\"reno\" is a house, not a command; did you mean \"bj play reno\"?");
     bad_usage(&["plya"], "unrecognized subcommand 'plya'");
 }
 
@@ -240,10 +240,10 @@ fn in_play_the_question_comes_again() {
         run(&["play", "strip", "--deck", "TS 6D 9C TH 5D"], answers.as_bytes());
     assert_eq!(status, 0);
     for says in [
-        "The least bet is $1.",
-        "A bet is a multiple of $1.",
-        "That comes to $2000, and you can stake $1000.",
-        "No splitting: the hand is no pair.",
+        "The minimum bet is $1.",
+        "A bet must be a multiple of $1.",
+        "That comes to $2000, but you can bet only $1000.",
+        "No splitting: the hand is not a pair.",
         "Please answer hit, stand, double or surrender (r). ? helps.",
         "Goodbye. You are down $10.",
     ] {
@@ -295,7 +295,7 @@ fn house_files() {
     assert_eq!(
         out,
         format!(
-            "{bytes}:2: expected UTF-8 text, found a byte that is none\n\
+            "{bytes}:2: expected UTF-8 text, found an invalid byte\n\
              cannot read {missing}: No such file or directory (os error 2)\n\
              {bad}:2:1: unknown key \"dekcs\"; did you mean \"decks\"?\n\
              {bad}:3:1: burn: expected a whole number from 0 to 51, found 99\n"
@@ -326,15 +326,15 @@ fn records() {
     let count = |n: u32, line: &str| {
         let before = match n {
             0 => "no round replayed before that",
-            1 => "1 round replayed before that, every result as recorded",
+            1 => "1 round replayed before that, every result matches",
             _ => unreachable!(),
         };
         format!("{line}{before}\n")
     };
-    assert_eq!(replay(good), (0, "1 round replayed, every result as recorded\n".into()));
+    assert_eq!(replay(good), (0, "1 round replayed, every result matches\n".into()));
     assert_eq!(
         replay(&format!("# mine\n\n{good}{}", good.replace("+2,+2", "+2,-2"))),
-        (1, count(1, "standard input:4:41: the round comes to +2,+2, not to +2,-2\n"))
+        (1, count(1, "standard input:4:41: the result is +2,+2, not +2,-2\n"))
     );
     assert_eq!(
         replay(&format!("{good}reno 2: 6C TH 8S 8D p TD")),
@@ -352,7 +352,7 @@ fn records() {
             1,
             count(
                 0,
-                "standard input:1:21: double is not legal here (only hard 10 and 11 may double); \
+                "standard input:1:21: double is not legal here (only hard 10 and 11 can be doubled); \
                  legal: hit, stand, split\n"
             )
         )
@@ -422,7 +422,7 @@ fn records_that_are_no_text() {
     let replay = |bytes: &[u8]| run(&["replay", "-"], bytes).out;
     assert_eq!(
         replay(b"# x\nstrip 10: T\xe2\x99\xa0 \xff"),
-        "standard input:2:14: expected UTF-8 text, found a byte that is none\n\
+        "standard input:2:14: expected UTF-8 text, found an invalid byte\n\
          no round replayed before that\n"
     );
     for letter in ["x", "\u{2660}", "#"] {

@@ -53,7 +53,7 @@ fn a_pack_is_counted_down_with_empty_lines() {
 fn who_names_no_drill_is_asked_for_one() {
     let told = drilled(&["--seed", "1"], "hrad\nweak\nhands\n16\n16 v T\nq\n");
     insta::assert_snapshot!(told);
-    assert!(drilled(&[], "q\n").ends_with("Which drill? Enter: house; q leaves: \n"));
+    assert!(drilled(&[], "q\n").ends_with("Which drill? Enter for house, q to quit: \n"));
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn weak_hands_come_back_until_they_are_known() {
     };
     let nothing = run_at(home.path(), &["drill", "weak"], b"");
     assert_eq!(nothing.status, 2);
-    assert!(nothing.err.starts_with("bj: nothing is known that you get wrong"), "{}", nothing.err);
+    assert!(nothing.err.starts_with("bj: you have no known mistakes"), "{}", nothing.err);
     let hands = ["hands", "--hands", "8,8 v 6; T,T v 6", "--reps", "10"];
     let first = drill(&hands, &"s\n".repeat(10));
     assert!(first.contains("Missed: 8,8 v 6, "), "{first}");
@@ -128,10 +128,10 @@ fn mistakes() {
     );
     refused(
         &["drill", "reno"],
-        "\"reno\" is a house and no drill; did you mean \"bj drill house reno\"?",
+        "\"reno\" is a house, not a drill; did you mean \"bj drill house reno\"?",
     );
     refused(&["drill", "hard", "rneo"], "unknown house \"rneo\"; did you mean \"reno\"?");
-    refused(&["drill", "hands"], "hands: name them, as in --hands \"A,7 v 9; 16 v T\"");
+    refused(&["drill", "hands"], "hands: name them with --hands, such as \"A,7 v 9; 16 v T\"");
     refused(
         &["drill", "--hands", "16 v T; 3 v 9"],
         "--hands: hand 2: expected a hand such as \"16 v T\", \"A,7 v 9\" or \"8,8 v A\", found \
@@ -143,20 +143,17 @@ fn mistakes() {
     );
     refused(&["drill", "--hands", "A,T v 6"], "\"A,T v 6\" is never asked at the house \"strip\"");
     refused(&["drill", "insurance", "seven"], "the house \"seven\" offers no insurance");
-    refused(&["drill", "pairs", "bbs"], "no pair is split at the house \"bbs\"");
+    refused(&["drill", "pairs", "bbs"], "no pair can be split at the house \"bbs\"");
     refused(
         &["drill", "decks", "--export", "-"],
-        "flash cards are of hands, and \"decks\" asks none; expected one of weak, house, hard, \
+        "\"decks\" has no hands for flash cards; expected one of weak, house, hard, \
          soft, pairs, hands",
     );
     refused(
         &["drill", "hard", "--export", "/no/such/folder/cards.csv"],
         "--export: there is no folder /no/such/folder",
     );
-    refused(
-        &["drill", "hard", "--screen"],
-        "--screen needs a terminal, for what is typed and for what is shown",
-    );
+    refused(&["drill", "hard", "--screen"], "--screen needs a terminal for both input and output");
     bad_usage(&["drill", "hard", "--reps", "0"], "0 is not in 1..=10000");
     bad_usage(&["drill", "hard", "--export", "-", "--plain"], "cannot be used with");
     bad_usage(&["drill", "countdown", "--tags", "hilo"], "did you mean \"hi-lo\"?");

@@ -64,7 +64,7 @@ fn the_tour_knows_every_key() {
         // Every second piece between quotation marks is a text.
         let mut texts = binding.split('"').skip(1).step_by(2);
         let (name, keys) = (texts.next().unwrap(), texts.next().unwrap());
-        let meaning = texts.next().unwrap_or("for the choices above, in their order");
+        let meaning = texts.next().unwrap_or("picks one of the choices above by its number");
         let keys: Vec<_> = keys.split(' ').map(|key| format!("`{key}`")).collect();
         let (begin, end) =
             (format!("| `{name}` | {} | ", keys.join(" ")), format!(" | {meaning} |"));

@@ -12,7 +12,7 @@ use crate::past::{open_round, played, void_round};
 use crate::program::{Run, run_at};
 
 /// Clears the screen, sets a title, turns the line around and ends it.
-const EVIL: &str = "x\u{1b}[2J\u{1b}]0;t\u{7}\u{9b}1m\u{202e}\u{2066}\u{7f}\rAll is well.";
+const EVIL: &str = "x\u{1b}[2J\u{1b}]0;t\u{7}\u{9b}1m\u{202e}\u{2066}\u{7f}\rNo faults found.";
 
 /// Runs `bj`, and checks that nothing which it prints commands a terminal.
 #[track_caller]
@@ -107,7 +107,7 @@ fn evil_memory(folder: &Path) {
         "UPDATE entry SET body = body || ?1 WHERE number = 2",
         "UPDATE rules SET text = text || ?1",
     ] {
-        db.execute(change, params![format!("{EVIL}\nAll is well.")]).unwrap();
+        db.execute(change, params![format!("{EVIL}\nNo faults found.")]).unwrap();
     }
 }
 
@@ -138,7 +138,7 @@ fn a_memory_of_somebody_else_says_nothing_by_itself() {
     ] {
         let arguments = [arguments, &["--data", data]].concat();
         let Run { out, .. } = run_safely(home.path(), &arguments, b"1\ns\ns\nl\nl 1\nq\n");
-        let lines = out.lines().filter(|line| *line == "All is well.").count();
+        let lines = out.lines().filter(|line| *line == "No faults found.").count();
         assert_eq!(lines, 0, "{arguments:?}: {out}");
     }
     let exported = fs::read_to_string(&export).unwrap();

@@ -14,7 +14,7 @@ fn a_round_that_was_left_goes_on_with_the_same_cards() {
     assert_eq!((first.status, first.err.as_str()), (0, ""), "{}", first.out);
     assert!(first.out.contains("The round waits for you"), "{}", first.out);
     let again = run_at(home.path(), &game, b"t\n");
-    assert!(again.out.contains("Round 1 was open, and goes on"), "{}", again.out);
+    assert!(again.out.contains("Round 1 was open and resumes"), "{}", again.out);
     for hand in first.out.lines().filter(|line| line.starts_with("Hand") && line.contains("has")) {
         assert!(again.out.contains(hand), "{hand}\n{}", again.out);
     }
@@ -63,8 +63,8 @@ fn without_a_house_one_comes_back_to_the_round_that_waits() {
     assert!(first.out.contains("The round waits for you"), "{}", first.out);
     let again = run_at(home.path(), &[], b"s\ns\ns\nq\n");
     assert!(again.out.starts_with("seven: "), "{}", again.out);
-    assert!(again.out.contains("Changed, decks: 2."), "{}", again.out);
-    assert!(again.out.contains("Round 1 was open, and goes on"), "{}", again.out);
+    assert!(again.out.contains("Changed: 2 decks."), "{}", again.out);
+    assert!(again.out.contains("Round 1 was open and resumes"), "{}", again.out);
 }
 
 /// The past is told in plain lines too, round by round and card by card.
@@ -166,7 +166,7 @@ fn the_last_round_of_a_table_is_played_another_way() {
     };
     // Chance may have left nobody anything to decide.
     let is_about = |told: &str, round: u8| {
-        let ways = ["What if: round # again from ", "Nobody had anything to decide in round #."];
+        let ways = ["What if: round # again from ", "Round # had no decisions."];
         ways.iter().any(|way| told.contains(&way.replace('#', &round.to_string())))
     };
     for (house, round) in [("seven", 2), ("bbs", 3)] {
@@ -183,7 +183,7 @@ fn only_who_says_so_gets_a_new_bankroll() {
     poor(home.path(), &[]);
     let dear = ["play", "strip", "--set", "minimum=100"];
     let asked = run_at(home.path(), &dear, b"?\nt\nv\n17\nq\n").out;
-    assert!(asked.contains("Enter alone fills your purse up to $1000."), "{asked}");
+    assert!(asked.contains("Press Enter to refill your purse to $1000."), "{asked}");
     assert!(asked.contains("No round has been played yet."), "{asked}");
     assert!(!asked.contains("have $1000."), "{asked}");
     let filled = run_at(home.path(), &dear, b"\nq\n").out;
@@ -210,7 +210,7 @@ fn too_little_for_all_hands_is_enough_for_some() {
     poor(home.path(), &[]);
     let three = ["play", "strip", "--set", "minimum=20", "--hands", "3"];
     let out = run_at(home.path(), &three, b"\n").out;
-    assert!(out.contains("You have $50 left: too little for the least bet, $60."), "{out}");
+    assert!(out.contains("You have $50 left: too little for the minimum bet, $60."), "{out}");
     assert!(out.contains("Bet on each of 2 hands, Enter for $"), "{out}");
     assert!(out.contains("Hand 2 has "), "{out}");
 }
@@ -231,10 +231,14 @@ fn a_house_of_the_settings_that_is_gone_is_named_with_their_file() {
     std::fs::write(&file, "house = \"stripp\"\n").unwrap();
     let out = run_at(home.path(), &["--data", folder], b"q\n").out;
     assert!(out.starts_with("strip: "), "{out}");
-    assert!(out.contains(&format!("{shown}: house: the house \"stripp\" is gone; this is strip.")));
+    assert!(out.contains(&format!(
+        "{shown}: house: unknown house \"stripp\"; did you mean \"strip\"? Using strip."
+    )));
     assert_eq!(
         refused("house = \"strip\"\nplayers = [\"Ada\", \"ada\"]\n"),
-        format!("bj: {shown}: players: ada: somebody of this name sits there already, as Ada\n")
+        format!(
+            "bj: {shown}: players: ada: a player of this name is already at the table, as Ada\n"
+        )
     );
 }
 
@@ -263,6 +267,6 @@ fn a_house_of_ones_own_that_cannot_be_used_is_replaced_with_a_message() {
     for command in [&["chart"][..], &["count"], &["odds"]] {
         let run = at(command);
         assert_eq!(run.status, 0, "{command:?}: {}", run.err);
-        assert!(run.err.contains("the house \"corner\" is gone; this is strip."), "{}", run.err);
+        assert!(run.err.contains("house: unknown house \"corner\""), "{}", run.err);
     }
 }

@@ -318,14 +318,14 @@ fn options_that_do_not_go_together() {
     bad_usage(&["odds", "--explain", "--json"], "cannot be used with");
     bad_usage(&["odds", "--hands-per-hour", "0"], "0 is not in 1..=10000");
     for bet in ["0", "1000000001"] {
-        let says = "expected more than nothing, and at most 1,000,000,000";
+        let says = "expected an amount above 0 and at most 1,000,000,000";
         refused(&["odds", "--bet", bet], &format!("--bet {bet}: {says}"));
     }
     let Run { err, .. } = run(&["odds", "--bet=-5"], b"");
     assert!(err.starts_with("bj: --bet: expected an amount such as 10"), "{err}");
     refused(
         &["odds", "--distribution", "--strategy", "pair-aware"],
-        "--distribution: results are known for --strategy zero-memory only",
+        "--distribution works only with --strategy zero-memory",
     );
     refused(&["odds", "--set", "deks=1"], "--set: unknown key \"deks\"; did you mean \"decks\"?");
     refused(&["odds", "reno", "stripp"], "unknown house \"stripp\"; did you mean \"strip\"?");
@@ -356,7 +356,7 @@ fn strategies() {
     let ev = mimicked["ev"].as_f64().unwrap();
     assert!((-0.057..-0.055).contains(&ev), "mimicking the dealer costs 5.6 %, not {ev}");
     let text = printed(&["strip", "--strategy", path, "--hand", "T,6", "--up", "6"]);
-    assert!(text.contains("what the card says") && text.contains("better by"), "{text}");
+    assert!(text.contains("played by the chart") && text.contains("better by"), "{text}");
     let text = printed(&["strip", "--strategy", path, "--hands"]);
     assert!(text.contains("and what the card says:\n") && !text.contains("best"), "{text}");
     let Run { status, err, .. } = run(&["odds", "seven", "--strategy", path], b"");
@@ -374,7 +374,7 @@ fn strategies() {
     std::fs::write(&file, b"hand\n\xff").unwrap();
     refused(
         &["odds", "--strategy", path],
-        &format!("{path}:2: expected UTF-8 text, found a byte that is none"),
+        &format!("{path}:2: expected UTF-8 text, found an invalid byte"),
     );
     std::fs::write(&file, vec![b' '; 70_000]).unwrap();
     refused(

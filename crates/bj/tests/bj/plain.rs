@@ -124,7 +124,7 @@ fn stand_confirms_insurance_at_vegas() {
     };
     for answer in ["s", "stand", "stay"] {
         let none = told(answer);
-        assert!(none.contains("\nYou take no insurance.\nDealer looks"), "{answer}: {none}");
+        assert!(none.contains("\nYou decline insurance.\nDealer peeks"), "{answer}: {none}");
         assert!(none.contains("\nYou stand on 18.\n"), "{answer}: {none}");
     }
     for answer in ["7.50 s", "7.50 stand", "7.50"] {
@@ -187,7 +187,7 @@ fn cards_that_run_out() {
     let deep = ["strip", "--hands", "7", "--set", "decks=1", "--set", "cut-card=100"];
     let printed =
         evening(&[&deep[..], &["--seed", "4", "--bankroll", "1000000"]].concat(), &answers);
-    assert!(printed.contains("The cards have run out, and are shuffled."), "{printed}");
+    assert!(printed.contains("The cards have run out and are reshuffled."), "{printed}");
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn a_house_that_a_player_cannot_afford() {
     snapshot!("broke", ["strip", "--bankroll", "0.50"], [""; 0]);
     let kept = evening(&["bbs", "--bankroll", "1"], &[]);
     assert!(
-        kept.contains("You have 1 coin left, 1 coin of which may not be staked: too little"),
+        kept.contains("You have 1 coin left, of which 1 coin cannot be bet: too little"),
         "{kept}"
     );
 }
@@ -310,7 +310,7 @@ fn the_coach_is_off() {
     assert!(helped(&["--coach", "off"]).contains("\nk tells the count.\n"));
     assert!(helped(&["--count", "off"]).contains("\nc asks the coach.\n"));
     let off = helped(&["--coach", "off", "--count", "off"]);
-    assert!(off.contains("\nf tells the shoe.\nchart tells the whole chart"), "{off}");
+    assert!(off.contains("\nf shows the shoe.\nchart tells the whole chart"), "{off}");
 }
 
 #[test]

@@ -189,8 +189,7 @@ fn recorded_rounds_replay() {
     let rounds = std::fs::read_to_string(&file).unwrap();
     assert!(rounds.lines().count() >= 4, "{rounds}");
     let Run { status, out, .. } = run(&["replay", path], b"");
-    let expected =
-        format!("{} rounds replayed, every result as recorded\n", rounds.lines().count());
+    let expected = format!("{} rounds replayed, every result matches\n", rounds.lines().count());
     assert_eq!((status, out), (0, expected));
     std::fs::remove_dir_all(&folder).unwrap();
 }

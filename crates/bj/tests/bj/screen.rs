@@ -28,6 +28,11 @@ fn rounds(path: &Path) -> Vec<String> {
     text.lines().inspect(|line| check(line)).map(str::to_owned).collect()
 }
 
+/// The choice to stand as a house names it.
+fn stand_choice(house: &str) -> &'static str {
+    if house == "bbs" { "[s]tay" } else { "[s]tand" }
+}
+
 /// A round at this house, by these means to bet, to stand and to leave; returns its line.
 fn round(house: &str, means: [impl Fn(&mut Terminal); 3]) -> String {
     let options = practice(house, DECK, &["--record", "rounds"]);
@@ -35,7 +40,7 @@ fn round(house: &str, means: [impl Fn(&mut Terminal); 3]) -> String {
     let [bet, stand, leave] = means;
     terminal.shows("[Enter] deal");
     bet(&mut terminal);
-    terminal.shows("[s]tand");
+    terminal.shows(stand_choice(house));
     stand(&mut terminal);
     terminal.shows("deal again");
     leave(&mut terminal);
@@ -60,9 +65,8 @@ fn every_house_is_played_by_keys_and_by_mouse_as_in_plain_lines() {
         let numbers = numbers.map(|key| move |terminal: &mut Terminal| terminal.type_in(key));
         assert_eq!(round(house, numbers), expected, "{house} by numbers");
         // The last line moves when the round is over: only then is it clicked.
-        let stand = if house == "bbs" { "[s]tay" } else { "[s]tand" };
-        let paths = [("", "[Enter] deal"), ("", stand), ("again", "[q]")];
-        let mouse = paths.map(|(shown, place)| {
+        let places = [("", "[Enter] deal"), ("", stand_choice(house)), ("again", "[q]")];
+        let mouse = places.map(|(shown, place)| {
             move |terminal: &mut Terminal| {
                 terminal.shows(shown);
                 terminal.click(place);
@@ -149,7 +153,7 @@ fn nobody_stops_for_ever() {
     let mut terminal = Start::bj(&practice("strip", DECK, &[])).open();
     terminal.shows("[Enter] deal");
     terminal.type_in("\x1a");
-    terminal.shows("There is no shell here");
+    terminal.shows("The game cannot be suspended");
     terminal.type_in("q");
     assert_eq!(terminal.left().0, 0);
 }
@@ -234,7 +238,7 @@ fn a_dumb_terminal_gets_plain_lines() {
 fn without_a_terminal_there_is_no_full_screen() {
     let ran = run(&["play", "strip", "--screen"], b"");
     assert_eq!((ran.status, ran.out.as_str()), (2, ""));
-    assert_eq!(ran.err, "bj: --screen needs a terminal, for what is typed and for what is shown\n");
+    assert_eq!(ran.err, "bj: --screen needs a terminal for both input and output\n");
 }
 
 #[test]
@@ -384,7 +388,7 @@ fn a_choice_is_taken_back_and_a_round_played_another_way() {
     terminal.type_in("\r");
     terminal.shows("Of the $0 difference, your choices made $0 and luck $0.");
     terminal.type_in("\x1b");
-    terminal.shows("[Enter] both ways");
+    terminal.shows("[Enter] compare");
     terminal.type_in("\x1b");
     terminal.shows("deal again");
     terminal.type_in("q");
@@ -400,7 +404,7 @@ fn the_daily_is_played_on_the_screen_too() {
     terminal.type_in("s");
     terminal.shows("round 2 of 20");
     terminal.type_in("\rq");
-    terminal.shows("What is finished is told.");
+    terminal.shows("Your result so far will be shown.");
     terminal.type_in("y");
     let (status, told) = terminal.left();
     assert_eq!(status, 0);

@@ -119,7 +119,7 @@ fn an_empty_file_is_no_memory_yet() {
     }
     let Run { status, out, err } = told(folder.path(), &["stats"]);
     assert_eq!((status, err.as_str()), (0, ""));
-    assert_eq!(out, "Nothing is remembered yet: play at a table, and ask again.\n");
+    assert_eq!(out, "There is no history yet: play a few rounds first.\n");
 }
 
 /// SQLite gives its log the permissions that the file has when the log is made.

@@ -38,13 +38,13 @@ fn judge(folder: &Path, limit: usize) {
 #[test]
 fn without_a_memory_there_is_nothing_to_tell() {
     let folder = tempfile::tempdir().unwrap();
-    let nothing = "Nothing is remembered yet: play at a table, and ask again.\n";
+    let nothing = "There is no history yet: play a few rounds first.\n";
     assert_eq!(lines(folder.path(), &[]), nothing);
     let found = document(folder.path(), &[]);
     assert_eq!((&found["schema"], &found["played"]), (&json!(1), &json!(0)));
     assert_eq!((&found["units"], &found["median_ms"]), (&json!([]), &Value::Null));
     drop(store(folder.path()));
-    let nothing = "All rounds that are remembered:\nNo round was played to its end.\n";
+    let nothing = "All rounds:\nNo finished rounds yet.\n";
     assert_eq!(lines(folder.path(), &[]), nothing);
     drop(open_round("strip", folder.path()));
     assert_eq!(document(folder.path(), &[])["judged"], 0);
@@ -131,7 +131,7 @@ fn names_that_nobody_has_are_refused() {
     let none = "--house: unknown house \"monte\"; \"bj houses\" lists them all";
     refused(&["--house", "monte"], none);
     let out = lines(folder.path(), &["--house", "reno"]);
-    assert_eq!(out, "Rounds at reno:\nNo round was played to its end.\n");
+    assert_eq!(out, "Rounds at reno:\nNo finished rounds yet.\n");
     // Naturals may have ended rounds before the one that became void.
     let out = lines(folder.path(), &["--house", "mine"]);
     assert!(out.starts_with("Rounds at mine:\n"), "{out}");
@@ -144,7 +144,7 @@ fn lines_fit_a_terminal_and_can_be_ascii() {
     drop(played("seven", 20, folder.path()));
     judge(folder.path(), 100);
     let out = lines(folder.path(), &[]);
-    assert!(out.starts_with("All rounds that are remembered:\n"), "{out}");
+    assert!(out.starts_with("All rounds:\n"), "{out}");
     for part in
         ["\nResults\n", "\nluck ", "\nBankroll ", "\nDecisions ", "\nWorst hands ", "\nHouses "]
     {
@@ -155,7 +155,7 @@ fn lines_fit_a_terminal_and_can_be_ascii() {
     assert!(plain.is_ascii(), "{plain}");
     assert!(plain.starts_with("Rounds of you since 1969-12-30:\n"), "{plain}");
     let out = lines(folder.path(), &["--days", "1", "--house", "strip"]);
-    let heading = "Rounds at strip of the last 24 hours:\nNo round was played to its end.\n";
+    let heading = "Rounds at strip of the last 24 hours:\nNo finished rounds yet.\n";
     assert_eq!(out, heading, "those of the test were played in 1970");
 }
 
@@ -251,6 +251,6 @@ fn a_game_in_plain_lines_tells_the_same_lines() {
     }
     assert!(out.contains("m tells your statistics, and bj drill weak asks"), "{out}");
     let Run { out, .. } = run(&["play", "strip", "--plain", "--seed", "1"], b"stats\n?\nq\n");
-    assert!(out.contains("Nothing is remembered: this is practice."), "{out}");
+    assert!(out.contains("There is no history: this is practice."), "{out}");
     assert!(!out.contains("m tells your statistics"), "{out}");
 }

@@ -122,7 +122,7 @@ fn interrupting_plain_lines() {
     terminal.type_in("\n");
     terminal.expect("Hit, stand, double or surrender (r)? ");
     terminal.type_in(CONTROL_C);
-    terminal.expect("\nYou stand on 19.\nDealer turns ten of hearts: 16.\n");
+    terminal.expect("\nYou stand on 19.\nDealer turns over ten of hearts: 16.\n");
     terminal.expect("Goodbye. You are down $10.\n");
     assert_eq!(terminal.status(), 130);
 }
@@ -176,7 +176,7 @@ fn erasing_asks_first() {
         assert!(database.exists(), "before {answer:?}");
         let arguments = ["data", "erase", "--data", folder.path().to_str().unwrap()];
         let mut terminal = Terminal::open(&arguments);
-        terminal.expect("This would be erased for good:\n  2 rounds and all purses, in\n");
+        terminal.expect("This would be erased permanently:\n  2 rounds and all purses, in\n");
         terminal.expect(&shown);
         terminal.expect("bj data backup\" makes a copy first.\nErase it? Type yes: ");
         terminal.type_in(answer);

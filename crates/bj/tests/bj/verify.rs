@@ -35,7 +35,7 @@ fn all_is_well_with_what_was_played() {
     drop(open_round("strip", folder.path()));
     let Run { status, out, err } = verify(folder.path(), &[]);
     assert_eq!((status, err.as_str()), (0, ""), "{out}");
-    assert!(out.ends_with("All is well.\n"), "{out}");
+    assert!(out.ends_with("No faults found.\n"), "{out}");
     let found = document(folder.path(), &[]);
     assert_eq!((&found["schema"], &found["ok"]), (&1.into(), &true.into()));
     assert_eq!(found["faults"], json!([]));
@@ -72,7 +72,7 @@ fn a_round_shows_its_shoe_and_how_to_deal_it_again() {
     let (first, last) = (before + 1, before + here.len());
     assert!(out.starts_with(&format!(
         "Round 2: downtown, 1970-01-01 00:00\n{line}\n\
-         Its cards are cards {first} to {last} that the shoe dealt.\n\n\
+         It took cards {first} to {last} of the shoe.\n\n\
          Shoe 1 of table 1 (downtown): "
     )));
     // What is told to be typed deals the very cards of the round.
@@ -100,7 +100,7 @@ fn the_seed_of_a_shoe_in_play_stays_secret() {
     drop(open_round("strip", folder.path()));
     let Run { status, out, .. } = verify(folder.path(), &["--table", "1", "--shoe", "1"]);
     assert_eq!(status, 0);
-    assert!(out.contains("\nSeed        secret as long as the shoe is played\n"), "{out}");
+    assert!(out.contains("\nSeed        secret until the shoe ends\n"), "{out}");
     assert!(!out.contains("--seed"), "{out}");
     let shoe = document(folder.path(), &["1"]);
     assert_eq!((&shoe["seed"], &shoe["cards"]), (&Value::Null, &Value::Null));
@@ -112,7 +112,7 @@ fn what_was_forged_is_found() {
     for (change, fault) in [
         (
             "UPDATE round SET line = replace(line, ' = ', ' = 1') WHERE id = 3",
-            "round 3: its line is not what the journal says",
+            "round 3: its line differs from the journal",
         ),
         (
             "UPDATE round SET line = 'strip 10@1000: TS 6D 9C TH s 5C = -10' WHERE id = 2",
@@ -120,23 +120,23 @@ fn what_was_forged_is_found() {
         ),
         (
             "UPDATE round SET line = 'nonsense' WHERE id = 2",
-            "round 2: its line is not what the journal says",
+            "round 2: its line differs from the journal",
         ),
         (
             "UPDATE round SET line = substr(line, 1, instr(line, ':') + 3) WHERE id = 3",
-            "round 3: its line is not what the journal says",
+            "round 3: its line differs from the journal",
         ),
         (
             "UPDATE seat SET net = net + 5 WHERE round = 3",
-            "round 3: its seats are not those of the journal",
+            "round 3: its seats differ from the journal",
         ),
         (
             "UPDATE seat SET bet = bet + 500 WHERE round = 3",
-            "round 3: its seats are not those of the journal",
+            "round 3: its seats differ from the journal",
         ),
         (
             "UPDATE shoe SET seed = zeroblob(32) WHERE number = 1",
-            "shoe 1 of table 1: its seed was not committed to",
+            "shoe 1 of table 1: its seed does not match its commitment",
         ),
         (
             "UPDATE account SET balance = balance + 1 WHERE holder = 'purse'",
@@ -144,9 +144,12 @@ fn what_was_forged_is_found() {
         ),
         (
             "UPDATE shoe SET seed = zeroblob(32) WHERE revealed_ms IS NULL",
-            "its seed was not committed to",
+            "its seed does not match its commitment",
         ),
-        ("DELETE FROM shoe WHERE number = 1", "shoe 1 of table 1: it is missing"),
+        (
+            "DELETE FROM shoe WHERE number = 1",
+            "shoe 1 of table 1: it is in the journal, but its row is missing",
+        ),
     ] {
         let folder = tempfile::tempdir().unwrap();
         drop(played("downtown", 25, folder.path()));
@@ -186,7 +189,7 @@ fn a_card_that_was_exchanged_for_its_like_is_found() {
     forge(folder.path(), exchange);
     let Run { status, out, .. } = verify(folder.path(), &[]);
     assert_eq!(status, 1, "{out}");
-    assert!(out.contains("round 1: its line is not what the journal says\n"), "{out}");
+    assert!(out.contains("round 1: its line differs from the journal\n"), "{out}");
     assert!(out.ends_with("\n1 fault.\n"), "{out}");
     assert_eq!(verify(folder.path(), &["1"]).status, 1);
 }

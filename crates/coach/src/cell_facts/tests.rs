@@ -47,10 +47,10 @@ fn compositions_that_differ_are_described_briefly() {
         "Hands: T+6 and 9+7 hit. \
          8+6+2, 7+6+3, A+9+6 and 6+6+4 hit; other hands of 3 cards stand. \
          Of 115 hands of 4 to 7 cards 104 stand; 11 hit, such as A+7+6+2. \
-         Hands of 8 and more cards stand."
+         Hands of 8 or more cards stand."
     );
     let twelve = facts("reno", Row::Hard(12), Some(4));
-    let told = "Hands: T+2 hit; 9+3, 7+5 and 8+4 stand. Hands of 3 and more cards stand.";
+    let told = "Hands: T+2 hit; 9+3, 7+5 and 8+4 stand. Hands of 3 or more cards stand.";
     assert_eq!(hands(&twelve), told);
     assert_eq!(twelve.heading(), "12 v 4: stand");
     let fifteen = facts("strip", Row::Hard(15), Some(10));
@@ -94,14 +94,12 @@ fn the_history_of_a_cell_is_described() {
 
 #[test]
 fn a_second_letter_that_two_cards_do_not_follow_is_explained() {
-    let house = House::default().with(["decks=1"]).unwrap();
-    let card = StrategyCard::new(house.rules()).unwrap();
-    let sixteen = CellFacts::new(&card, Row::Hard(16), Some(10)).unwrap();
+    let sixteen = facts("strip", Row::Hard(16), Some(10));
     assert_eq!(sixteen.play.code(), "Rs");
     assert_eq!(
         sixteen.second_choice().unwrap().to_string(),
-        "Else: stand, because only hands of three and more cards cannot surrender, and on average \
-         they stand. With T+6 the second best is to hit."
+        "Else: stand: this is for hands of three or more cards, which cannot surrender; on average \
+         they should stand. With T+6 the second-best action is to hit."
     );
     let fifteen = facts("strip", Row::Hard(15), Some(10));
     assert_eq!(fifteen.second_choice(), None, "two cards and more hit");

@@ -1,51 +1,51 @@
-//! Hands that somebody chooses to be asked: `A,7 v 9; 16 v T`.
+//! Hands chosen by the player for a drill, such as `A,7 v 9; 16 v T`: `ChosenHand`.
 
 use blackjack_engine::{House, Total};
 use blackjack_odds::Row;
 
 use crate::{Matchup, ParseMatchupError};
 
-/// The most hands that are chosen at once.
+/// The maximum number of hands in a list.
 const MOST: usize = 100;
 
-/// The longest hand that is typed, in cards.
+/// The maximum number of cards in a hand.
 const CARDS_MOST: usize = 12;
 
-/// A hand that is to be asked.
+/// A hand to ask.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChosenHand {
-    /// What it is about.
+    /// The matchup.
     pub matchup: Matchup,
-    /// The values of its cards, if these and no others are meant.
+    /// The values of its cards, if exactly these were chosen.
     pub cards: Option<Vec<u8>>,
 }
 
-/// What is wrong with a list of hands.
+/// The error for an invalid list of hands.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ChosenHandError {
-    /// There is no hand in it.
+    /// The list is empty.
     #[error("expected hands such as \"A,7 v 9; 16 v T\", found none")]
     None,
-    /// There are too many.
+    /// There are too many hands.
     #[error("expected {MOST} hands at most, found {found}")]
     TooMany {
-        /// How many there are.
+        /// The number of hands.
         found: usize,
     },
-    /// One of them is none.
+    /// A hand cannot be parsed.
     #[error("hand {number}: {error}")]
     Unknown {
-        /// Which one, from 1.
+        /// The number of the hand, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The error of the hand.
         error: ParseMatchupError,
     },
-    /// One of them is for another kind of house.
+    /// A hand has an upcard at a house that shows none, or the reverse.
     #[error("hand {number}, \"{matchup}\": {}", upcard(*.shown, house))]
     Upcard {
-        /// Which one, from 1.
+        /// The number of the hand, from 1.
         number: usize,
-        /// What it is about.
+        /// The matchup.
         matchup: Matchup,
         /// Whether the house shows an upcard.
         shown: bool,
@@ -68,11 +68,11 @@ fn upcard(shown: bool, house: &str) -> String {
 }
 
 impl ChosenHand {
-    /// Reads a list of hands, with semicolons between them.
+    /// Parses a list of hands, separated by semicolons.
     ///
     /// # Errors
     ///
-    /// [`ChosenHandError`], for the first hand that cannot be asked in this house.
+    /// [`ChosenHandError`], for the first hand that cannot be asked at this house.
     pub fn read(text: &str, house: &House) -> Result<Vec<Self>, ChosenHandError> {
         let texts = text.split(';').map(str::trim).filter(|text| !text.is_empty());
         let texts: Vec<_> = texts.collect();
@@ -98,7 +98,7 @@ impl ChosenHand {
     }
 }
 
-/// The values of the cards of a hand, where it is written in cards.
+/// Returns the values of a hand's cards, if it is written as cards.
 fn cards(text: &str) -> Option<Vec<u8>> {
     let lower = text.to_ascii_lowercase();
     let hand = lower.split('v').next()?;
@@ -117,7 +117,7 @@ fn value(word: &str) -> Option<u8> {
     }
 }
 
-/// The row of a total or a pair, for cards of these values that are no pair in the house.
+/// Returns the row of cards that are not a pair at the house.
 pub(super) fn row_of(cards: &[u8], is_pair: bool) -> Row {
     match *cards {
         [value, _] if is_pair => Row::Pair(value),
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_that_are_typed_are_the_ones_that_are_meant() {
+    fn typed_cards_are_used_exactly() {
         let hands = read("A,7 v 9; 16 vs T;8 8 v a; ; 2,3,A v 10", "strip").unwrap();
         let told: Vec<_> = hands.iter().map(|hand| hand.matchup.to_string()).collect();
         assert_eq!(told, ["A,7 v 9", "16 v T", "8,8 v A", "A,5 v T"]);
@@ -163,7 +163,7 @@ mod tests {
             (
                 "16 v T",
                 "seven",
-                "hand 1, \"16 v T\": the dealer of the house \"seven\" shows no upcard before \
+                "hand 1, \"16 v T\": the dealer of the house \"seven\" shows no upcard until \
                  the hands are finished; name the hand alone, as in \"16\"",
             ),
         ] {

@@ -1,4 +1,4 @@
-//! Counting: a deck card by card, and from the running count to the true count.
+//! Counting drills: counting down a deck, and converting a running count to a true count.
 
 use blackjack_engine::{Card, Composition};
 use blackjack_odds::Tags;
@@ -10,13 +10,13 @@ use super::number_input;
 use crate::figures::{short, short_signed};
 use crate::{Verdict, words};
 
-/// The fewest cards of a countdown.
+/// The minimum number of cards in a countdown.
 const FEWEST: u32 = 12;
 
-/// How often a shoe is dealt again because its count is nothing.
+/// The number of attempts to deal a shoe with a running count other than zero.
 const TRIES: u32 = 8;
 
-/// How far an answer may be from the true count.
+/// The tolerance of an answer to a true count.
 const NEAR: f64 = 0.5;
 
 /// A deck that is shown a few cards at a time and stops at a random one.
@@ -29,7 +29,7 @@ pub struct Countdown {
 }
 
 impl Countdown {
-    /// A deck in an order of chance, up to a card of chance.
+    /// Shuffles a deck, and stops it at a random card.
     pub(super) fn new(tags: &Tags, at_once: u8, dice: &mut Dice) -> Self {
         let mut cards = dice.decks(1);
         let all = u32::from(CARDS_PER_DECK);
@@ -38,18 +38,18 @@ impl Countdown {
         Self { tags: tags.clone(), cards, at_once, shown: 0 }
     }
 
-    /// The cards that are shown now; none once the count is asked for.
+    /// Returns the cards that are shown now; none once the question about the count is asked.
     pub fn cards(&self) -> &[Card] {
         let end = (self.shown + self.at_once).min(self.cards.len());
         &self.cards[self.shown.min(end)..end]
     }
 
-    /// How many cards were shown, with those that are shown now.
+    /// Returns the number of cards shown so far, the current ones included.
     pub fn seen(&self) -> usize {
         self.shown + self.cards().len()
     }
 
-    /// Whether the count is asked for.
+    /// Returns whether the question about the count is asked.
     pub fn is_over(&self) -> bool {
         self.shown >= self.cards.len()
     }
@@ -75,12 +75,12 @@ impl Countdown {
         lines.push(if self.is_over() {
             "A number such as 5, -3 or 0.".into()
         } else {
-            "Enter shows the next cards. At a card of chance the running count is asked for.".into()
+            "Enter shows the next cards. At a random card, it asks for the running count.".into()
         });
         lines
     }
 
-    /// What each card counts.
+    /// Describes the tag of each card.
     fn values(&self) -> String {
         let symbols = ["ace", "2", "3", "4", "5", "6", "7", "8", "9", "ten"];
         let values = (1_u8..).zip(symbols);
@@ -107,7 +107,7 @@ impl Countdown {
     }
 }
 
-/// The running count and a tray, to be made a true count.
+/// A running count and a discard tray, to convert to a true count.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TrueCount {
     /// The discard tray.
@@ -116,12 +116,12 @@ pub struct TrueCount {
     pub running: f64,
     exact: f64,
     tags: String,
-    /// What an unbalanced count comes to on average when so many cards were seen.
+    /// The mean of an unbalanced count after this number of seen cards.
     drift: f64,
 }
 
 impl TrueCount {
-    /// A count of cards that were dealt, a whole number of quarter decks.
+    /// Deals and counts a whole number of quarter decks.
     pub(super) fn new(tags: &Tags, decks: u8, dice: &mut Dice) -> Self {
         let tray = DiscardTray::quarters(decks, dice);
         let cards = tray.cards;
@@ -143,10 +143,10 @@ impl TrueCount {
 
     pub(super) fn lines(&self) -> Vec<String> {
         let tray = words::decks(self.decks_dealt());
-        let lie = if tray == "1 deck" { "lies" } else { "lie" };
+        let are = if tray == "1 deck" { "is" } else { "are" };
         vec![
             format!("{}: the running count is {}.", self.tags, short_signed(self.running)),
-            format!("{tray} of {} {lie} in the tray.", self.tray.decks),
+            format!("{tray} of {} {are} in the tray.", self.tray.decks),
         ]
     }
 
@@ -156,8 +156,8 @@ impl TrueCount {
                 "The true count is the running count divided by the decks that are left.".into()
             }
             Some(drift) => format!(
-                "The true count is what the running count is above {}, its mean for {} dealt, \
-                 divided by the decks that are left.",
+                "The true count is the running count less {}, its mean for {} dealt, divided by the \
+                 decks that are left.",
                 short_signed(drift),
                 words::decks(self.decks_dealt())
             ),
@@ -169,7 +169,7 @@ impl TrueCount {
         f64::from(self.tray.cards) / f64::from(CARDS_PER_DECK)
     }
 
-    /// What an unbalanced count comes to on average; none of one that is balanced.
+    /// Returns the mean of an unbalanced count; `None` for a balanced one.
     fn drift(&self) -> Option<f64> {
         Some(self.drift).filter(|drift| drift.abs() > 1e-9)
     }
@@ -199,7 +199,7 @@ impl TrueCount {
     }
 }
 
-/// The first cards of a shoe, counted.
+/// Deals the first cards of a shoe, and returns them as a composition.
 fn dealt(decks: u8, cards: u16, dice: &mut Dice) -> Composition {
     dice.decks(decks).into_iter().take(usize::from(cards)).collect()
 }

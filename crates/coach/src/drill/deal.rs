@@ -1,12 +1,12 @@
-//! From the values of a hand to cards that can be shown.
+//! Choosing cards to show for the values of a hand.
 
 use blackjack_engine::{Card, Rank, Rules, SplitBy, Suit};
 use blackjack_odds::HandOdds;
 
 use super::dice::Dice;
 
-/// Cards with these values, as they may come from the decks of a house: the hand, in any order, and
-/// the upcard.
+/// Chooses cards with these values from the decks of a house: the hand, in random order, and the
+/// upcard.
 pub(super) fn deal(rules: &Rules, hand: &HandOdds, dice: &mut Dice) -> (Vec<Card>, Option<Card>) {
     let mut dealt: Vec<Card> = Vec::new();
     for &value in &hand.cards {
@@ -22,8 +22,8 @@ pub(super) fn deal(rules: &Rules, hand: &HandOdds, dice: &mut Dice) -> (Vec<Card
     (dealt, upcard)
 }
 
-/// The ranks that the next card of a hand may have: two tens are of one rank where that makes them
-/// a pair, and of two where nothing else keeps them apart.
+/// Returns the allowed ranks of a hand's next card. Two tens get the same rank if that makes them a
+/// pair, and different ranks if they must not be one.
 fn ranks(rules: &Rules, hand: &HandOdds, value: u8, before: Option<Rank>) -> Vec<Rank> {
     let by_rank = rules.split_by() == SplitBy::Rank && hand.cards == [10, 10];
     let fits = |rank: &Rank| match before.filter(|_| by_rank) {
@@ -37,7 +37,7 @@ fn of_value(value: u8) -> impl Iterator<Item = Rank> {
     Rank::ALL.into_iter().filter(move |rank| rank.value() == value)
 }
 
-/// A card of one of these ranks that the decks still hold.
+/// Draws a card of one of these ranks that is still in the decks.
 fn card(rules: &Rules, ranks: &[Rank], dealt: &[Card], dice: &mut Dice) -> Option<Card> {
     let all = ranks.iter().flat_map(|&rank| Suit::ALL.map(|suit| Card::new(rank, suit)));
     let times = |card: &Card| dealt.iter().filter(|other| *other == card).count();
@@ -45,7 +45,7 @@ fn card(rules: &Rules, ranks: &[Rank], dealt: &[Card], dice: &mut Dice) -> Optio
     dice.one_of(&left).copied()
 }
 
-/// A card for the dealer to lay face down: one that makes no natural, for then nobody is asked.
+/// Draws a hole card that does not make a blackjack, because then there would be no decision.
 pub(super) fn hole(rules: &Rules, hand: &[Card], upcard: Card, dice: &mut Dice) -> Option<Card> {
     let missing = match upcard.rank().value() {
         1 => 10,

@@ -1,39 +1,39 @@
-//! What a drill makes of the numbers of chance: `Dice`.
+//! Random choices for drills: `Dice`.
 
 use blackjack_engine::{Card, Rank, Suit};
 
 use super::RandomSource;
 
-/// How finely weights are told apart.
+/// The resolution of weights.
 const GRAIN: f64 = 1_000_000_000.0;
 
-/// Choices and shuffles by the numbers of chance, for one question after the other.
+/// Random choices and shuffles, question by question.
 #[derive(Clone, Debug)]
 pub(super) struct Dice(Box<dyn RandomSource>);
 
 impl Dice {
-    /// Dice that fall by these numbers.
+    /// Creates dice with this source of random numbers.
     pub(super) const fn new(chance: Box<dyn RandomSource>) -> Self {
         Self(chance)
     }
 
-    /// Moves to the numbers of this question, from 1.
+    /// Moves to the random numbers of a question, from 1.
     pub(super) fn seek(&mut self, question: u32) {
         self.0.seek(question);
     }
 
-    /// A whole number below this one, each equally likely.
+    /// Returns a whole number below `bound`, each equally likely.
     pub(super) fn below(&mut self, bound: u32) -> u32 {
         self.0.below(bound)
     }
 
-    /// One of these, each equally likely.
+    /// Returns one of these items, each equally likely.
     pub(super) fn one_of<'a, T>(&mut self, all: &'a [T]) -> Option<&'a T> {
         let count = u32::try_from(all.len()).ok().filter(|&count| count > 0)?;
         all.get(self.below(count) as usize)
     }
 
-    /// The place of one of these weights, by chance; none where all are nothing.
+    /// Returns a random index, with probabilities by weight; `None` if all weights are zero.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to the grain")]
     pub(super) fn weighted(&mut self, weights: &[f64]) -> Option<usize> {
         let sum: f64 = weights.iter().sum();
@@ -52,7 +52,7 @@ impl Dice {
         })
     }
 
-    /// These cards in an order of chance.
+    /// Returns these cards in random order.
     pub(super) fn shuffle<T>(&mut self, cards: &mut [T]) {
         for last in (1..cards.len()).rev() {
             let bound = u32::try_from(last + 1).unwrap_or(u32::MAX);
@@ -60,7 +60,7 @@ impl Dice {
         }
     }
 
-    /// So many decks in an order of chance.
+    /// Returns this number of decks in random order.
     pub(super) fn decks(&mut self, decks: u8) -> Vec<Card> {
         let deck =
             Rank::ALL.into_iter().flat_map(|rank| Suit::ALL.map(|suit| Card::new(rank, suit)));
@@ -94,13 +94,13 @@ pub(super) mod tests {
         }
     }
 
-    /// Dice that follow from a number.
+    /// Creates dice with a seed.
     pub(in super::super) fn dice(seed: u64) -> Dice {
         Dice::new(Box::new(Numbers(Shuffler::new(Seed::from_number(seed), 0, &[]))))
     }
 
     #[test]
-    fn what_weighs_more_comes_more_often_and_what_weighs_nothing_never() {
+    fn larger_weights_are_chosen_more_often_and_zero_never() {
         let mut chance = dice(1);
         let mut times = [0_u32; 4];
         for question in 0..4000 {

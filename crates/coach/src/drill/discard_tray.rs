@@ -1,37 +1,37 @@
-//! The discard tray: how many decks are left in the shoe.
+//! Estimating the decks left from the discard tray: `DiscardTray`.
 
 use super::dice::Dice;
 use super::feedback::Feedback;
 use super::number_input;
 use crate::{Verdict, words};
 
-/// The marks of a tray that is told in words.
+/// The number of marks on a tray that is described in words.
 const MARKS: u16 = 60;
 
-/// The cards of a deck.
+/// The number of cards in a deck.
 pub(super) const CARDS_PER_DECK: u16 = 52;
 
-/// Cards that have left the shoe, in a tray.
+/// A discard tray with the cards that have left the shoe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DiscardTray {
-    /// The decks of the shoe.
+    /// The number of decks in the shoe.
     pub decks: u8,
-    /// The cards in the tray.
+    /// The number of cards in the tray.
     pub cards: u16,
 }
 
 impl DiscardTray {
-    /// A tray with some cards, and some left in the shoe.
+    /// Creates a tray with a random number of cards.
     pub(super) fn new(decks: u8, dice: &mut Dice) -> Self {
         let all = u16::from(decks) * CARDS_PER_DECK;
-        // Nobody deals the last cards of a shoe, and the first few are no question.
+        // The last cards of a shoe are never dealt, and the first few are too easy.
         let edge = all / 8;
         let some = u32::from(all - 2 * edge);
         let cards = edge + u16::try_from(dice.below(some + 1)).unwrap_or_default();
         Self { decks, cards }
     }
 
-    /// A tray with a whole number of quarter decks, and at least a sixth of the shoe left.
+    /// Creates a tray with a random number of quarter decks, and at least a sixth of the shoe left.
     pub(super) fn quarters(decks: u8, dice: &mut Dice) -> Self {
         let all = u32::from(decks) * 4;
         let most = all - all.div_ceil(6).max(2);
@@ -39,24 +39,24 @@ impl DiscardTray {
         Self { decks, cards: quarters * (CARDS_PER_DECK / 4) }
     }
 
-    /// The cards that are left.
+    /// Returns the number of cards left.
     pub fn left(self) -> u16 {
         (u16::from(self.decks) * CARDS_PER_DECK).saturating_sub(self.cards)
     }
 
-    /// The same in decks.
+    /// Returns the number of decks left.
     pub fn decks_left(self) -> f64 {
         f64::from(self.left()) / f64::from(CARDS_PER_DECK)
     }
 
-    /// How much of so many columns or rows the cards fill.
+    /// Returns how many of this number of columns or rows the cards fill.
     pub fn filled(self, room: u16) -> u16 {
         let all = u32::from(self.decks) * u32::from(CARDS_PER_DECK);
         let filled = (u32::from(self.cards) * u32::from(room) * 2 + all) / (2 * all.max(1));
         u16::try_from(filled).unwrap_or(room).min(room)
     }
 
-    /// How far an answer may be off, in decks.
+    /// Returns the tolerance of an answer, in decks.
     pub fn grain(self) -> f64 {
         if self.decks < 4 { 0.25 } else { 0.5 }
     }
@@ -83,7 +83,7 @@ impl DiscardTray {
         Ok(Feedback::new(verdict, 0.0, vec![line.replace("1 deck are", "1 deck is")]))
     }
 
-    /// How an answer is judged.
+    /// Describes the expected answer and its tolerance.
     pub(super) fn help(self) -> String {
         format!("A number such as 2.5; within {} is right.", self.fraction())
     }
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn half_a_pack_is_near_enough_in_a_shoe_and_a_quarter_in_the_hand() {
+    fn half_a_deck_is_close_enough_in_a_shoe_and_a_quarter_with_few_decks() {
         let verdict = |decks, cards, text: &str| {
             DiscardTray { decks, cards }.judge(text).unwrap().verdict.unwrap()
         };
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_filled_is_rounded_to_the_nearest_column() {
+    fn the_filled_part_is_rounded_to_the_nearest_column() {
         let filled = |cards| DiscardTray { decks: 6, cards }.filled(60);
         assert_eq!([0, 2, 3, 156, 312].map(filled), [0, 0, 1, 30, 60]);
     }

@@ -1,47 +1,47 @@
-//! What a drill knows of the past, and how it weighs it.
+//! A player's history, as drills use it: `DrillHistory`.
 
 use super::Flashcard;
 use crate::Matchup;
 
-/// What somebody has done so far, as far as a drill cares.
+/// A player's history at a house.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct DrillHistory {
-    /// What was drilled.
+    /// The flash cards of earlier drills.
     pub cards: Vec<Flashcard>,
-    /// What was played at the table.
+    /// The decisions at the table.
     pub played: Vec<PlayHistory>,
 }
 
-/// How somebody has played a case at the table.
+/// A player's decisions about one matchup at the table.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PlayHistory {
-    /// What was decided.
+    /// The matchup.
     pub matchup: Matchup,
-    /// How often it was decided.
+    /// The number of decisions.
     pub seen: u64,
-    /// How often wrong.
+    /// The number of mistakes.
     pub wrong: u64,
-    /// What the mistakes cost together, in bets.
+    /// The cost of all mistakes, in bets.
     pub cost: f64,
-    /// When it was wrong last, in milliseconds since 1970; 0 if never.
+    /// The time of the last mistake, in milliseconds since 1970; 0 if there was none.
     pub last_wrong_ms: i64,
 }
 
-/// What is known of one case.
+/// The history of one matchup.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Known {
-    /// Where it lies.
+    /// Its flash card.
     pub(super) card: Flashcard,
-    /// The share of decisions that were wrong, at the table and in drills; none if there were none.
+    /// The share of mistakes, at the table and in drills; `None` without any decisions.
     pub(super) errors: Option<f64>,
-    /// What a mistake has cost at the table, in bets; none if none was made there.
+    /// The mean cost of a mistake at the table, in bets; `None` without any mistakes there.
     pub(super) cost: Option<f64>,
-    /// Whether it was missed since it was right three times in a row.
+    /// Whether there was a mistake since the last three right answers in a row.
     pub(super) is_weak: bool,
 }
 
 impl DrillHistory {
-    /// What is known of a case.
+    /// Returns the history of a matchup.
     pub(super) fn of(&self, matchup: Matchup) -> Known {
         let card = self.cards.iter().find(|card| card.matchup == matchup).copied();
         let played = self.played.iter().find(|played| played.matchup == matchup);
@@ -58,7 +58,7 @@ impl DrillHistory {
         }
     }
 
-    /// All matchups that somebody gets wrong.
+    /// Returns all matchups that the player gets wrong.
     pub(super) fn weak(&self) -> Vec<Matchup> {
         let drilled = self.cards.iter().map(|card| card.matchup);
         let mut matchups: Vec<_> = drilled.chain(self.played.iter().map(|it| it.matchup)).collect();
@@ -69,7 +69,7 @@ impl DrillHistory {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "nobody decides so often")]
+#[expect(clippy::cast_precision_loss, reason = "counts are small")]
 fn ratio(over: u64, under: u64) -> f64 {
     over as f64 / under as f64
 }
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_case_that_is_cleared_is_weak_again_only_after_a_new_mistake() {
+    fn a_cleared_matchup_is_weak_again_only_after_a_new_mistake() {
         let mut card = Flashcard::new("16 v T".parse().unwrap());
         for at in 1..=3 {
             card.answered(true, at * 10);

@@ -1,14 +1,14 @@
-//! What there is to be drilled on.
+//! The kinds of drills: `DrillKind`.
 
 use std::fmt;
 use std::str::FromStr;
 
 use blackjack_engine::{excerpt, nearest};
 
-/// What a drill is about.
+/// The kind of a drill.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum DrillKind {
-    /// The hands that somebody gets wrong, the dearest first.
+    /// The hands that the player gets wrong, costliest first.
     Weak,
     /// All starting hands.
     House,
@@ -18,19 +18,19 @@ pub enum DrillKind {
     Soft,
     /// Two cards that can be split.
     Pairs,
-    /// Hands that somebody has chosen.
+    /// Hands that the player has chosen.
     Hands,
     /// Whether to insure.
     Insurance,
     /// The running count of a deck that is shown card by card.
     Countdown,
-    /// From the running count and the discard tray to the true count.
+    /// The true count, from the running count and the discard tray.
     TrueCount,
-    /// How many decks are left, from the discard tray.
+    /// The number of decks left, from the discard tray.
     Decks,
 }
 
-/// A word that names no drill.
+/// The error for an unknown kind of drill.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "no drill is called \"{}\"{}; expected one of {}",
@@ -39,14 +39,14 @@ pub enum DrillKind {
     DrillKind::ALL.map(DrillKind::word).join(", ")
 )]
 pub struct ParseDrillKindError {
-    /// What was found.
+    /// The unknown word.
     pub found: String,
-    /// The word that it is most like.
+    /// The most similar word.
     pub nearest: Option<&'static str>,
 }
 
 impl DrillKind {
-    /// All of them, in the order of menus.
+    /// All kinds, in the order of menus.
     pub const ALL: [Self; 10] = [
         Self::Weak,
         Self::House,
@@ -60,7 +60,7 @@ impl DrillKind {
         Self::Decks,
     ];
 
-    /// Its name.
+    /// Returns its name.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Weak => "weak",
@@ -76,14 +76,14 @@ impl DrillKind {
         }
     }
 
-    /// What it is about, in a few words.
+    /// Describes it in a few words.
     pub const fn meaning(self) -> &'static str {
         match self {
-            Self::Weak => "the hands that you get wrong, the dearest first",
+            Self::Weak => "the hands that you get wrong, costliest first",
             Self::House => "all starting hands of the house",
             Self::Hard => "starting hands without a soft ace",
             Self::Soft => "starting hands with an ace",
-            Self::Pairs => "two cards that may be split",
+            Self::Pairs => "two cards that can be split",
             Self::Hands => "hands that you choose",
             Self::Insurance => "whether to insure, by the count",
             Self::Countdown => "the running count of a deck, against the clock",
@@ -92,7 +92,7 @@ impl DrillKind {
         }
     }
 
-    /// Whether it asks how hands are played.
+    /// Returns whether it asks how to play hands.
     pub const fn is_of_hands(self) -> bool {
         match self {
             Self::Weak | Self::House | Self::Hard | Self::Soft | Self::Pairs | Self::Hands => true,
@@ -100,12 +100,12 @@ impl DrillKind {
         }
     }
 
-    /// Whether it depends on the values that a count gives to cards.
+    /// Returns whether it depends on the tags of a count.
     pub const fn counts(self) -> bool {
         matches!(self, Self::Insurance | Self::Countdown | Self::TrueCount)
     }
 
-    /// How many questions it asks where nobody says how many.
+    /// Returns the default number of questions.
     pub const fn usual_reps(self) -> u32 {
         match self {
             Self::Countdown => 1,
@@ -137,14 +137,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_is_read_by_its_name() {
+    fn every_kind_is_parsed_from_its_name() {
         for kind in DrillKind::ALL {
             assert_eq!(kind.word().parse(), Ok(kind));
         }
     }
 
     #[test]
-    fn a_name_that_is_nearly_right_is_told_with_the_right_one() {
+    fn a_misspelled_name_gets_a_suggestion() {
         let error = "trucount".parse::<DrillKind>().unwrap_err();
         assert_eq!(
             error.to_string(),

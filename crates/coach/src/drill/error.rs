@@ -1,34 +1,34 @@
-//! Why there is no drill.
+//! The errors of drills: `DrillError`.
 
 use blackjack_odds::OddsError;
 
 use super::DrillKind;
 use crate::Matchup;
 
-/// Why there is no drill.
+/// The reason why a drill cannot start.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DrillError {
-    /// There is nothing of this kind to ask.
+    /// There are no questions of this kind.
     #[error("{}", nothing(*.kind, house))]
     Nothing {
-        /// What was asked for.
+        /// The kind of drill.
         kind: DrillKind,
         /// The name of the house.
         house: String,
     },
-    /// A hand is never asked in this house.
+    /// A hand never needs a decision at this house.
     #[error("\"{matchup}\" is never asked at the house \"{house}\"")]
     NotAsked {
-        /// The hand.
+        /// The matchup.
         matchup: Matchup,
         /// The name of the house.
         house: String,
     },
-    /// What was typed is about no hand.
-    #[error("insurance is no hand; \"bj drill insurance\" asks about it")]
+    /// Insurance was chosen as a hand.
+    #[error("insurance is not a hand; use \"bj drill insurance\"")]
     NotAHand,
-    /// Only hands are printed on cards.
-    #[error("flash cards are of hands, and \"{kind}\" asks none; expected one of {}", of_hands())]
+    /// The kind of drill has no hands for flash cards.
+    #[error("\"{kind}\" has no hands for flash cards; expected one of {}", of_hands())]
     NoCards {
         /// What was asked for.
         kind: DrillKind,
@@ -38,7 +38,7 @@ pub enum DrillError {
     Odds {
         /// The name of the house.
         house: String,
-        /// Why not.
+        /// The reason.
         error: OddsError,
     },
 }
@@ -51,17 +51,17 @@ fn of_hands() -> String {
 fn nothing(kind: DrillKind, house: &str) -> String {
     match kind {
         DrillKind::Weak => format!(
-            "nothing is known that you get wrong at the house \"{house}\"; play there, or drill all \
-             of its hands: \"bj drill house {house}\""
+            "you have no known mistakes at the house \"{house}\"; play there, or drill all of its \
+             hands: \"bj drill house {house}\""
         ),
         DrillKind::Insurance => format!("the house \"{house}\" offers no insurance"),
-        DrillKind::Pairs => format!("no pair is split at the house \"{house}\""),
+        DrillKind::Pairs => format!("no pair can be split at the house \"{house}\""),
         DrillKind::House
         | DrillKind::Hard
         | DrillKind::Soft
         | DrillKind::Hands
         | DrillKind::Countdown
         | DrillKind::TrueCount
-        | DrillKind::Decks => format!("the house \"{house}\" asks nothing of this kind"),
+        | DrillKind::Decks => format!("the house \"{house}\" has no questions of this kind"),
     }
 }

@@ -1,40 +1,40 @@
-//! What is said of an answer.
+//! The feedback on an answer: `Feedback`.
 
 use crate::{Matchup, Verdict};
 
-/// What is said of an answer.
+/// The feedback on an answer.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Feedback {
-    /// How good it was; none where nothing was asked.
+    /// The verdict; `None` if there was no question yet.
     pub verdict: Option<Verdict>,
-    /// What it cost against the best answer, in bets.
+    /// The cost compared with the best answer, in bets.
     pub cost: f64,
-    /// All of it in sentences, a line each: the first alone says all that has to be known.
+    /// The text, one sentence per line. The first line alone is sufficient.
     pub lines: Vec<String>,
-    /// Where the card of the hand went, in a drill of hands.
+    /// How the hand's flash card moved, in a drill of hands.
     pub box_change: Option<BoxChange>,
 }
 
-/// Where the card of a hand went.
+/// The move of a flash card between boxes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoxChange {
-    /// What it is about.
+    /// The matchup.
     pub matchup: Matchup,
-    /// The box that it lay in, 1 to 5.
+    /// The old box, 1 to 5.
     pub from: u8,
-    /// The box that it lies in now.
+    /// The new box, 1 to 5.
     pub to: u8,
-    /// Whether it is not asked again in this drill.
+    /// Whether the hand is cleared and not asked again in this drill.
     pub is_cleared: bool,
 }
 
 impl Feedback {
-    /// An answer that nothing was asked for.
+    /// Creates the feedback for input without a question.
     pub(super) const fn none() -> Self {
         Self { verdict: None, cost: 0.0, lines: Vec::new(), box_change: None }
     }
 
-    /// This verdict with these sentences.
+    /// Creates feedback with a verdict, a cost and sentences.
     pub(super) fn new(verdict: Verdict, cost: f64, lines: Vec<String>) -> Self {
         Self { verdict: Some(verdict), cost, lines, box_change: None }
     }

@@ -1,40 +1,40 @@
-//! Spaced repetition: what somebody knows well is asked less often.
+//! Spaced repetition: well-known hands are asked less often.
 
 use crate::Matchup;
 
-/// The last of the five boxes.
+/// The number of boxes.
 pub const BOXES: u8 = 5;
 
-/// Who was right so often in a row knows the hand for now.
+/// The number of right answers in a row that clear a hand.
 pub const CLEARED_AFTER: u32 = 3;
 
-/// A case in one of Leitner's five boxes.
+/// A matchup in one of five Leitner boxes.
 ///
 /// A right answer moves it to the next box, a wrong one back to the first. Each box is asked half
 /// as often as the one before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Flashcard {
-    /// What is asked.
+    /// The matchup.
     pub matchup: Matchup,
-    /// The box that it lies in, 1 to 5.
+    /// The box, 1 to 5.
     pub box_number: u8,
-    /// How often it was right in a row.
+    /// The number of right answers in a row.
     pub streak: u32,
-    /// How often it was asked.
+    /// The number of answers.
     pub seen: u32,
-    /// How often it was right.
+    /// The number of right answers.
     pub right: u32,
-    /// When it was asked last, in milliseconds since 1970.
+    /// The time of the last answer, in milliseconds since 1970.
     pub last_ms: i64,
 }
 
 impl Flashcard {
-    /// A case that was never asked.
+    /// Creates a card that was never asked.
     pub const fn new(matchup: Matchup) -> Self {
         Self { matchup, box_number: 1, streak: 0, seen: 0, right: 0, last_ms: 0 }
     }
 
-    /// Moves it after an answer.
+    /// Moves the card after an answer.
     pub fn answered(&mut self, right: bool, now_ms: i64) {
         self.seen = self.seen.saturating_add(1);
         self.last_ms = now_ms;
@@ -47,12 +47,12 @@ impl Flashcard {
         }
     }
 
-    /// How often it is asked, next to a case of the first box.
+    /// Returns its frequency relative to a card in the first box.
     pub fn share(&self) -> f64 {
         0.5_f64.powi(i32::from(self.box_number) - 1)
     }
 
-    /// Whether it was right often enough in a row.
+    /// Returns whether the hand is cleared.
     pub const fn is_cleared(&self) -> bool {
         self.streak >= CLEARED_AFTER
     }

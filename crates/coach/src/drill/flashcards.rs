@@ -1,4 +1,4 @@
-//! Flash cards for other programs: comma-separated values, which Anki imports as they are.
+//! Flash cards for other programs, as comma-separated values that Anki can import.
 
 use blackjack_engine::{Action, House};
 use blackjack_odds::HandOdds;
@@ -9,19 +9,18 @@ use crate::Matchup;
 use crate::money::share;
 use crate::words::{self, capital};
 
-/// The lines that tell Anki how to read the file; to others these lines are comments.
+/// The header that tells Anki how to import the file; other programs treat it as comments.
 ///
-/// Without names of columns Anki fills the fields of a note in their order, whatever they are called
-/// in its language. With `#columns:` it looks for fields of just these names, and leaves the back of
-/// each card empty where there are none.
+/// It has no `#columns:` line, so Anki fills the fields of a note in order. With that line, Anki
+/// would look for fields of exactly these names, and leave the backs empty in other languages.
 const HEAD: &str = "#separator:Comma\n#html:false\n#tags column:3\n";
 
-/// The hands of a drill as flash cards, one a line: what is asked; what is best, for which cards
-/// something else, and what the rest costs; and tags, with spaces between them.
+/// Writes the hands of a drill as flash cards, one per line: the question; the best action, the
+/// cost of the others, and exceptions for certain cards; and tags, separated by spaces.
 ///
 /// # Errors
 ///
-/// As [`super::Drill::new`].
+/// The same as for [`super::Drill::new`].
 pub fn flashcards(
     kind: DrillKind,
     house: &House,
@@ -41,13 +40,13 @@ pub fn flashcards(
     Ok(HEAD.to_owned() + &lines.collect::<String>())
 }
 
-/// The hands with the fewest cards: those that a player meets first.
+/// Returns the hands with the fewest cards, which are the most common.
 fn first(hands: &[HandOdds]) -> Vec<HandOdds> {
     let fewest = hands.iter().map(|hand| hand.cards.len()).min();
     hands.iter().filter(|hand| Some(hand.cards.len()) == fewest).cloned().collect()
 }
 
-/// "Hit. Stand costs $0.22 on $10. With T,2: stand."
+/// Writes the back of a card: "Hit. Stand costs $0.22 on $10. With T,2: stand."
 fn back(house: &House, hands: &[HandOdds]) -> String {
     let stakes = house.stakes();
     let wager = house.first_offer();
@@ -67,7 +66,7 @@ fn back(house: &House, hands: &[HandOdds]) -> String {
     sentences.join(" ")
 }
 
-/// What each action that all hands may do is worth in the mean, the best first.
+/// Returns the mean value of each action that is legal for all hands, best first.
 fn means(hands: &[HandOdds]) -> Vec<(Action, f64)> {
     let often = |hand: &HandOdds| hand.probability.max(f64::MIN_POSITIVE);
     let all: f64 = hands.iter().map(often).sum();
@@ -80,13 +79,13 @@ fn means(hands: &[HandOdds]) -> Vec<(Action, f64)> {
     means
 }
 
-/// "bj strip hard".
+/// Writes the tags of a card: "bj strip hard".
 fn tags(house: &House, matchup: Matchup) -> String {
     let name = house.name().split_whitespace().collect::<Vec<_>>().join("-");
     format!("bj {name} {}", matchup.class().word())
 }
 
-/// A field as all programs read it that know comma-separated values.
+/// Quotes a field for comma-separated values if necessary.
 fn quoted(field: &str) -> String {
     if field.contains([',', '"', '\n', '\r']) || field.starts_with('#') {
         format!("\"{}\"", field.replace('"', "\"\""))

@@ -1,4 +1,4 @@
-//! What is done with a hand.
+//! Questions about playing a hand: `HandQuestion`.
 
 use blackjack_engine::{
     Action, Bets, Card, Choice, Composition, House, Place, Round, Stakes, Turn,
@@ -11,7 +11,8 @@ use super::feedback::Feedback;
 use crate::money::share;
 use crate::{ChoiceValue, Counsel, Matchup, Play, Verdict, Yardstick, words};
 
-/// How often a hand is dealt in another order: a few orders make a natural or a charlie on the way.
+/// The number of attempts to deal a hand in another order: some orders end the hand early, with a
+/// blackjack or a charlie.
 const TRIES: u32 = 20;
 
 /// A hand on the table of a house, dealt up to a decision.
@@ -24,7 +25,7 @@ pub struct HandQuestion {
 }
 
 impl HandQuestion {
-    /// Deals a hand; none where the house never asks it.
+    /// Deals a hand; `None` if it never needs a decision at the house.
     pub(super) fn new(
         house: &House,
         matchup: Matchup,
@@ -42,22 +43,22 @@ impl HandQuestion {
         Ok(counsel.map(|counsel| Self { matchup, round, counsel, stakes }))
     }
 
-    /// What it is about.
+    /// Returns the matchup.
     pub const fn matchup(&self) -> Matchup {
         self.matchup
     }
 
-    /// The round, which waits for the decision.
+    /// Returns the round, which waits for the decision.
     pub const fn round(&self) -> &Round {
         &self.round
     }
 
-    /// What the coach knows of it.
+    /// Returns the coach's counsel.
     pub const fn counsel(&self) -> &Counsel {
         &self.counsel
     }
 
-    /// What can be chosen, in the order of menus.
+    /// Returns the possible plays, in the order of menus.
     pub fn choices(&self) -> Vec<Choice> {
         let mut choices: Vec<_> = self.options().iter().map(|option| option.choice).collect();
         choices.sort_by_key(|choice| match choice {
@@ -86,10 +87,10 @@ impl HandQuestion {
         format!("{}? ", words::capital(&self.expected()))
     }
 
-    /// "hit, stand, double or split (p)".
+    /// Lists the possible answers: "hit, stand, double or split (p)".
     fn expected(&self) -> String {
         let named = |choice| match self.play(choice) {
-            // Their letters are not those that they begin with.
+            // The key of these is not their first letter.
             Play::Act(Action::Split) => "split (p)",
             Play::Act(Action::Surrender) => "surrender (r)",
             Play::PlayOn => "play on (n)",
@@ -103,7 +104,7 @@ impl HandQuestion {
         plays.map(|play| format!("{}, {}.", play.letter(), words::play(play))).collect()
     }
 
-    /// Judges what was typed: a letter or the word.
+    /// Judges an answer, which is a letter or a word.
     pub(super) fn judge(&self, text: &str) -> Result<Feedback, String> {
         let is = |choice: &Choice| {
             let play = self.play(*choice);
@@ -144,7 +145,7 @@ impl HandQuestion {
         Feedback::new(judgement.verdict, judgement.cost, vec![line])
     }
 
-    /// " Hit costs $0.22 on your $10."
+    /// Describes the next best play: " Hit costs $0.22 on your $10."
     fn next_best(&self) -> String {
         let Some(next) = self.options().get(1) else { return String::new() };
         let bet = self.counsel.bet();
@@ -153,12 +154,12 @@ impl HandQuestion {
     }
 }
 
-/// Plays a hand of these cards up to the last decision that they leave; none where there is none.
+/// Plays a hand with these cards up to its last decision; `None` if it has none.
 fn play(house: &House, cards: &[Card], upcard: Option<Card>, dice: &mut Dice) -> Option<Round> {
     let bet = house.first_offer();
     let mut round = Round::open(house, &[Bets { stakes: &[bet], funds: None }]).ok()?;
     let mut to_come = cards.iter().copied();
-    // Who may surrender before the dealer looks is asked that one time in two.
+    // Where early surrender is offered, half of the questions are about it.
     let is_early = dice.below(2) == 0;
     loop {
         match round.turn() {

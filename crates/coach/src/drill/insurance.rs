@@ -1,4 +1,4 @@
-//! Whether to insure, by the count.
+//! Questions about insurance, by the count: `InsuranceQuestion`.
 
 use blackjack_engine::{Card, Composition, House, Rules};
 use blackjack_odds::Tags;
@@ -9,33 +9,33 @@ use super::feedback::Feedback;
 use crate::figures::{short, short_signed};
 use crate::{CLOSE, Verdict, words};
 
-/// How many shoes are dealt to find one where insuring is right, or wrong, as chance would have it.
+/// The number of shoes to deal in search of one in which insuring is right, or wrong.
 const TRIES: u32 = 64;
 
-/// A hand against an ace, in a shoe that somebody has counted.
+/// A hand against an ace, in a counted shoe.
 #[derive(Clone, PartialEq, Debug)]
 pub struct InsuranceQuestion {
     /// The cards of the hand.
     pub cards: Vec<Card>,
     /// The dealer's ace.
     pub upcard: Card,
-    /// Whether a card lies face down beside it.
+    /// Whether the dealer has a hole card.
     pub hole_down: bool,
-    /// All cards that were seen, the hand and the ace among them.
+    /// All seen cards, the hand and the ace included.
     pub tray: DiscardTray,
     /// The running count.
     pub running: f64,
     true_count: f64,
-    /// The share of tens among the cards left, as far as the count tells.
+    /// The share of tens among the cards left, as estimated from the count.
     tens: f64,
-    /// What insurance is worth for each unit that is insured.
+    /// The EV of insurance, per unit of its stake.
     worth: f64,
     tags: String,
     pays: String,
 }
 
 impl InsuranceQuestion {
-    /// A hand against an ace: one time in two it is right to insure it, as far as shoes allow.
+    /// Deals a hand against an ace. Insuring is right half of the time, if possible.
     pub(super) fn new(house: &House, tags: &Tags, dice: &mut Dice) -> Option<Self> {
         let wanted = dice.below(2) == 0;
         let mut found = None;
@@ -49,7 +49,7 @@ impl InsuranceQuestion {
         found
     }
 
-    /// A shoe dealt down to an ace; none if no ace came.
+    /// Deals a shoe up to an ace; `None` if no ace came.
     fn deal(rules: &Rules, tags: &Tags, dice: &mut Dice) -> Option<Self> {
         let decks = rules.decks();
         let tray = DiscardTray::quarters(decks, dice);
@@ -94,11 +94,11 @@ impl InsuranceQuestion {
     pub(super) fn help(&self) -> Vec<String> {
         vec![
             format!(
-                "Insurance pays {} if the dealer has a natural, and is lost if not.",
+                "Insurance pays {} if the dealer has blackjack, and loses otherwise.",
                 self.pays
             ),
             "i, insure.".into(),
-            "n, do not.".into(),
+            "n, do not insure.".into(),
         ]
     }
 
@@ -108,7 +108,7 @@ impl InsuranceQuestion {
             "n" | "no" => false,
             _ => return Err("Please answer i or n. ? helps.".into()),
         };
-        // Half a bet is insured.
+        // The insurance stake is half a bet.
         let (is_best, cost) = (insures == (self.worth > 0.0), self.worth.abs() / 2.0);
         let (verdict, cost) = match (is_best, cost < CLOSE) {
             (true, _) => (Verdict::Right, 0.0),
@@ -133,8 +133,8 @@ impl InsuranceQuestion {
     }
 }
 
-/// The share of tens among the cards left that goes with a true count: by linear regression, which
-/// is what the count can tell of one rank.
+/// Estimates the share of tens among the cards left at a true count, by linear regression: the best
+/// estimate that the count allows.
 fn share_of_tens(tags: &Tags, true_count: f64) -> f64 {
     let (usual, deck) = (4.0 / 13.0, f64::from(CARDS_PER_DECK));
     let variance = tags.variance();
@@ -157,9 +157,9 @@ mod tests {
         assert!((share(0.0) - 4.0 / 13.0).abs() < 1e-12);
     }
 
-    /// One's own ace is nothing beside so many decks: what is left is what the count tells.
+    /// With so many decks the known cards hardly matter, so the count's index decides.
     #[test]
-    fn every_count_insures_where_its_index_says() {
+    fn every_count_insures_from_its_index_on() {
         let house = House::default().with(["decks=255"]).unwrap();
         for name in ["hi-lo", "ko", "zen", "silver-fox"] {
             let tags = Tags::built_in(name).unwrap();

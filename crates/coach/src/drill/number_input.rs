@@ -1,9 +1,9 @@
-//! Numbers as they are typed: `+3`, `-2`, `1.5`, `2 1/2`.
+//! Parsing typed numbers: `+3`, `-2`, `1.5`, `2 1/2`.
 
-/// Nobody means more than this.
+/// The largest accepted number.
 const MOST: f64 = 10_000.0;
 
-/// Reads a number with a sign, a decimal point or a fraction; none for anything else.
+/// Parses a number with a sign, a decimal point or a fraction; `None` for anything else.
 pub(super) fn parse(text: &str) -> Option<f64> {
     let text = text.trim();
     let (sign, rest) = match text.strip_prefix(['-', '−']) {
@@ -22,7 +22,7 @@ pub(super) fn parse(text: &str) -> Option<f64> {
     Some(sign * value).filter(|value| value.abs() <= MOST)
 }
 
-/// Reads `1.5`, `2`, `.5`.
+/// Parses `1.5`, `2`, `.5`.
 fn decimal(text: &str) -> Option<f64> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     if !plain || text.len() > 9 {
@@ -31,7 +31,7 @@ fn decimal(text: &str) -> Option<f64> {
     text.parse().ok()
 }
 
-/// Reads `1/2`.
+/// Parses `1/2`.
 fn ratio(text: &str) -> Option<f64> {
     let (over, under) = text.split_once('/')?;
     let under = decimal(under).filter(|&under| under > 0.0)?;
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_read_as_people_write_them() {
+    fn usual_spellings_of_numbers_are_parsed() {
         for (text, value) in [
             ("3", 3.0),
             ("+3", 3.0),
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_is_none() {
+    fn other_texts_are_not_numbers() {
         for text in ["", "x", "1 2", "1/0", "1e9", "nan", "inf", "--1", "1,5", "99999999999", "/"] {
             assert_eq!(parse(text), None, "{text}");
         }

@@ -1,4 +1,4 @@
-//! The hands that a drill may ask, and which it asks next.
+//! The hands that a drill can ask, and the choice of the next one: `Pool`.
 
 use blackjack_engine::{
     Action, Actions, Chips, Composition, House, Rank, Rules, Situation, Split, Total, legal,
@@ -11,23 +11,23 @@ use super::drill_history::DrillHistory;
 use super::{DrillError, DrillKind, Flashcard};
 use crate::{DecisionClass, Matchup};
 
-/// How far apart the two best actions of a hand are that is half as hard as one where they are the
-/// same, in bets.
+/// The gap between the two best actions, in bets, that makes a hand half as difficult as one
+/// without a gap.
 const PLAIN: f64 = 0.1;
 
-/// The share of mistakes of who never made one: nobody is known to be always right.
+/// The minimum share of mistakes, for players who have not made any yet.
 const DOUBT: f64 = 0.05;
 
-/// The share of mistakes where nothing is known.
+/// The assumed share of mistakes without any history.
 const UNKNOWN: f64 = 0.5;
 
-/// A case that may be asked, with all hands that it is asked with.
+/// A matchup that can be asked, with all its hands.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     pub(super) card: Flashcard,
-    /// What each action is worth to each of its hands.
+    /// The action values of each of its hands.
     pub(super) hands: Vec<HandOdds>,
-    /// How much it is worth asking, as far as boxes say nothing.
+    /// The weight, apart from its box.
     weight: f64,
     /// Whether it was asked in this drill.
     is_asked: bool,
@@ -38,33 +38,33 @@ impl Entry {
         Self { card, hands, weight, is_asked: false }
     }
 
-    /// Whether it need not be asked again in this drill.
+    /// Returns whether it is cleared for this drill.
     pub(super) fn is_cleared(&self) -> bool {
         self.is_asked && self.card.is_cleared()
     }
 
-    /// Moves it after an answer.
+    /// Moves its flash card after an answer.
     pub(super) fn answered(&mut self, right: bool, now_ms: i64) {
         self.is_asked = true;
         self.card.answered(right, now_ms);
     }
 
-    /// The card, if it was moved.
+    /// Returns the flash card, if it was asked.
     pub(super) fn moved(&self) -> Option<Flashcard> {
         self.is_asked.then_some(self.card)
     }
 }
 
-/// The matchups that may be asked.
+/// The matchups that a drill can ask.
 #[derive(Clone, Debug)]
 pub(super) struct Pool {
     pub(super) entries: Vec<Entry>,
-    /// The one that was asked last.
+    /// The index of the last question.
     last: Option<usize>,
 }
 
 impl Pool {
-    /// What a drill of this kind asks at a house.
+    /// Creates the pool of a kind of drill at a house.
     pub(super) fn new(
         kind: DrillKind,
         house: &House,
@@ -88,11 +88,11 @@ impl Pool {
         Ok(Self { entries, last: None })
     }
 
-    /// Chooses what is asked next, and one of its hands; none if everything is cleared.
+    /// Draws the next matchup and one of its hands; `None` if all are cleared.
     pub(super) fn draw(&mut self, dice: &mut Dice) -> Option<(usize, HandOdds)> {
         let open = self.entries.iter().filter(|entry| !entry.is_cleared()).count();
         let weights = self.entries.iter().enumerate().map(|(at, entry)| {
-            // Nobody learns from the same question twice in a row, where there is another.
+            // Never ask the same question twice in a row if there is another one.
             let waits = self.last == Some(at) && open > 1;
             if waits || entry.is_cleared() { 0.0 } else { entry.weight * entry.card.share() }
         });
@@ -105,14 +105,14 @@ impl Pool {
         Some((at, hands[hand].clone()))
     }
 
-    /// Takes an entry out that the house turns out never to ask.
+    /// Removes an entry that turns out never to need a decision at the house.
     pub(super) fn remove(&mut self, at: usize) {
         self.entries.remove(at);
         self.last = None;
     }
 }
 
-/// The starting hands that a kind is about, by their chance and by how hard they are.
+/// Returns the starting hands of a kind, weighted by frequency and difficulty.
 fn starting(kind: DrillKind, house: &House, past: &DrillHistory) -> Result<Vec<Entry>, DrillError> {
     let mut entries = starts(house)?;
     entries.retain(|(matchup, _)| match matchup.class() {
@@ -129,7 +129,7 @@ fn starting(kind: DrillKind, house: &House, past: &DrillHistory) -> Result<Vec<E
     Ok(entries.into_iter().map(entry).collect())
 }
 
-/// The hands that somebody gets wrong, by how often, how often they come and what they cost.
+/// Returns the hands that the player gets wrong, weighted by mistakes, frequency and cost.
 fn weak(house: &House, past: &DrillHistory) -> Result<Vec<Entry>, DrillError> {
     let weak = past.weak();
     if weak.is_empty() {
@@ -143,7 +143,7 @@ fn weak(house: &House, past: &DrillHistory) -> Result<Vec<Entry>, DrillError> {
             (Some(at), _) => starts.swap_remove(at).1,
             (None, Matchup::Hand { row, upcard }) => match of_cell(house, row, upcard) {
                 Ok(hands) if !hands.is_empty() => hands,
-                // What memory knows from another table of this name may not be asked here.
+                // The history may contain hands from another house of the same name.
                 Ok(_) | Err(_) => continue,
             },
             (None, Matchup::Insurance) => continue,
@@ -156,7 +156,7 @@ fn weak(house: &House, past: &DrillHistory) -> Result<Vec<Entry>, DrillError> {
     Ok(entries)
 }
 
-/// The hands that were typed, each as likely.
+/// Returns the chosen hands, with equal weights.
 fn chosen(
     house: &House,
     wanted: &[ChosenHand],
@@ -167,7 +167,8 @@ fn chosen(
         let Matchup::Hand { row, upcard } = *matchup else { return Err(DrillError::NotAHand) };
         let row = cards.as_ref().map_or(row, |cards| row_of(cards, is_pair(house.rules(), cards)));
         let matchup = Matchup::Hand { row, upcard };
-        let mut hands = of_cell(house, row, upcard).map_err(|error| told(house, matchup, error))?;
+        let mut hands =
+            of_cell(house, row, upcard).map_err(|error| odds_error(house, matchup, error))?;
         if let Some(cards) = cards {
             let mut sorted = cards.clone();
             sorted.sort_unstable();
@@ -184,7 +185,7 @@ fn chosen(
     Ok(entries)
 }
 
-fn told(house: &House, matchup: Matchup, error: OddsError) -> DrillError {
+fn odds_error(house: &House, matchup: Matchup, error: OddsError) -> DrillError {
     let house = house.name().to_owned();
     if matches!(error, OddsError::EmptyCell { .. }) {
         DrillError::NotAsked { matchup, house }
@@ -193,7 +194,7 @@ fn told(house: &House, matchup: Matchup, error: OddsError) -> DrillError {
     }
 }
 
-/// Every starting hand that is asked something, by case.
+/// Returns every starting hand that needs a decision, by matchup.
 fn starts(house: &House) -> Result<Vec<(Matchup, Vec<HandOdds>)>, DrillError> {
     let (rules, shoe) = (house.rules(), Composition::decks(house.rules().decks()));
     let odds = round_odds::<f64>(rules, &shoe, Strategy::ZeroMemory)
@@ -214,25 +215,25 @@ fn starts(house: &House) -> Result<Vec<(Matchup, Vec<HandOdds>)>, DrillError> {
     Ok(matchups)
 }
 
-/// Every hand of a cell that is asked something.
+/// Returns every hand of a cell that needs a decision.
 fn of_cell(house: &House, row: Row, upcard: Option<u8>) -> Result<Vec<HandOdds>, OddsError> {
     let shoe = Composition::decks(house.rules().decks());
     let cell = cell_odds(house.rules(), &shoe, row, upcard)?;
     Ok(cell.hands.into_iter().filter(is_asked).collect())
 }
 
-/// Whether there is a choice. Who holds a natural has none.
+/// Returns whether the hand needs a decision; a blackjack does not.
 fn is_asked(hand: &HandOdds) -> bool {
     !hand.is_blackjack()
         && Action::ALL.into_iter().filter(|&action| hand.of(action).is_some()).count() > 1
 }
 
-/// Whether these two cards can be split in a house. Ten-valued cards are meant to be of one rank.
+/// Returns whether these two cards can be split at a house. Two tens are assumed to have one rank.
 fn is_pair(rules: &Rules, cards: &[u8]) -> bool {
     matches!(*cards, [one, other] if one == other) && rules.allows_splits()
 }
 
-/// What a hand may do that nobody lacks the money for.
+/// Returns the legal actions of a hand, assuming sufficient funds.
 fn legal_actions(rules: &Rules, hand: &HandOdds) -> Actions {
     let total = Total::of(hand.cards.iter().copied());
     let pair = hand.cards.first().copied().filter(|_| hand.is_pair && hand.cards.len() == 2);
@@ -250,13 +251,13 @@ fn legal_actions(rules: &Rules, hand: &HandOdds) -> Actions {
     legal(rules, &situation)
 }
 
-/// How often these hands come.
+/// Returns the probability of these hands.
 fn often(hands: &[HandOdds]) -> f64 {
     let sum: f64 = hands.iter().map(|hand| hand.probability).sum();
     sum.max(f64::MIN_POSITIVE)
 }
 
-/// What the usual mistake costs: the distance of the second best action from the best, in the mean.
+/// Returns the cost of the usual mistake: the mean gap between the best and the second best action.
 fn gap(hands: &[HandOdds]) -> f64 {
     let sum: f64 = hands.iter().map(|hand| hand.probability * gap_of(hand)).sum();
     sum / often(hands)
@@ -269,12 +270,13 @@ fn gap_of(hand: &HandOdds) -> f64 {
     others.fold(f64::INFINITY, f64::min).clamp(0.0, 4.0)
 }
 
-/// How hard a decision is: 1 where the best actions are worth the same, less the more they differ.
+/// Returns the difficulty of a decision: 1 without a gap between the best actions, and less for
+/// larger gaps.
 fn hardness(gap: f64) -> f64 {
     PLAIN / (PLAIN + gap)
 }
 
-/// How likely a mistake is, for who was wrong in this share of the decisions.
+/// Returns the probability of a mistake, given the share of past mistakes.
 fn doubted(errors: Option<f64>) -> f64 {
     errors.map_or(UNKNOWN, |share| share.max(DOUBT))
 }

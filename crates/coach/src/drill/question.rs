@@ -1,4 +1,4 @@
-//! What a drill asks, the same on every face.
+//! The questions of drills, which are the same in every interface: `Question`.
 
 use super::counting::{Countdown, TrueCount};
 use super::discard_tray::DiscardTray;
@@ -6,23 +6,23 @@ use super::feedback::Feedback;
 use super::hand::HandQuestion;
 use super::insurance::InsuranceQuestion;
 
-/// What is asked.
+/// A question.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Question {
-    /// What to do with a hand.
+    /// How to play a hand.
     Hand(Box<HandQuestion>),
     /// Whether to insure.
     Insurance(InsuranceQuestion),
-    /// Cards to be counted, or what they came to.
+    /// Cards to count, and then their running count.
     Countdown(Countdown),
     /// A true count.
     TrueCount(TrueCount),
-    /// How many decks are left.
+    /// The number of decks left.
     Decks(DiscardTray),
 }
 
 impl Question {
-    /// What has to be known, a sentence each.
+    /// Returns the situation, one sentence per line.
     pub fn lines(&self) -> Vec<String> {
         match self {
             Self::Hand(hand) => hand.lines(),
@@ -33,7 +33,7 @@ impl Question {
         }
     }
 
-    /// The question itself, with a space behind it.
+    /// Returns the question itself, followed by a space.
     pub fn prompt(&self) -> String {
         match self {
             Self::Hand(hand) => hand.prompt(),
@@ -44,7 +44,7 @@ impl Question {
         }
     }
 
-    /// What can be answered, a sentence each.
+    /// Returns the possible answers, one sentence per line.
     pub fn help(&self) -> Vec<String> {
         match self {
             Self::Hand(hand) => hand.help(),
@@ -55,7 +55,7 @@ impl Question {
         }
     }
 
-    /// Whether the answer is a number.
+    /// Returns whether the answer is a number.
     pub fn is_number(&self) -> bool {
         match self {
             Self::Hand(_) | Self::Insurance(_) => false,
@@ -64,7 +64,7 @@ impl Question {
         }
     }
 
-    /// Judges what was typed, in lower case; or says what was expected.
+    /// Judges an answer in lower case, or describes the expected answer.
     pub(super) fn judge(&mut self, text: &str) -> Result<Feedback, String> {
         match self {
             Self::Hand(hand) => hand.judge(text),
@@ -74,7 +74,7 @@ impl Question {
                 countdown.go_on();
                 Ok(Feedback::none())
             }
-            Self::Countdown(_) => Err("Please press Enter: the count is asked for later.".into()),
+            Self::Countdown(_) => Err("Please press Enter: you enter the count at the end.".into()),
             Self::TrueCount(count) => count.judge(text),
             Self::Decks(tray) => tray.judge(text),
         }

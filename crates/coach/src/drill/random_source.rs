@@ -1,21 +1,21 @@
-//! Where the numbers of a drill come from: `RandomSource`.
+//! The source of a drill's random numbers: `RandomSource`.
 
 use std::fmt::Debug;
 
-/// The numbers that the questions of a drill follow from.
+/// The random numbers of a drill.
 ///
-/// A coach has no chance of its own: it asks for numbers, as a round asks for cards. The same
-/// numbers bring the same questions, so whatever answers for a drill should follow from the seed of
-/// its [`super::DrillPlan`] alone.
+/// The coach has no random numbers of its own: the caller supplies them, as it supplies the cards
+/// of a round. The same numbers produce the same questions, so they should depend only on the seed
+/// of the [`super::DrillPlan`].
 pub trait RandomSource: Debug + Send {
-    /// Moves to the numbers of this question, from 1: they must not depend on how many the ones
-    /// before took.
+    /// Moves to the numbers of a question, from 1. They must not depend on how many numbers the
+    /// earlier questions took.
     fn seek(&mut self, question: u32);
 
-    /// Returns a whole number below this one, which is more than 0, each equally likely.
+    /// Returns a whole number below `bound`, which is positive, each equally likely.
     fn below(&mut self, bound: u32) -> u32;
 
-    /// Returns a copy that goes on with the same numbers.
+    /// Returns a copy that continues with the same numbers.
     fn boxed_clone(&self) -> Box<dyn RandomSource>;
 }
 

@@ -1,4 +1,4 @@
-//! What came of a drill, and the best that was there before.
+//! The results of a drill, compared with earlier ones: `DrillResults`.
 
 use blackjack_engine::House;
 
@@ -7,33 +7,33 @@ use crate::money::share;
 use crate::words::{counted, time};
 use crate::{Matchup, Verdict};
 
-/// The fewest answers of a drill that can be a personal best.
+/// The minimum number of answers of a drill that can be a personal best.
 const FEWEST: u32 = 10;
 
-/// What came of a drill.
+/// The results of a drill.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DrillResults {
-    /// What it was about.
+    /// The kind of drill.
     pub kind: DrillKind,
-    /// How many questions were answered.
+    /// The number of answered questions.
     pub asked: u32,
-    /// How many of them without a mistake.
+    /// The number of answers without a mistake.
     pub right: u32,
     /// The most right answers in a row.
     pub streak: u32,
-    /// What the mistakes cost together, in bets.
+    /// The cost of all mistakes, in bets.
     pub cost: f64,
-    /// How long it took, in milliseconds; 0 where nobody took the time.
+    /// The duration in milliseconds; 0 if it was not measured.
     pub ms: u64,
-    /// How long one answer took: half of them took longer.
+    /// The median time of an answer, in milliseconds.
     pub median_ms: u64,
-    /// What was missed, the dearest first, each with what it cost together in bets.
+    /// The missed matchups with their total cost in bets, costliest first.
     pub missed: Vec<(Matchup, f64)>,
-    /// How many hands are not asked again.
+    /// The number of cleared hands.
     pub cleared: u32,
 }
 
-/// An answer, as it is counted.
+/// A judged answer.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Answer {
     pub(super) verdict: Verdict,
@@ -42,19 +42,19 @@ pub(super) struct Answer {
     pub(super) matchup: Option<Matchup>,
 }
 
-/// A drill of the past, as far as it can be compared.
+/// The summary of a drill, for comparisons.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DrillSummary {
-    /// How many questions were answered.
+    /// The number of answered questions.
     pub asked: u32,
-    /// How many of them without a mistake.
+    /// The number of answers without a mistake.
     pub right: u32,
-    /// How long one answer took: half of them took longer.
+    /// The median time of an answer, in milliseconds.
     pub median_ms: u64,
 }
 
 impl DrillResults {
-    /// What these answers come to.
+    /// Computes the results of these answers.
     pub(super) fn new(kind: DrillKind, answers: &[Answer], ms: u64, cleared: u32) -> Self {
         let right = answers.iter().filter(|answer| !answer.verdict.is_mistake()).count();
         let mut missed: Vec<(Matchup, f64)> = Vec::new();
@@ -80,14 +80,13 @@ impl DrillResults {
         }
     }
 
-    /// As it is compared.
+    /// Returns the summary.
     pub const fn summary(&self) -> DrillSummary {
         DrillSummary { asked: self.asked, right: self.right, median_ms: self.median_ms }
     }
 
-    /// The results at a house in sentences, a line each; `before` are the drills of this kind that
-    /// were there before. Costs are told on the bet that the house offers first, as in its
-    /// questions.
+    /// Describes the results at a house, one sentence per line. `before` are the earlier drills of
+    /// this kind. Costs are for the bet that the house offers first, as in its questions.
     pub fn lines(&self, house: &House, before: &[DrillSummary]) -> Vec<String> {
         let (stakes, bet) = (house.stakes(), house.first_offer());
         let cost = |cost| share(stakes, bet, cost);
@@ -118,7 +117,7 @@ impl DrillResults {
         lines
     }
 
-    /// How it compares with those before.
+    /// Compares it with earlier drills.
     fn compared(&self, before: &[DrillSummary]) -> Option<String> {
         let fewest = FEWEST.min(self.kind.usual_reps());
         let best = before.iter().filter(|mean| mean.asked >= fewest).max_by(|one, other| {
@@ -135,25 +134,25 @@ impl DrillResults {
             }
             None => None,
             Some(best) if counts && self.summary().is_better_than(*best) => {
-                Some(format!("A new best: it was {}.", best.told()))
+                Some(format!("A new best: it was {}.", best.describe()))
             }
-            Some(best) => Some(format!("Your best: {}.", best.told())),
+            Some(best) => Some(format!("Your best: {}.", best.describe())),
         }
     }
 }
 
 impl DrillSummary {
-    /// Whether a larger share was right; or as large a one, and faster.
+    /// Returns whether it is better: a larger share of right answers, or an equal share and faster.
     pub fn is_better_than(self, other: Self) -> bool {
         let [one, than] = [(self, other), (other, self)]
             .map(|(it, by)| u64::from(it.right) * u64::from(by.asked));
-        // Where nobody took the time, none was fast.
+        // A drill without measured time is not faster than any other.
         let slow = |it: Self| if it.median_ms == 0 { u64::MAX } else { it.median_ms };
         one > than || one == than && slow(self) < slow(other)
     }
 
-    /// "19 of 20 right, median answer 1.3 s".
-    fn told(self) -> String {
+    /// Describes it: "19 of 20 right, median answer 1.3 s".
+    fn describe(self) -> String {
         let right = format!("{} of {} right", self.right, self.asked);
         match self.median_ms {
             0 => right,
@@ -162,7 +161,7 @@ impl DrillSummary {
     }
 }
 
-/// The most right answers in a row.
+/// Returns the most right answers in a row.
 fn longest(answers: &[Answer]) -> u32 {
     let (mut row, mut longest) = (0, 0);
     for answer in answers {
@@ -172,7 +171,7 @@ fn longest(answers: &[Answer]) -> u32 {
     longest
 }
 
-/// What half of the answers took longer than.
+/// Returns the median time of the answers.
 fn median(answers: &[Answer]) -> u64 {
     let mut times: Vec<u64> = answers.iter().map(|answer| answer.ms).collect();
     times.sort_unstable();
@@ -187,12 +186,12 @@ mod tests {
         Answer { verdict, cost, ms, matchup: matchup.parse().ok() }
     }
 
-    fn told(results: &DrillResults, before: &[DrillSummary]) -> Vec<String> {
+    fn lines(results: &DrillResults, before: &[DrillSummary]) -> Vec<String> {
         results.lines(&House::default(), before)
     }
 
     #[test]
-    fn results_count_what_was_answered() {
+    fn results_count_the_answers() {
         let answers = [
             answer(Verdict::Right, "16 v T", 0.0, 900),
             answer(Verdict::Close, "16 v T", 0.001, 1100),
@@ -202,7 +201,7 @@ mod tests {
         ];
         let results = DrillResults::new(DrillKind::House, &answers, 12_000, 0);
         assert_eq!(
-            told(&results, &[]),
+            lines(&results, &[]),
             [
                 "2 of 5 right, 2 in a row, in 12 s.",
                 "Median answer 2 s.",
@@ -212,17 +211,17 @@ mod tests {
             ]
         );
         assert_eq!(
-            told(&DrillResults::new(DrillKind::House, &[], 0, 0), &[]),
+            lines(&DrillResults::new(DrillKind::House, &[], 0, 0), &[]),
             ["Nothing was answered."]
         );
     }
 
     #[test]
-    fn a_best_is_the_larger_share_and_then_the_faster_one() {
+    fn the_best_drill_has_the_larger_share_and_then_the_shorter_time() {
         let mean = |right, asked, median_ms| DrillSummary { asked, right, median_ms };
         let answers = vec![answer(Verdict::Right, "16 v T", 0.0, 1000); 20];
         let results = DrillResults::new(DrillKind::House, &answers, 20_000, 0);
-        let last = |before: &[DrillSummary]| told(&results, before).pop();
+        let last = |before: &[DrillSummary]| lines(&results, before).pop();
         let it_was = |text: &str| Some(text.to_owned());
         assert_eq!(
             last(&[mean(19, 20, 500), mean(30, 30, 1300), mean(9, 9, 1)]),
@@ -236,6 +235,6 @@ mod tests {
         assert_eq!(last(&[]), it_was("Median answer 1 s."));
         let wrong = vec![answer(Verdict::Wrong, "16 v T", 0.1, 1000); 20];
         let wrong = DrillResults::new(DrillKind::House, &wrong, 20_000, 0);
-        assert!(!told(&wrong, &[mean(3, 3, 1)]).contains(&"Your best so far.".into()));
+        assert!(!lines(&wrong, &[mean(3, 3, 1)]).contains(&"Your best so far.".into()));
     }
 }

@@ -1,4 +1,4 @@
-//! The daily, and rounds that are played two ways.
+//! The daily, and rounds replayed another way.
 
 use blackjack_coach::{Counsel, Daily, DailyRound, Micros, Score, WhatIfComparison, Yardstick};
 use blackjack_engine::{Chips, Choice, Record, SeenCards};
@@ -6,7 +6,7 @@ use blackjack_table::Table;
 
 use crate::kit::{Dice, choice, daily_table, daily_wagers, house};
 
-/// Plays so many rounds of a day, by these choices.
+/// Plays this number of rounds of a daily with these choices.
 fn daily(day: &str, rounds: usize, mut choose: impl FnMut(&Table) -> Option<Choice>) -> Daily {
     let mut daily = Daily::new(day.parse().unwrap());
     let mut table = daily_table(&daily);
@@ -21,7 +21,7 @@ fn daily(day: &str, rounds: usize, mut choose: impl FnMut(&Table) -> Option<Choi
     daily
 }
 
-/// What is best for the cards that are left.
+/// Returns the best choice for the cards left.
 fn best(table: &Table) -> Option<Choice> {
     let view = table.round()?.round().view();
     let counsel = Counsel::new(table.house(), &view, &table.seen_cards(), &Yardstick::EXACT);
@@ -29,7 +29,7 @@ fn best(table: &Table) -> Option<Choice> {
 }
 
 #[test]
-fn who_always_does_the_best_loses_nothing() {
+fn best_play_loses_nothing() {
     for day in ["2026-11-20", "2027-01-01"] {
         let daily = daily(day, Daily::ROUNDS, best);
         let score = daily.score();
@@ -85,11 +85,11 @@ fn the_cards_are_those_of_the_date_as_a_seed() {
 }
 
 #[test]
-fn a_daily_that_was_left_says_so_and_tells_what_was_played() {
+fn an_abandoned_daily_reports_the_rounds_played() {
     let none = daily("2026-11-20", 0, best);
     assert_eq!(
         none.lines(house("strip").stakes()),
-        ["The daily of 2026-11-20, 0 of 20 rounds: it is not finished."]
+        ["Daily 2026-11-20, 0 of 20 rounds: not finished."]
     );
     assert_eq!(none.score(), Score::default());
     let seven = daily("2026-11-20", 7, best);
@@ -104,7 +104,7 @@ fn a_daily_that_was_left_says_so_and_tells_what_was_played() {
 }
 
 #[test]
-fn choice_and_luck_are_told_apart_and_come_to_the_difference() {
+fn choices_and_luck_add_up_to_the_difference() {
     let house = house("strip");
     let mut dice = Dice(8);
     let mut table = crate::kit::table(&house, 5);
@@ -133,7 +133,7 @@ fn choice_and_luck_are_told_apart_and_come_to_the_difference() {
     assert!(compared > 40, "{compared}");
 }
 
-/// The amounts of a sentence.
+/// Parses the amounts in a sentence.
 fn sums(line: &str) -> (Vec<f64>, &str) {
     let words = line.split([' ', ',']).map(|word| word.trim_end_matches('.'));
     let amounts = words.filter(|word| word.contains('$'));

@@ -17,7 +17,7 @@ fn house(name: &str) -> House {
     House::built_in(name).unwrap()
 }
 
-/// A drill that follows from the seed of its plan.
+/// Starts a drill whose random numbers depend only on the seed of its plan.
 fn begin(
     house: &House,
     plan: DrillPlan,
@@ -33,7 +33,7 @@ fn plan(kind: DrillKind, seed: u64, reps: u32) -> DrillPlan {
     DrillPlan { kind, seed, reps, limit_ms: None, hands: Vec::new(), tags, at_once: 2 }
 }
 
-/// Somebody who has played some hands badly.
+/// The history of a player with some bad plays.
 fn past() -> DrillHistory {
     let played = |matchup: &str, seen, wrong, cost| PlayHistory {
         matchup: matchup.parse().unwrap(),
@@ -51,7 +51,7 @@ fn past() -> DrillHistory {
     DrillHistory { cards: Vec::new(), played }
 }
 
-/// What a drill says to somebody who gives these answers over and over, a second each.
+/// Returns the transcript of a drill with these answers in turn, a second each.
 fn transcript(mut drill: Drill, answers: &[&str]) -> String {
     let mut told = String::new();
     let mut answers = answers.iter().cycle();
@@ -82,7 +82,7 @@ fn transcript(mut drill: Drill, answers: &[&str]) -> String {
 }
 
 #[test]
-fn drills_say_the_same_for_the_same_seed() {
+fn the_same_seed_produces_the_same_drill() {
     for (kind, answers) in [
         (DrillKind::House, &["h", "s", "d"][..]),
         (DrillKind::Hard, &["h", "stand"]),
@@ -100,7 +100,7 @@ fn drills_say_the_same_for_the_same_seed() {
 }
 
 #[test]
-fn what_an_unbalanced_count_comes_to_by_itself_comes_off_first() {
+fn the_drift_of_an_unbalanced_count_is_subtracted_first() {
     let tags = Tags::built_in("ko").unwrap();
     let plan = DrillPlan { tags, ..plan(DrillKind::TrueCount, 1, 3) };
     let drill = begin(&house("strip"), plan, &past(), 0).unwrap();
@@ -108,7 +108,7 @@ fn what_an_unbalanced_count_comes_to_by_itself_comes_off_first() {
 }
 
 #[test]
-fn hands_that_are_typed_are_asked_until_they_are_known() {
+fn chosen_hands_are_asked_until_they_are_known() {
     let strip = house("strip");
     let hands = ChosenHand::read("A,7 v 9; 16 v T; 2,3,A v 10", &strip).unwrap();
     let plan = DrillPlan { hands, ..plan(DrillKind::Hands, 3, 50) };
@@ -116,7 +116,7 @@ fn hands_that_are_typed_are_asked_until_they_are_known() {
     insta::assert_snapshot!(transcript(drill, &["h"]));
 }
 
-/// Answers every question as well as can be, and returns what was asked.
+/// Answers every question correctly, and returns the asked hands.
 fn mastered(mut drill: Drill) -> (Vec<String>, DrillResults, Vec<Flashcard>) {
     let mut asked = Vec::new();
     while let Some(question) = drill.question().cloned() {
@@ -155,7 +155,7 @@ fn every_house_can_be_drilled_in_every_kind() {
                 }
                 Err(error) => {
                     let told = error.to_string();
-                    let known = ["get wrong", "no insurance", "no pair", "never asked"];
+                    let known = ["no known mistakes", "no insurance", "no pair", "never asked"];
                     assert!(known.iter().any(|it| told.contains(it)), "{name}, {kind}: {told}");
                 }
             }
@@ -164,7 +164,7 @@ fn every_house_can_be_drilled_in_every_kind() {
 }
 
 #[test]
-fn a_drill_begins_with_what_the_coach_at_the_table_would_say() {
+fn a_drill_judges_like_the_coach_at_the_table() {
     let strip = house("strip");
     for seed in 0..20 {
         let drill =
@@ -178,7 +178,7 @@ fn a_drill_begins_with_what_the_coach_at_the_table_would_say() {
 }
 
 #[test]
-fn a_hand_that_is_missed_more_is_asked_more() {
+fn missed_hands_are_asked_more_often() {
     let strip = house("strip");
     let mut times: HashMap<String, u32> = HashMap::new();
     for seed in 0..60 {
@@ -195,7 +195,7 @@ fn a_hand_that_is_missed_more_is_asked_more() {
 }
 
 #[test]
-fn a_hand_in_a_later_box_is_asked_less() {
+fn hands_in_later_boxes_are_asked_less_often() {
     let strip = house("strip");
     let hands = ChosenHand::read("16 v T; 12 v 3", &strip).unwrap();
     let mut known = Flashcard::new("12 v 3".parse().unwrap());
@@ -215,7 +215,7 @@ fn a_hand_in_a_later_box_is_asked_less() {
 }
 
 #[test]
-fn no_hand_is_asked_twice_in_a_row_where_there_is_another() {
+fn no_hand_is_asked_twice_in_a_row() {
     let strip = house("strip");
     let hands = ChosenHand::read("16 v T; 12 v 3; 8,8 v A", &strip).unwrap();
     let plan = DrillPlan { hands, ..plan(DrillKind::Hands, 5, 40) };
@@ -225,14 +225,14 @@ fn no_hand_is_asked_twice_in_a_row_where_there_is_another() {
         let matchup = hand.matchup();
         assert_ne!(Some(matchup), last);
         last = Some(matchup);
-        // To stand is wrong with two of the three: these are never cleared.
+        // Standing is wrong with two of the three, so these are never cleared.
         assert!(drill.answer("s", 100).is_ok());
     }
     assert_eq!(drill.results().asked, 40);
 }
 
 #[test]
-fn a_drill_ends_when_its_time_is_over() {
+fn a_drill_ends_when_its_time_is_up() {
     let plan = DrillPlan { limit_ms: Some(60_000), ..plan(DrillKind::House, 2, u32::MAX) };
     let mut drill = begin(&house("strip"), plan, &DrillHistory::default(), 1_000).unwrap();
     let mut answers = 0;
@@ -247,7 +247,7 @@ fn a_drill_ends_when_its_time_is_over() {
 }
 
 #[test]
-fn an_answer_that_means_nothing_changes_nothing() {
+fn an_invalid_answer_changes_nothing() {
     let mut drill = begin(&house("strip"), plan(DrillKind::Hard, 1, 2), &past(), 0).unwrap();
     let before = drill.question().cloned();
     assert_eq!(
@@ -263,7 +263,7 @@ fn an_answer_that_means_nothing_changes_nothing() {
 }
 
 #[test]
-fn what_is_wrong_twice_goes_back_to_the_first_box_and_what_is_right_goes_on() {
+fn mistakes_return_to_the_first_box_and_right_answers_move_on() {
     let strip = house("strip");
     let hands = ChosenHand::read("8,8 v 6", &strip).unwrap();
     let plan = DrillPlan { hands, ..plan(DrillKind::Hands, 5, 40) };

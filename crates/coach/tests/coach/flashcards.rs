@@ -1,9 +1,9 @@
-//! Flash cards, read back as other programs read them.
+//! Flash cards, parsed as other programs do.
 
 use blackjack_coach::drill::{ChosenHand, DrillHistory, DrillKind, flashcards};
 use blackjack_engine::House;
 
-/// The fields of comma-separated values, quotes undone.
+/// Parses the fields of comma-separated values, without their quotes.
 fn parsed(text: &str) -> Vec<Vec<String>> {
     let (mut rows, mut row, mut field) = (Vec::new(), Vec::new(), String::new());
     let mut quoted = false;
@@ -28,7 +28,7 @@ fn parsed(text: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn flash_cards_of_hands_that_were_typed() {
+fn flash_cards_of_chosen_hands() {
     let reno = House::built_in("reno").unwrap();
     let hands = ChosenHand::read("16 v T; A,7 v 9; 8,8 v A; 12 v 4", &reno).unwrap();
     let text = flashcards(DrillKind::Hands, &reno, &hands, &DrillHistory::default()).unwrap();
@@ -36,7 +36,7 @@ fn flash_cards_of_hands_that_were_typed() {
 }
 
 #[test]
-fn flash_cards_have_three_fields_each_and_every_front_once() {
+fn every_flash_card_has_three_fields_and_its_own_front() {
     for name in House::built_in_names() {
         let house = House::built_in(name).unwrap();
         let text = flashcards(DrillKind::House, &house, &[], &DrillHistory::default()).unwrap();
@@ -54,22 +54,23 @@ fn flash_cards_have_three_fields_each_and_every_front_once() {
 }
 
 #[test]
-fn counts_are_on_no_card() {
+fn counting_drills_have_no_flash_cards() {
     let error =
         flashcards(DrillKind::Decks, &House::default(), &[], &DrillHistory::default()).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "flash cards are of hands, and \"decks\" asks none; expected one of weak, house, hard, \
+        "\"decks\" has no hands for flash cards; expected one of weak, house, hard, \
          soft, pairs, hands"
     );
 }
 
 /// Anki fills the fields of a note in order from such a file. With a line `#columns:` it would look
 /// for fields of these names, and leave the backs empty where a note type calls them otherwise.
-/// Verified with the package `anki` 26.09: `Collection.get_csv_metadata`, then `import_csv`, into the
-/// note type Basic and into one whose fields have other names; every card had its back and tags.
+/// Verified with the package `anki` 26.09: `Collection.get_csv_metadata`, then `import_csv`, into
+/// the note type Basic and into one whose fields have other names; every card had its back and
+/// tags.
 #[test]
-fn the_head_lets_anki_import_the_backs() {
+fn the_header_lets_anki_import_the_backs() {
     let house = House::built_in("strip").unwrap();
     let text = flashcards(DrillKind::House, &house, &[], &DrillHistory::default()).unwrap();
     let (head, cards): (Vec<_>, Vec<_>) = text.lines().partition(|line| line.starts_with('#'));

@@ -1,16 +1,16 @@
-//! Players for tests.
+//! Houses, tables and random players for tests.
 
 use blackjack_coach::Daily;
 use blackjack_coach::drill::RandomSource;
 use blackjack_engine::{Action, Bets, Card, Chips, Choice, House, Input, Phase, Record};
 use blackjack_table::{Guest, Seed, SeedSource, Shuffler, Table, Wager};
 
-/// A built-in house.
+/// Returns a built-in house.
 pub(crate) fn house(name: &str) -> House {
     House::built_in(name).unwrap()
 }
 
-/// A player's chance: small, and the same for the same seed (Knuth's 64-bit congruence).
+/// A small random number generator with a seed (Knuth's 64-bit linear congruential generator).
 pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
@@ -21,12 +21,12 @@ impl Dice {
     }
 }
 
-/// The numbers of a shuffle, for drills.
+/// The numbers of a shuffle, as a source for drills.
 #[derive(Clone, Debug)]
 pub(crate) struct Numbers(Shuffler);
 
 impl Numbers {
-    /// Those that follow from a number.
+    /// Creates the numbers with a seed.
     pub(crate) fn new(seed: u64) -> Self {
         Self(Shuffler::new(Seed::from_number(seed), 0, &[]))
     }
@@ -46,25 +46,25 @@ impl RandomSource for Numbers {
     }
 }
 
-/// The table of a daily.
+/// Opens the table of a daily.
 pub(crate) fn daily_table(daily: &Daily) -> Table {
     let guest = Guest { name: None, funds: None };
     let seeds = SeedSource::Fixed(daily.seed());
     Table::practice(Daily::house(), vec![guest], seeds, vec![]).unwrap().without_undo()
 }
 
-/// The bets of its rounds.
+/// Returns the bets of its rounds.
 pub(crate) fn daily_wagers() -> Vec<Wager> {
     vec![Wager { seat: 0, stakes: vec![Daily::BET] }]
 }
 
-/// A table to practise at, on credit.
+/// Opens a practice table on credit.
 pub(crate) fn table(house: &House, seed: u64) -> Table {
     let guest = Guest { name: None, funds: None };
     Table::practice(house.clone(), vec![guest], SeedSource::Fixed(seed), vec![]).unwrap()
 }
 
-/// Deals a round of so many hands, of a bet that money is fine enough for.
+/// Deals a round with this number of hands, with a bet whose payoffs are exact.
 pub(crate) fn deal(table: &mut Table, hands: u8) {
     let min = table.offer(0, None, 1).unwrap();
     let bet = if table.house().stakes().fixed() > 0 { min } else { min * 10 };
@@ -73,8 +73,8 @@ pub(crate) fn deal(table: &mut Table, hands: u8) {
     table.deal(&[wager], 0).unwrap();
 }
 
-/// Something that may be done now; none if nobody is asked. Hands are stood on seldom, so that
-/// they come to hold many cards, and are split gladly.
+/// Returns a random legal choice; `None` if no hand is active. It rarely stands, so that hands
+/// grow, and often splits.
 pub(crate) fn choice(table: &Table, dice: &mut Dice) -> Option<Choice> {
     Some(match table.round()?.round().phase() {
         Phase::Insurance { min, .. } if dice.below(3) == 0 => Choice::Insure(min),
@@ -95,12 +95,12 @@ pub(crate) fn choice(table: &Table, dice: &mut Dice) -> Option<Choice> {
     })
 }
 
-/// A round at a house with one bet, as far as these inputs bring it: cards, and letters of actions.
+/// Plays a round at a house with one bet and these inputs: cards, and letters of actions.
 pub(crate) fn round(house: &House, bet: Chips, inputs: &str) -> Record {
     seated(house, &[&[bet]], inputs)
 }
 
-/// The same with the bets of several seats, or several hands.
+/// Plays the same with the bets of several seats or hands.
 pub(crate) fn seated(house: &House, stakes: &[&[Chips]], inputs: &str) -> Record {
     let bets: Vec<_> = stakes.iter().map(|stakes| Bets { stakes, funds: None }).collect();
     let mut record = Record::open(house, &bets).unwrap();

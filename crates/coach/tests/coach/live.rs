@@ -1,4 +1,4 @@
-//! What the coach says of live rounds is what the odds say, and nothing that nobody can know.
+//! The counsel in live rounds agrees with the odds and uses only visible information.
 
 use blackjack_coach::{Counsel, Yardstick};
 use blackjack_engine::{
@@ -9,7 +9,7 @@ use blackjack_table::Table;
 
 use crate::kit::{Dice, choice, deal, house, table};
 
-/// Plays rounds at a house and calls `look` before every choice; returns how often.
+/// Plays rounds at a house and calls `look` before every choice. Returns the number of calls.
 fn play(house: &House, rounds: u64, mut look: impl FnMut(&Table)) -> usize {
     let (mut dice, mut looked) = (Dice(rounds), 0);
     let mut table = table(house, rounds);
@@ -32,8 +32,8 @@ fn counsel(record: &Record, gone: &Composition) -> Result<Counsel, OddsError> {
     Ok(counsel.expect("a hand is asked"))
 }
 
-/// The values of a hand that was not split, asked of the odds in another way: by the shoe that
-/// holds all but what the other hands have, and what is gone.
+/// Computes the values of an unsplit hand in another way: with a shoe without the other hands'
+/// cards and the seen cards.
 fn asked_of_the_odds(table: &Table) -> Option<Vec<(Action, f64)>> {
     let record = table.round().unwrap();
     let (rules, view) = (record.house().rules(), record.round().view());
@@ -57,7 +57,7 @@ fn asked_of_the_odds(table: &Table) -> Option<Vec<(Action, f64)>> {
 }
 
 #[test]
-fn it_says_what_the_odds_say() {
+fn the_counsel_agrees_with_the_odds() {
     for name in House::built_in_names() {
         let house = house(name);
         let (mut compared, mut late) = (0, 0);
@@ -65,7 +65,7 @@ fn it_says_what_the_odds_say() {
             let record = table.round().unwrap();
             let Some(asked) = asked_of_the_odds(table) else { return };
             let counsel = counsel(record, &table.seen_cards()).unwrap();
-            // How often a pair can be split depends on the other hands.
+            // The number of possible splits of a pair depends on the other hands.
             let alone = record.round().view().hands.len() == 1;
             for (action, value) in asked {
                 if action == Action::Split && !alone {
@@ -85,7 +85,7 @@ fn it_says_what_the_odds_say() {
 }
 
 #[test]
-fn every_choice_has_a_price_and_the_best_costs_nothing() {
+fn every_choice_has_a_cost_and_the_best_costs_nothing() {
     for name in House::built_in_names() {
         let house = house(name);
         let looked = play(&house, 40, |table| {
@@ -103,7 +103,7 @@ fn every_choice_has_a_price_and_the_best_costs_nothing() {
     }
 }
 
-/// The same round with another hole card, if everything else can have gone the same way.
+/// Returns the same round with another hole card, if everything else could be the same.
 fn with_hole(record: &Record, hole: Card) -> Option<Record> {
     let bets: Vec<_> = record.bets().collect();
     let mut other = Record::open(record.house(), &bets).unwrap();
@@ -115,7 +115,7 @@ fn with_hole(record: &Record, hole: Card) -> Option<Record> {
 }
 
 #[test]
-fn the_hole_card_is_out_of_its_reach() {
+fn the_counsel_does_not_depend_on_the_hole_card() {
     let mut changed = 0;
     for name in ["strip", "reno", "vegas", "bbs", "downtown"] {
         play(&house(name), 12, |table| {

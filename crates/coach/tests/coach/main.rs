@@ -1,4 +1,4 @@
-//! The coach, at live tables.
+//! Tests of the coach at live tables.
 
 #![expect(clippy::unwrap_used, reason = "a test stops where something is missing")]
 

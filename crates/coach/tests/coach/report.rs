@@ -1,4 +1,4 @@
-//! What a memory comes to, line by line.
+//! The report of the statistics, line by line.
 
 use blackjack_coach::{
     BankrollPoint, Body, DecisionClass, MatchupTally, MicroSum, MistakeTally, Play, PricedRounds,
@@ -11,7 +11,7 @@ const STAND: Play = Play::Act(Action::Stand);
 const SPLIT: Play = Play::Act(Action::Split);
 const SURRENDER: Play = Play::Act(Action::Surrender);
 
-/// An evening, in dollars or in another unit.
+/// The results of a session, in dollars or in another unit.
 fn results(unit: &str, minor: i64) -> Results {
     let priced = PricedRounds {
         rounds: 1_200,
@@ -90,12 +90,12 @@ fn evening(results: Vec<Results>) -> Statistics {
 }
 
 #[test]
-fn everything_is_told() {
+fn the_whole_report() {
     insta::assert_snapshot!(report_lines(&evening(vec![results("$", 100)]), false).join("\n"));
 }
 
 #[test]
-fn units_of_money_are_told_one_after_the_other() {
+fn units_of_money_are_reported_separately() {
     let nothing = Results {
         total: Totals { rounds: 1, hands: 1, pushed: 1, ..Totals::default() },
         houses: vec![],
@@ -115,20 +115,20 @@ fn units_of_money_are_told_one_after_the_other() {
     insta::assert_snapshot!(report_lines(&two, true).join("\n"));
 }
 
-/// Where somebody plays most they need not be wrong.
+/// The house with the most rounds is not always the one with the most mistakes.
 #[test]
-fn the_drill_that_is_named_is_at_the_house_where_mistakes_cost_most() {
+fn the_suggested_drill_is_at_the_house_with_the_costliest_mistakes() {
     let named = |dear: i128| {
         let mut results = results("$", 100);
         results.houses[1].1.cost = MicroSum(dear);
         report_lines(&evening(vec![results]), false).pop().unwrap()
     };
-    assert_eq!(named(10_112_000_000), "To drill what costs you most: bj drill weak strip");
+    assert_eq!(named(10_112_000_000), "To drill your costliest mistakes: bj drill weak strip");
     assert!(named(10_112_000_001).ends_with("bj drill weak a-house-of-my-own"));
 }
 
 #[test]
-fn lines_of_tables_fit_a_terminal() {
+fn table_lines_fit_a_terminal() {
     let most = Results {
         total: Totals { staked: Chips(i64::MAX / 2), ..results("$", 100).total },
         ..results("$", 100)
@@ -139,27 +139,27 @@ fn lines_of_tables_fit_a_terminal() {
     }
 }
 
-/// Choices that nobody had time to think about have no pace.
+/// Choices read from a pipe take no time, so their median is not reported.
 #[test]
-fn choices_that_came_through_a_pipe_are_not_timed() {
+fn choices_from_a_pipe_are_not_timed() {
     let paced = |ms| Statistics { median_ms: Some(ms), ..evening(vec![results("$", 100)]) };
     let told =
-        |ms| report_lines(&paced(ms), false).iter().any(|line| line.starts_with("Half of the"));
+        |ms| report_lines(&paced(ms), false).iter().any(|line| line.starts_with("Median decision"));
     assert!(told(100) && !told(99));
 }
 
-/// Before anything is judged, that is what is said.
+/// Before any review, the report says only that.
 #[test]
-fn what_is_not_judged_is_said() {
+fn unjudged_rounds_and_decisions_are_reported() {
     let of = |played, judged| {
         let results = Vec::from_iter((judged > 0).then(|| results("$", 100)));
         Statistics { played, judged, results, median_ms: None }
     };
     let told = |played, judged| report_lines(&of(played, judged), false);
-    assert_eq!(told(0, 0), ["No round was played to its end."]);
+    assert_eq!(told(0, 0), ["No finished rounds yet."]);
     assert_eq!(
         told(1, 0),
-        ["1 round was played, and is not judged yet: the coach judges as you play."]
+        ["1 round played, not reviewed yet: the coach reviews rounds as you play."]
     );
     assert_eq!(
         told(7, 0),
@@ -171,9 +171,9 @@ fn what_is_not_judged_is_said() {
     assert!(!told(7, 7).iter().any(|line| line.contains("reviewed so far")));
 }
 
-/// Of a few rounds nobody can tell how far luck strays.
+/// A few rounds are not enough to estimate the spread of luck.
 #[test]
-fn luck_is_measured_from_ten_rounds_on() {
+fn luck_is_reported_from_ten_rounds_on() {
     let told = |rounds, squares| {
         let mut few = results("$", 100);
         few.total.priced = PricedRounds { rounds, squares, ..few.total.priced };
@@ -186,7 +186,7 @@ fn luck_is_measured_from_ten_rounds_on() {
     assert_eq!(told(10, 1e20).as_deref(), Some("Luck is 0.0 standard deviations."));
 }
 
-/// What has nothing in it is left out; that there was no mistake is something.
+/// Empty sections are left out, except the one that says that there were no mistakes.
 #[test]
 fn sections_without_figures_are_left_out() {
     use SectionKind::{Decisions, Results, Rounds, Skill, WorstHands};
@@ -200,9 +200,9 @@ fn sections_without_figures_are_left_out() {
     assert_eq!(kinds, [Results, Skill, Decisions, WorstHands, Rounds]);
 }
 
-/// Half a bet that was lost has its sign too.
+/// A loss of half a bet has a sign too.
 #[test]
-fn results_are_told_in_bets() {
+fn results_are_reported_in_bets() {
     let mut halves = results("$", 100);
     halves.histogram = vec![(-3, 1), (-1, 2), (0, 3), (1, 4), (4, 5)];
     let units = report(&evening(vec![halves])).unwrap();

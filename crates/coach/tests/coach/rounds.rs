@@ -1,4 +1,4 @@
-//! Rounds that are over, judged.
+//! Reviews of finished rounds.
 
 use blackjack_coach::{
     BetCounsel, CLOSE, Counsel, Level, Micros, Play, Verdict, WhatIfComparison, Yardstick, review,
@@ -7,13 +7,13 @@ use blackjack_engine::{Action, Chips, Composition, House, SeenCards};
 
 use crate::kit::{Dice, choice, deal, house, round, table};
 
-/// A shoe of which nothing is gone.
+/// Returns a fresh shoe.
 fn whole(house: &House) -> SeenCards {
     SeenCards::after(house.rules(), &[])
 }
 
 #[test]
-fn a_round_is_judged_as_it_was_judged_live() {
+fn a_finished_round_is_judged_as_it_was_live() {
     for name in House::built_in_names() {
         let house = house(name);
         let (mut table, mut dice) = (table(&house, 7), Dice(7));
@@ -52,7 +52,7 @@ fn a_round_is_judged_as_it_was_judged_live() {
 }
 
 #[test]
-fn a_lesson_counts_hands_stakes_and_decisions() {
+fn a_review_counts_hands_stakes_and_decisions() {
     let strip = house("strip");
     let record = round(&strip, Chips(1_000), "8S 6D 8H TC p 3C d TD 2S h TH s 4H");
     let [review] = &review(&record, &whole(&strip), &Yardstick::EXACT)[..] else { panic!() };
@@ -75,7 +75,7 @@ fn a_lesson_counts_hands_stakes_and_decisions() {
 }
 
 #[test]
-fn who_is_held_to_the_card_misses_nothing_by_playing_it() {
+fn playing_the_card_makes_no_mistakes_at_that_level() {
     let strip = house("strip");
     // A ten and two fives against a ten: the card hits or surrenders 16, these cards stand.
     let record = round(&strip, Chips(1_000), "4S TD 4H 7C h 8D h 2D s");
@@ -97,7 +97,7 @@ fn who_is_held_to_the_card_misses_nothing_by_playing_it() {
 }
 
 #[test]
-fn what_the_levels_cost_is_in_their_order() {
+fn simpler_levels_cost_more() {
     let strip = house("strip");
     let price = |level| Yardstick::new(&strip, level).unwrap().price();
     let (card, simple) = (price(Level::BasicStrategy), price(Level::Simple));
@@ -107,7 +107,7 @@ fn what_the_levels_cost_is_in_their_order() {
 }
 
 #[test]
-fn a_bet_is_judged_by_what_the_cards_left_are_worse_than_a_fresh_shoe() {
+fn a_bet_is_judged_by_the_loss_against_a_fresh_shoe() {
     let strip = house("strip");
     let tens = round(&strip, Chips(1_000), "TS TD KH JC s");
     let gone = SeenCards::after(strip.rules(), &[tens.clone(), tens]);
@@ -121,9 +121,9 @@ fn a_bet_is_judged_by_what_the_cards_left_are_worse_than_a_fresh_shoe() {
     assert_eq!(bet_cost(100), Micros::ZERO, "the least bet");
 }
 
-/// A fresh shoe is never as good or as bad as any other: what is nearly nothing is nothing.
+/// Almost any shoe differs slightly from a fresh one, so tiny costs count as zero.
 #[test]
-fn a_bet_that_costs_nearly_nothing_by_its_size_costs_nothing() {
+fn a_bet_whose_size_costs_almost_nothing_costs_nothing() {
     let strip = house("strip");
     let fives = round(&strip, Chips(1_000), "TS 6D 9H 9C s 5H");
     let high = round(&strip, Chips(1_000), "TS 8D 9H 9C s");
@@ -137,9 +137,9 @@ fn a_bet_that_costs_nearly_nothing_by_its_size_costs_nothing() {
     }
 }
 
-/// Luck is what is left: so over all that can happen it comes to nothing.
+/// Luck is the rest of the result, so it averages zero over all outcomes.
 #[test]
-fn a_bet_is_worth_what_the_odds_say_for_the_cards_left() {
+fn the_worth_of_a_bet_is_its_odds_with_the_cards_left() {
     let strip = house("strip");
     let gone = SeenCards::after(strip.rules(), &[round(&strip, Chips(100), "TS 6D 9H 9C s 5H")]);
     let record = round(&strip, Chips(100), "TS 6D 9H 9C s 5H");
@@ -155,7 +155,7 @@ fn a_bet_is_worth_what_the_odds_say_for_the_cards_left() {
 }
 
 #[test]
-fn two_ways_are_compared_from_where_they_part() {
+fn two_rounds_are_compared_from_their_first_difference() {
     let [then, now] = ["TS 6D 2C TH h 2D s TC", "TS 6D 2C TH h 2D h 3D s TC"];
     let strip = house("strip");
     let [then, now] = [then, now].map(|line| round(&strip, Chips(1_000), line));

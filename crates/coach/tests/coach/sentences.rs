@@ -1,11 +1,11 @@
-//! What the coach says, word for word.
+//! The coach's sentences, word for word.
 
 use blackjack_coach::{BetCounsel, Counsel, Level, Remark, Yardstick};
 use blackjack_engine::{Action, Chips, Choice, Composition};
 
 use crate::kit::{house, round, seated};
 
-/// Positions, each with a choice that is a mistake there.
+/// Positions, each with a wrong choice.
 const POSITIONS: [(&str, &str, Choice); 14] = [
     ("strip", "TS 6D 4H 9C", Choice::Act(Action::Hit)),
     ("strip", "TS 7D 6H 9C", Choice::Act(Action::Stand)),
@@ -24,7 +24,7 @@ const POSITIONS: [(&str, &str, Choice); 14] = [
 ];
 
 #[test]
-fn every_mistake_is_told_with_its_cost_and_why() {
+fn every_mistake_is_explained_with_its_cost() {
     let mut told = String::new();
     for (name, cards, choice) in POSITIONS {
         let house = house(name);
@@ -50,7 +50,7 @@ fn every_mistake_is_told_with_its_cost_and_why() {
 }
 
 #[test]
-fn a_remark_says_whose_mistake_it_was_and_with_which_hand() {
+fn a_remark_names_the_player_and_the_hand() {
     let strip = house("strip");
     let (ten, hit) = (Chips(1_000), Choice::Act(Action::Hit));
     let (one, two) = (&[ten][..], &[ten, ten][..]);
@@ -86,7 +86,7 @@ fn a_remark_says_whose_mistake_it_was_and_with_which_hand() {
 }
 
 #[test]
-fn a_bet_is_told_what_it_is_worth() {
+fn the_worth_of_a_bet_is_described() {
     let strip = house("strip");
     let told = |gone: &Composition, bet| {
         BetCounsel::new(&strip, gone).unwrap().lines(strip.stakes(), Chips(bet)).join("\n")

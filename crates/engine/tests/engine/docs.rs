@@ -34,7 +34,7 @@ fn every_conflict_is_explained() {
     let text = read("docs/rules.md");
     let refused: Vec<_> = text
         .lines()
-        .skip_while(|line| *line != "| stated | is refused |")
+        .skip_while(|line| *line != "| key | refused |")
         .take_while(|line| line.starts_with('|'))
         .filter_map(|line| line.split('|').nth(1))
         .collect();

@@ -72,7 +72,7 @@ fn the_dealer_who_draws_last_settles_last() {
         told("seven 10: AH KD 9S 7C 4H = +15"),
         "CardDealt { to: Dealer, card: 9S }; CardDealt { to: Dealer, card: 7C }; \
          CardDealt { to: Dealer, card: 4H }; DealerStood { total: 20 }; \
-         HandSettled { hand: 0, outcome: Natural, net: 1500 }; RoundClosed { net: 1500 }"
+         HandSettled { hand: 0, outcome: Blackjack, net: 1500 }; RoundClosed { net: 1500 }"
     );
     // What needs no dealer is over at once.
     assert_eq!(
@@ -80,14 +80,14 @@ fn the_dealer_who_draws_last_settles_last() {
         "CardDealt { to: Hand(1), card: 9C }; HandBusted { hand: 1 }; \
          HandSettled { hand: 1, outcome: Busted, net: -1000 }; \
          CardDealt { to: Dealer, card: TC }; CardDealt { to: Dealer, card: 8S }; \
-         DealerStood { total: 18 }; HandSettled { hand: 0, outcome: Natural, net: 1500 }; \
+         DealerStood { total: 18 }; HandSettled { hand: 0, outcome: Blackjack, net: 1500 }; \
          RoundClosed { net: 500 }"
     );
     // Where he stops as soon as nothing waits, he need not draw for a blackjack.
     assert_eq!(
         told("seven{dealer-plays=when-needed} 10: AH KD 9S = +15"),
         "CardDealt { to: Dealer, card: 9S }; \
-         HandSettled { hand: 0, outcome: Natural, net: 1500 }; RoundClosed { net: 1500 }"
+         HandSettled { hand: 0, outcome: Blackjack, net: 1500 }; RoundClosed { net: 1500 }"
     );
 }
 
@@ -115,7 +115,7 @@ fn charlies_and_blackjacks() {
     );
     assert_eq!(
         told("default 10: AS 5C KD 9H = +15"),
-        "HandSettled { hand: 0, outcome: Natural, net: 1500 }; RoundClosed { net: 1500 }"
+        "HandSettled { hand: 0, outcome: Blackjack, net: 1500 }; RoundClosed { net: 1500 }"
     );
     let dealer = told("default{dealer-charlie=5} 10: TS 2C TD 3H s 2D 3S 4C = -10");
     assert!(dealer.contains("DealerCharlie { total: 14 }"), "{dealer}");

@@ -51,14 +51,14 @@ fn kind(event: Event) -> &'static str {
         Event::InsuranceTaken { .. } => "insurance_taken",
         Event::InsuranceDeclined { .. } => "insurance_declined",
         Event::DealerPeeked { .. } => "dealer_peeked",
-        Event::EarlySurrenderDeclined { .. } => "hand_played_on",
+        Event::EarlySurrenderDeclined { .. } => "early_surrender_declined",
         Event::HandSurrendered { .. } => "hand_surrendered",
         Event::HandStood { .. } => "hand_stood",
         Event::HandDoubled { .. } => "hand_doubled",
         Event::HandSplit { .. } => "hand_split",
         Event::HandBusted { .. } => "hand_busted",
-        Event::HoleCardRevealed { .. } => "hole_card_turned",
-        Event::DealerBlackjack => "dealer_natural",
+        Event::HoleCardRevealed { .. } => "hole_card_revealed",
+        Event::DealerBlackjack => "dealer_blackjack",
         Event::DealerStood { .. } => "dealer_stood",
         Event::DealerBusted => "dealer_busted",
         Event::DealerCharlie { .. } => "dealer_charlie",
@@ -142,11 +142,11 @@ fn refusals() {
     };
     insta::assert_snapshot!("refusals", [lines(all), lines([allowed]), lines([stake])].join("\n"));
     let json =
-        json!({"action": "double", "why": {"type": "not_offered"}, "legal": ["hit", "stand"]});
+        json!({"action": "double", "reason": {"type": "not_offered"}, "legal": ["hit", "stand"]});
     let illegal: IllegalAction = from_value(json.clone()).unwrap();
     assert_eq!((illegal.reason, illegal.legal), (RefusalReason::NotOffered, legal));
     assert_eq!(to_value(illegal).unwrap(), json);
-    let json = json!({"stake": 3, "why": {"type": "indivisible", "quantum": 2}});
+    let json = json!({"stake": 3, "reason": {"type": "indivisible", "quantum": 2}});
     assert_eq!(to_value(from_value::<IllegalInsurance>(json.clone()).unwrap()).unwrap(), json);
     assert_eq!(from_value::<OpenError>(to_value(stake).unwrap()).unwrap(), stake);
 }
@@ -183,7 +183,7 @@ fn impossible_data_is_refused() {
     assert!(refused("\"about\"", "rounding").starts_with("expected one of exact, down, up"));
     assert!(refused("{\"dekcs\": 6}", "rules").contains("did you mean \"decks\"?"));
     assert!(refused("{\"unit\": \"$\"}", "rules").contains("belongs in [stakes]"));
-    assert!(refused("{\"decks\": 6, \"decks\": 5}", "rules").contains("stated twice"));
+    assert!(refused("{\"decks\": 6, \"decks\": 5}", "rules").contains("twice"));
     assert!(refused("{\"split-hands\": 1, \"split-aces-hands\": 4}", "rules").contains("needs"));
     assert!(refused("{\"decks\": 18446744073709551615}", "rules").contains("expected"));
     assert!(refused("{\"minor\": 0}", "stakes").contains("expected"));

@@ -36,7 +36,7 @@ fn invalid_lines_are_refused() {
             "column 29: expected the results, found the end of the line",
         ),
         ("strip 10: TS 6D 9C TH s = -10", "column 25: expected a card, found \"=\""),
-        ("strip 10: TS 6D 9C TH s 5C = +10", "column 30: the round comes to -10, not to +10"),
+        ("strip 10: TS 6D 9C TH s 5C = +10", "column 30: the result is -10, not +10"),
         (
             "strip 10: TS 6D 9C TH s 5C = -10 s",
             "column 34: expected the end of the line, found \"s\"",
@@ -93,7 +93,7 @@ fn a_given_house_overrides_the_name_in_the_line() {
     }
     let refused = |line| Record::read_at(&older, line).unwrap_err().to_string();
     let differs = "strip 10: AS 7D KC TH = +15";
-    assert_eq!(refused(differs), "column 27: the round comes to +12, not to +15");
+    assert_eq!(refused(differs), "column 27: the result is +12, not +15");
     let no_bets = "column 6: expected bets and a colon, as in \"10:\", found the end of the line";
     assert_eq!(refused("strip"), no_bets);
     assert!(refused(&"x".repeat(NOTATION_LINE_MAX + 1)).contains("at most 262144 bytes"));
@@ -117,7 +117,7 @@ fn invalid_inputs_are_refused_at_their_index() {
     let card = Input::Card(Card::DECK[0]);
     let refused =
         Record::replay(&house, &bets, &[card, Input::Choice(Choice::Decline)]).unwrap_err();
-    assert_eq!(refused.to_string(), "input 2 of the round cannot be put in");
+    assert_eq!(refused.to_string(), "the round refuses input 2");
     let source = std::error::Error::source(&refused).map(ToString::to_string);
     assert_eq!(source.as_deref(), Some("expected a card"));
     assert!(matches!(Record::replay(&house, &[], &[]), Err(ReplayError::Open(_))));

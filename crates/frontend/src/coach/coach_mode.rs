@@ -10,11 +10,11 @@ pub enum CoachMode {
     /// After a mistake.
     #[default]
     After,
-    /// When it is asked.
+    /// When asked.
     Ask,
     /// Before every choice.
     Always,
-    /// Before a mistake is made, which then must be meant.
+    /// Before a mistake, which must then be confirmed.
     Block,
 }
 

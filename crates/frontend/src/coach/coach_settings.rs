@@ -1,4 +1,4 @@
-//! What somebody wishes of the coach: `CoachSettings`.
+//! The settings of the coach: `CoachSettings`.
 
 use blackjack_coach::Level;
 
@@ -6,19 +6,19 @@ use super::coach_mode::CoachMode;
 use super::count_mode::CountMode;
 use crate::keyword::Keyword;
 
-/// The tags that cards are counted by where nobody has chosen others.
+/// The default tags.
 pub(super) const DEFAULT_TAGS: &str = "hi-lo";
 
-/// What somebody wishes of the coach, and of the count.
+/// The settings of the coach and of the count.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CoachSettings {
     /// When the coach speaks.
     pub mode: CoachMode,
-    /// What it measures by.
+    /// The standard that the coach holds players to.
     pub level: Level,
-    /// When the count is told.
+    /// When the count is shown.
     pub count: CountMode,
-    /// How cards are counted: a name, or the path of a file.
+    /// The tags that cards are counted by: a name or the path of a file.
     pub tags: String,
 }
 
@@ -34,7 +34,7 @@ impl Default for CoachSettings {
 }
 
 impl CoachSettings {
-    /// Nothing at all.
+    /// No coach and no count.
     pub const SILENT: Self = Self {
         mode: CoachMode::Off,
         level: Level::Exact,
@@ -42,7 +42,8 @@ impl CoachSettings {
         tags: String::new(),
     };
 
-    /// What differs from these, in a sentence: it was asked for in this game alone.
+    /// Says in a sentence which settings apply to this game only; `None` if none differ from
+    /// `usual`.
     pub fn difference_from(&self, usual: &Self) -> Option<String> {
         let mut asked = Vec::new();
         if self.mode != usual.mode {
@@ -57,11 +58,11 @@ impl CoachSettings {
         if self.tags != usual.tags {
             asked.push(format!("tags {}", self.tags));
         }
-        (!asked.is_empty()).then(|| format!("In this game hold {}.", asked.join(", ")))
+        (!asked.is_empty()).then(|| format!("For this game only: {}.", asked.join(", ")))
     }
 
-    /// Takes what has changed from one choice of settings to the next; what was asked for in this
-    /// game alone stays.
+    /// Takes over the settings that changed between `before` and `now`. Settings for this game only
+    /// stay as they are otherwise.
     pub fn adopt(&mut self, before: &Self, now: &Self) {
         if before.mode != now.mode {
             self.mode = now.mode;

@@ -1,4 +1,4 @@
-//! Whoever knows the answers: the mathematics behind every question.
+//! The solver that answers the questions of the coach: `CoachSolver`.
 
 use blackjack_coach::{BetCounsel, Counsel, Level, Yardstick, review};
 use blackjack_engine::House;
@@ -7,13 +7,13 @@ use blackjack_odds::OddsError;
 use super::question::{Answer, Question};
 use super::workers::{AnswerSink, Solver};
 
-/// The most houses whose yardsticks are kept.
+/// The most yardsticks that are kept.
 const YARDSTICKS_MAX: usize = 8;
 
-/// Answers questions exactly, and keeps what took long to work out.
+/// A solver that answers exactly and keeps results that took long to compute.
 #[derive(Debug, Default)]
 pub struct CoachSolver {
-    /// What players are measured against, the one that was needed last at the end.
+    /// The yardsticks of houses, the most recently used last.
     yardsticks: Vec<(House, Yardstick)>,
 }
 
@@ -37,7 +37,7 @@ impl Solver for CoachSolver {
                 Answer::Level { level, lines: lines.unwrap_or_default() }
             }
             Question::Review { round, record, seen_cards, level, is_new } => {
-                // Where a level cannot be worked out, what is best is the measure.
+                // If the level cannot be computed, the round is compared with the best play.
                 let exact = Yardstick::EXACT;
                 let yardstick = self.yardstick(record.house(), level).unwrap_or(&exact);
                 let (level, reviews) =
@@ -57,7 +57,7 @@ impl Solver for CoachSolver {
 }
 
 impl CoachSolver {
-    /// What a level plays at a house.
+    /// Returns the yardstick of a level at a house.
     fn yardstick(&mut self, house: &House, level: Level) -> Result<&Yardstick, OddsError> {
         let is_it =
             |(of, it): &(House, Yardstick)| of.rules() == house.rules() && it.level() == level;

@@ -1,16 +1,16 @@
-//! When the count is told.
+//! When the count is shown.
 
 use crate::keyword::Keyword;
 
-/// When the count is told.
+/// When the count is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum CountMode {
     /// Never.
     Off,
-    /// When somebody asks.
+    /// When asked.
     #[default]
     Ask,
-    /// All the time.
+    /// Always.
     Shown,
 }
 

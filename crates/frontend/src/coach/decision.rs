@@ -1,4 +1,4 @@
-//! A decision that somebody has to make, and what the coach says to it: `Decision`.
+//! An open decision and the coach's advice on it: `Decision`.
 
 use blackjack_coach::{Counsel, Judgement, Remark};
 use blackjack_engine::{Choice, Stakes};
@@ -7,41 +7,41 @@ use super::pending::Pending;
 use super::question::Ticket;
 use super::unavailable::Unavailable;
 
-/// What the coach found of a decision; nothing where the round waits for none.
+/// The coach's result for a decision; `None` if the round waits for no decision.
 pub(super) type CounselResult = Result<Option<Box<Counsel>>, Unavailable>;
 
-/// The most remarks that are owed for choices that were made before the advice was there.
+/// The most choices that wait for a remark because they were made before the advice arrived.
 const OWED_MAX: usize = 8;
 
-/// What the coach says to a choice before it is played.
+/// The coach's ruling on a choice before it is played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ruling {
-    /// Nothing: it is played.
+    /// The choice is played.
     Play,
-    /// It waits until there is advice.
+    /// The choice waits for the advice.
     Hold,
-    /// It is a mistake, and is played only if it is chosen again.
+    /// The choice is a mistake, and is played only if it is chosen again.
     Object(Remark),
 }
 
-/// A decision that somebody has to make.
+/// An open decision.
 #[derive(Debug)]
 pub(super) struct Decision {
     ticket: Ticket,
     pub(super) counsel: Pending<Counsel>,
-    /// What was chosen before there was advice, and waits for it.
+    /// The choice that was made before the advice arrived, and waits for it.
     held: Option<Choice>,
-    /// What was objected to; chosen again it is played.
+    /// The choice that the coach objected to; chosen again, it is played.
     pub(super) objected: Option<Choice>,
 }
 
 impl Decision {
-    /// A decision that was asked about.
+    /// Creates a decision whose advice was requested with this ticket.
     pub(super) const fn asked(ticket: Ticket) -> Self {
         Self { ticket, counsel: Pending::Waiting, held: None, objected: None }
     }
 
-    /// What the coach says to a choice where it stops mistakes.
+    /// Rules on a choice in the mode that stops mistakes.
     pub(super) fn ruling(&mut self, choice: Choice, stakes: &Stakes) -> Ruling {
         match &self.counsel {
             Pending::Unavailable(_) => Ruling::Play,
@@ -61,15 +61,15 @@ impl Decision {
         }
     }
 
-    /// Whether this was asked about it.
+    /// Returns whether this ticket is for this decision.
     pub(super) fn is_about(&self, ticket: Ticket) -> bool {
         self.ticket == ticket
     }
 
-    /// Takes in what the coach found; returns the choice that waited for it.
+    /// Receives the advice, and returns the choice that waited for it.
     pub(super) fn receive(&mut self, found: CounselResult) -> Option<Choice> {
         self.counsel = match found {
-            Ok(None) => Pending::Unavailable("Nothing has to be decided.".into()),
+            Ok(None) => Pending::Unavailable("There is nothing to decide.".into()),
             Ok(Some(counsel)) => Pending::Ready(counsel),
             Err(why) => Pending::from_result(Err(why)),
         };
@@ -77,12 +77,12 @@ impl Decision {
     }
 }
 
-/// Choices that were made before there was advice: a remark on each is owed, if it was a mistake.
+/// Choices made before their advice arrived. A remark on each mistake follows later.
 #[derive(Debug, Default)]
 pub(super) struct OwedRemarks(Vec<(Ticket, Choice)>);
 
 impl OwedRemarks {
-    /// What the coach remarks on a choice, if it can already; else it owes that.
+    /// Returns the remark on a choice, or keeps the choice until its advice arrives.
     pub(super) fn settle(
         &mut self,
         decision: Decision,
@@ -102,7 +102,7 @@ impl OwedRemarks {
         }
     }
 
-    /// Takes in what the coach found; returns what it remarks, if that was owed.
+    /// Receives advice, and returns the remark on the choice that waited for it.
     pub(super) fn receive(
         &mut self,
         ticket: Ticket,
@@ -115,13 +115,13 @@ impl OwedRemarks {
         remark_on(&counsel, choice, stakes, Counsel::remark)
     }
 
-    /// Whether nothing is owed.
+    /// Returns whether no choice waits for a remark.
     pub(super) const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
-/// What is said to a choice in one of the ways in which the coach speaks of mistakes.
+/// Judges a choice and words the result with `say`.
 fn remark_on(
     counsel: &Counsel,
     choice: Choice,

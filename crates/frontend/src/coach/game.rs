@@ -18,42 +18,42 @@ use super::unavailable::Unavailable;
 use crate::session::Session;
 use crate::tag_library::TagLibrary;
 
-/// The coach at one table: what it was asked, what it has said, and what it still owes.
+/// The coach at one table: its open questions, its answers so far, and the remarks still due.
 #[derive(Debug)]
 pub struct Coach {
     questions: Arc<Queue>,
     house: House,
     settings: CoachSettings,
-    /// Where tags come from.
+    /// The source of the tags.
     library: Arc<dyn TagLibrary>,
-    /// What cards count for.
+    /// The tags that cards are counted by.
     tags: Option<Tags>,
     /// The decision that the round waits for.
     decision: Option<Decision>,
     owed_remarks: OwedRemarks,
-    /// What the next round is worth, where that was asked.
+    /// The value of the next round, if it was requested.
     prospect: Option<(Ticket, Pending<BetCounsel>)>,
-    /// What it measures by, a sentence each, where that was asked.
+    /// The standard of its level, a sentence each, if it was requested.
     standard: Option<Pending<Vec<String>>>,
     reviews: Reviews,
 }
 
-/// What an answer brought.
+/// The effect of an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CoachEvent {
-    /// Nothing that anybody still wants to know.
+    /// Nothing that is still wanted.
     Nothing,
-    /// Advice that was waited for, and a choice that waited for it.
+    /// Advice, with the choice that waited for it.
     Advice(Option<Choice>),
-    /// A remark on a choice that was made before.
+    /// A remark on an earlier choice.
     Remark(Remark),
-    /// What it measures by, a sentence each.
+    /// The standard of the coach's level, a sentence each.
     Level(Vec<String>),
 }
 
 impl Coach {
-    /// A coach at this house; and what is wrong with the tags that are wished for, if the usual
-    /// ones are used instead.
+    /// Creates a coach at a house. Returns a warning, too, if the tags of the settings cannot be
+    /// used and the default ones are used instead.
     pub fn at(
         house: &House,
         settings: CoachSettings,
@@ -63,13 +63,13 @@ impl Coach {
             _ if settings.count == CountMode::Off => (None, None),
             Ok(tags) => (Some(tags), None),
             Err(why) => {
-                (Tags::built_in(DEFAULT_TAGS), Some(format!("Hi-Lo is counted instead: {why}.")))
+                (Tags::built_in(DEFAULT_TAGS), Some(format!("Counting by Hi-Lo instead: {why}.")))
             }
         };
         (Self::answered_by(Arc::default(), house, settings, library, tags), warning)
     }
 
-    /// The same coach at another table beside this one: who answers there answers here.
+    /// Creates the same coach at a side table; the same workers answer its questions.
     #[must_use]
     pub fn for_side_game(&self, house: &House) -> Self {
         let library = Arc::clone(&self.library);
@@ -82,7 +82,7 @@ impl Coach {
         )
     }
 
-    /// A coach that has not been asked anything; whoever answers these questions answers its own.
+    /// Creates a coach whose questions go into this queue.
     fn answered_by(
         questions: Arc<Queue>,
         house: &House,
@@ -104,22 +104,22 @@ impl Coach {
         }
     }
 
-    /// Where its questions wait.
+    /// Returns the queue of its questions.
     pub fn questions(&self) -> Arc<Queue> {
         Arc::clone(&self.questions)
     }
 
-    /// What is wished of it.
+    /// Returns its settings.
     pub const fn settings(&self) -> &CoachSettings {
         &self.settings
     }
 
-    /// What cards count for.
+    /// Returns the tags that cards are counted by.
     pub const fn tags(&self) -> Option<&Tags> {
         self.tags.as_ref()
     }
 
-    /// Does from now on what is wished.
+    /// Adopts changed settings.
     pub fn adopt(&mut self, before: &CoachSettings, now: &CoachSettings, session: &dyn Session) {
         let settings = self.settings.clone();
         self.settings.adopt(before, now);
@@ -127,16 +127,16 @@ impl Coach {
             self.ask_about_level();
         }
         if settings != self.settings {
-            // What cannot be read is not taken from the settings.
+            // Tags that cannot be read leave the old ones in use.
             self.tags = self.library.tags(&self.settings.tags).ok().or(self.tags.take());
             self.follow(session);
         }
     }
 
-    /// Follows the table to what it waits for now.
+    /// Follows the table to its current question, and asks for advice on it.
     pub fn follow(&mut self, session: &dyn Session) {
         if session.house() != &self.house {
-            // A round that another house began is over, and the table has gone on at its own.
+            // A round that began under changed rules is over: the table is back at its own house.
             self.house = session.house().clone();
             self.ask_about_level();
         }
@@ -164,7 +164,7 @@ impl Coach {
         self.decision = Some(Decision::asked(ticket));
     }
 
-    /// Asks what the next round is worth, unless that was asked.
+    /// Asks for the value of the next round, unless that was asked already.
     pub fn ask_about_bet(&mut self, session: &dyn Session) {
         if self.prospect.is_some() || session.is_in_round() {
             return;
@@ -175,7 +175,7 @@ impl Coach {
         self.questions.ask(Question::Bet { ticket, house, seen_cards });
     }
 
-    /// Asks what it measures by, where that is not simply what is best.
+    /// Asks for the standard of its level, unless that is simply the best play.
     pub fn ask_about_level(&mut self) {
         let level = self.settings.level;
         self.standard = None;
@@ -185,13 +185,14 @@ impl Coach {
         }
     }
 
-    /// What it measures by, a sentence each: first what that costs. If it was asked.
+    /// Returns the standard of its level, a sentence each, its cost first; `None` if it was not
+    /// requested.
     pub const fn standard(&self) -> Option<&Pending<Vec<String>>> {
         self.standard.as_ref()
     }
 
-    /// What it says before this bet without being asked: only what is out of the ordinary, for
-    /// nobody wants to be told the house's edge at every bet.
+    /// Returns unasked advice before a bet: only if it is out of the ordinary, because nobody wants
+    /// to read the house edge at every bet.
     pub fn before_bet(&self, bet: Chips) -> Vec<String> {
         match self.prospect() {
             Some(Pending::Ready(counsel)) if counsel.is_remarkable(bet) => {
@@ -201,8 +202,8 @@ impl Coach {
         }
     }
 
-    /// What it says now, of the decision or of this bet, a sentence each; none while it is
-    /// thinking.
+    /// Returns the advice on the decision or on this bet, a sentence each; `None` while it is being
+    /// computed.
     pub fn lines(&self, bet: Chips) -> Option<Vec<String>> {
         let stakes = self.house.stakes();
         match (self.counsel(), self.prospect()) {
@@ -212,31 +213,31 @@ impl Coach {
                 Some(vec![why.clone()])
             }
             (Some(Pending::Waiting), _) | (None, Some(Pending::Waiting)) => None,
-            (None, None) => Some(vec!["Nothing has to be decided.".into()]),
+            (None, None) => Some(vec!["There is nothing to decide.".into()]),
         }
     }
 
-    /// What it says of the decision that the round waits for, if it was asked.
+    /// Returns the advice on the current decision, if it was requested.
     pub fn counsel(&self) -> Option<&Pending<Counsel>> {
         self.decision.as_ref().map(|decision| &decision.counsel)
     }
 
-    /// What it says of the next round, if it was asked.
+    /// Returns the advice on the next round, if it was requested.
     pub fn prospect(&self) -> Option<&Pending<BetCounsel>> {
         self.prospect.as_ref().map(|(_, said)| said)
     }
 
-    /// Where the count stands when these cards have been seen.
+    /// Returns the count after these cards have been seen.
     pub fn tally(&self, seen: &Composition) -> Option<CountReadout> {
         Some(CountReadout::new(self.tags.as_ref()?, self.house.rules().decks(), seen))
     }
 
-    /// What it has objected to: chosen again it is played.
+    /// Returns the choice that it objected to; chosen again, it is played.
     pub fn objected(&self) -> Option<Choice> {
         self.decision.as_ref().and_then(|decision| decision.objected)
     }
 
-    /// What it says to a choice before it is played. Who is not to be stopped never waits for it.
+    /// Rules on a choice before it is played. Only the mode that stops mistakes ever waits.
     pub fn ruling(&mut self, choice: Choice) -> Ruling {
         match &mut self.decision {
             Some(decision) if self.settings.mode == CoachMode::Block => {
@@ -246,7 +247,7 @@ impl Coach {
         }
     }
 
-    /// Follows the table after a choice was played: what it remarks on that, if it can already.
+    /// Follows the table after a choice, and returns the remark on it, if its advice is there.
     pub fn played(&mut self, choice: Choice, session: &dyn Session) -> Option<Remark> {
         let decision = self.decision.take();
         self.follow(session);
@@ -254,30 +255,30 @@ impl Coach {
         self.owed_remarks.settle(decision.filter(|_| remarks)?, choice, self.house.stakes())
     }
 
-    /// A choice is taken back: nothing is remarked on what was chosen.
+    /// Follows the table after a choice was undone, and drops the remark on it.
     pub fn take_back(&mut self, session: &dyn Session) {
         self.owed_remarks = OwedRemarks::default();
         self.follow(session);
     }
 
-    /// Whether it owes something to whoever waits for it: advice on what is asked, a remark.
+    /// Returns whether advice or a remark is still due.
     pub fn is_thinking(&self) -> bool {
         self.counsel().is_some_and(Pending::is_waiting)
             || self.prospect().is_some_and(Pending::is_waiting)
             || !self.owed_remarks.is_empty()
     }
 
-    /// Whether rounds that were played just now are still judged.
+    /// Returns whether rounds of this session are still being judged.
     pub const fn is_judging(&self) -> bool {
         self.reviews.is_judging()
     }
 
-    /// Whether more rounds are to be judged than can be soon.
+    /// Returns whether many rounds wait to be judged.
     pub const fn is_behind(&self) -> bool {
         self.reviews.is_behind()
     }
 
-    /// Takes in an answer.
+    /// Receives an answer.
     pub fn receive(&mut self, answer: Answer, session: &dyn Session, now_ms: i64) -> CoachEvent {
         match answer {
             Answer::Counsel { ticket, counsel } => self.receive_counsel(ticket, counsel),
@@ -319,23 +320,24 @@ impl Coach {
         }
     }
 
-    /// Has the round judged that is over, where it is remembered.
+    /// Has the finished round judged, if it is stored.
     pub fn review(&mut self, session: &dyn Session) {
         self.reviews.ask_about_last(session, self.settings.level);
     }
 
-    /// From now on has the rounds of the past judged that nobody has, one after the other with pauses
-    /// in between: nobody waits for them.
+    /// Starts judging the stored rounds that have not been judged, one at a time with pauses,
+    /// because nobody waits for them.
     pub const fn begin_to_catch_up(&mut self) {
         self.reviews.begin();
     }
 
-    /// Has the next round of the past judged, if it is time for it.
+    /// Has the next stored round judged, if it is due.
     pub fn catch_up(&mut self, session: &dyn Session, now_ms: i64) {
         self.reviews.catch_up(session, self.settings.level, now_ms);
     }
 
-    /// How long it is until [`Self::catch_up`] has something to do, in milliseconds, if it ever has.
+    /// Returns the milliseconds until [`Self::catch_up`] has something to do; `None` if it has
+    /// nothing.
     pub fn wait_ms(&self, now_ms: i64) -> Option<i64> {
         self.reviews.wait_ms(now_ms)
     }

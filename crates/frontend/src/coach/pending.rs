@@ -1,33 +1,33 @@
-//! What came of a question so far: `Pending`.
+//! The state of a question: `Pending`.
 
 use super::unavailable::Unavailable;
 
-/// What came of a question so far.
+/// The state of a question.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Pending<T> {
-    /// It is being worked out.
+    /// The answer is being computed.
     Waiting,
-    /// This.
+    /// The answer.
     Ready(Box<T>),
-    /// There is no answer, and why.
+    /// There is no answer: the reason, as a sentence.
     Unavailable(String),
 }
 
 impl<T> Pending<T> {
-    /// What came of a question that was answered.
+    /// Converts the result of a question.
     pub(super) fn from_result(answer: Result<Box<T>, Unavailable>) -> Self {
         answer.map_or_else(
-            |why| Self::Unavailable(format!("The coach does not know: {why}.")),
+            |why| Self::Unavailable(format!("The coach has no answer: {why}.")),
             Self::Ready,
         )
     }
 
-    /// This, once it is said.
+    /// Returns the answer, once there is one.
     pub fn ready(&self) -> Option<&T> {
         if let Self::Ready(it) = self { Some(it) } else { None }
     }
 
-    /// Whether it is still being worked out.
+    /// Returns whether the answer is still being computed.
     pub const fn is_waiting(&self) -> bool {
         matches!(self, Self::Waiting)
     }

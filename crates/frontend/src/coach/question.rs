@@ -1,4 +1,4 @@
-//! What the coach can be asked, and what it answers: all of it data that travels between threads.
+//! The questions to the coach and its answers: plain data that travels between threads.
 
 use blackjack_coach::{BetCounsel, Counsel, Level, SeatReview};
 use blackjack_engine::{Composition, House, Record, SeenCards, View};
@@ -8,135 +8,136 @@ use super::unavailable::Unavailable;
 use crate::analysis::{AnalysisRequest, AnalysisUpdate, HouseUpdate};
 use crate::drill::{DrillOrder, RunningDrill};
 
-/// The number of a question: a late answer is known by it.
+/// The number of a question, by which a late answer is recognized.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ticket(pub(super) u64);
 
-/// Something that takes too long to be worked out between two keys.
+/// A question that takes too long to answer between two key presses.
 #[derive(Clone, Debug)]
 pub enum Question {
-    /// What each choice is worth that a round waits for.
+    /// Asks for the value of each choice at the current decision.
     Counsel {
-        /// Its number.
+        /// The number of the question.
         ticket: Ticket,
-        /// Where it is played.
+        /// The house.
         house: House,
         /// The round, as everybody sees it.
         view: Box<View>,
-        /// What the player is called whose hand is asked, if anything.
+        /// The name of the player who decides, if there is one.
         whose: Option<String>,
         /// The cards that left the shoe before the round.
         seen_cards: Composition,
-        /// What the player is held to.
+        /// The level that the player is held to.
         level: Level,
     },
-    /// What the next round is worth.
+    /// Asks for the value of the next round.
     Bet {
-        /// Its number.
+        /// The number of the question.
         ticket: Ticket,
-        /// Where it is played.
+        /// The house.
         house: House,
         /// The cards that have left the shoe.
         seen_cards: Composition,
     },
-    /// What the coach measures by at a house.
+    /// Asks for the standard of a level at a house.
     Level {
         /// The house.
         house: House,
-        /// What players are held to.
+        /// The level.
         level: Level,
     },
-    /// How a round was played that is over.
+    /// Asks for a review of a finished round.
     Review {
-        /// Its number.
+        /// The number of the round.
         round: RoundId,
         /// The round.
         record: Box<Record>,
-        /// What is known of the shoe before it.
+        /// The cards that were seen before it.
         seen_cards: SeenCards,
-        /// What the players are held to.
+        /// The level that the players are held to.
         level: Level,
-        /// Whether it was played just now, and not in the past.
+        /// Whether it was played in this session.
         is_new: bool,
     },
-    /// A drill that is to be prepared.
+    /// Asks for a drill.
     Drill {
-        /// Its number.
+        /// The number of the question.
         ticket: Ticket,
-        /// What is to be drilled.
+        /// The drill to prepare.
         order: Box<DrillOrder>,
     },
-    /// Something for a screen beside the table.
+    /// Asks for an analysis for another screen.
     Analysis(AnalysisRequest),
 }
 
-/// What came of a question.
+/// The answer to a question.
 #[derive(Clone, Debug)]
 pub enum Answer {
-    /// What each choice is worth.
+    /// The value of each choice.
     Counsel {
         /// The number of the question.
         ticket: Ticket,
-        /// What was found; nothing where the round waits for no choice.
+        /// The advice; `None` if the round waits for no decision.
         counsel: Result<Option<Box<Counsel>>, Unavailable>,
     },
-    /// What the next round is worth.
+    /// The value of the next round.
     Bet {
         /// The number of the question.
         ticket: Ticket,
-        /// What was found.
+        /// The advice.
         counsel: Result<Box<BetCounsel>, Unavailable>,
     },
-    /// What the coach measures by.
+    /// The standard of a level.
     Level {
-        /// What players are held to.
+        /// The level.
         level: Level,
-        /// A sentence each.
+        /// The standard, a sentence each.
         lines: Vec<String>,
     },
-    /// How a round was played.
+    /// The review of a round.
     Review {
-        /// Its number.
+        /// The number of the round.
         round: RoundId,
-        /// What the players were held to.
+        /// The level that the players were held to.
         level: Level,
-        /// What was found, seat by seat.
+        /// The reviews by seat.
         reviews: Result<Vec<SeatReview>, Unavailable>,
-        /// Whether it was played just now, and not in the past.
+        /// Whether it was played in this session.
         is_new: bool,
     },
     /// A drill.
     Drill {
         /// The number of the question.
         ticket: Ticket,
-        /// The drill, at its first question; or why there is none.
+        /// The drill at its first question, or the reason why there is none.
         begun: Result<Box<RunningDrill>, String>,
     },
-    /// A part of what a screen beside the table asked for.
+    /// A part of an analysis.
     Analysis(AnalysisUpdate),
 }
 
-/// Who answers a question: what somebody waits for is not held up by what takes long.
+/// The lane of a question. Each has its own thread, so that a slow question does not delay a quick
+/// one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lane {
-    /// What is answered in a moment.
+    /// Questions that take a moment.
     Quick,
-    /// What takes long, or that nobody waits for.
+    /// Questions that take long, or that nobody waits for.
     Slow,
 }
 
-/// What a question is about: a newer one about the same makes an older one stale.
+/// The topic of a question. A newer question makes an older one on the same topic stale.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Topic {
-    /// What the next round is worth.
+    /// The value of the next round.
     Bet,
     /// The chart of a house.
     Card,
-    /// What its rules are worth.
+    /// The effects of rule changes.
     RulePrices,
-    /// What was played.
+    /// The statistics of past rounds.
     Past,
-    /// What the coach measures by.
+    /// The standard of a level.
     Level,
 }
 
@@ -146,10 +147,10 @@ impl Lane {
 }
 
 impl Question {
-    /// Who answers it.
+    /// Returns its lane.
     pub const fn lane(&self) -> Lane {
         match self {
-            // A level takes long, but counsel needs it too, and then it is there.
+            // A level takes long, but counsel needs it anyway.
             Self::Counsel { .. }
             | Self::Bet { .. }
             | Self::Level { .. }
@@ -163,7 +164,7 @@ impl Question {
         }
     }
 
-    /// Whether somebody looks at the screen and waits for the answer.
+    /// Returns whether a player waits for the answer.
     pub const fn is_urgent(&self) -> bool {
         match self {
             Self::Counsel { .. } | Self::Bet { .. } | Self::Drill { .. } | Self::Analysis(_) => {
@@ -173,9 +174,9 @@ impl Question {
         }
     }
 
-    /// What it is about, where only the newest answer is wanted. A decision that has been made is
-    /// still remarked on, and a round that is over still judged; a drill that nobody waits for any
-    /// more is known by its ticket.
+    /// Returns its topic, if only the newest answer on it is wanted. There is none for counsel and
+    /// reviews, which are wanted after the decision and the round too, nor for drills, which are
+    /// recognized by their tickets.
     pub const fn topic(&self) -> Option<Topic> {
         match self {
             Self::Bet { .. } => Some(Topic::Bet),
@@ -187,21 +188,21 @@ impl Question {
         }
     }
 
-    /// What is answered where working it out failed.
+    /// Returns the answer if the calculation fails.
     pub(super) fn unavailable(&self) -> Answer {
         let why = Unavailable::Failed;
         match self {
             &Self::Counsel { ticket, .. } => Answer::Counsel { ticket, counsel: Err(why) },
             &Self::Bet { ticket, .. } => Answer::Bet { ticket, counsel: Err(why) },
             &Self::Level { level, .. } => {
-                let line = format!("The coach cannot say what it measures by: {why}.");
+                let line = format!("The coach cannot describe its level: {why}.");
                 Answer::Level { level, lines: vec![line] }
             }
             &Self::Review { round, level, is_new, .. } => {
                 Answer::Review { round, level, reviews: Err(why), is_new }
             }
             &Self::Drill { ticket, .. } => {
-                Answer::Drill { ticket, begun: Err(format!("there is no drill: {why}")) }
+                Answer::Drill { ticket, begun: Err(format!("the drill cannot begin: {why}")) }
             }
             Self::Analysis(
                 AnalysisRequest::Card { house, .. } | AnalysisRequest::RulePrices { house, .. },

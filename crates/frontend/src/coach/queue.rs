@@ -1,23 +1,23 @@
-//! The questions that wait to be answered.
+//! The queue of questions: `Queue`.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::question::{Lane, Question, Ticket, Topic};
 
-/// The most questions that wait in a lane while somebody looks at the screen. Who answers that
-/// slowly is not asked about everything: the oldest is dropped.
+/// The most urgent questions that wait in a lane. If the solver is slower than that, the oldest is
+/// dropped.
 const WAITING_MAX: usize = 16;
 
-/// The questions that wait to be answered: put in by the game, taken out by whoever answers them.
+/// The questions that wait to be answered: the game puts them in, the workers take them out.
 ///
-/// Nothing here waits for an answer, and asking takes no time.
+/// Asking never blocks.
 #[derive(Debug, Default)]
 pub struct Queue {
     waiting: Mutex<Waiting>,
     /// The number of the last question.
     last: AtomicU64,
-    /// Rings when there is something new to answer, or nothing to wait for any more.
+    /// Signals a new question, or the end of the queue.
     bell: Condvar,
 }
 
@@ -25,18 +25,18 @@ pub struct Queue {
 struct Waiting {
     /// The oldest first.
     questions: Vec<Question>,
-    /// What is being worked out in each lane, as long as anybody wants to know.
+    /// The topic of the question being answered in each lane, while its answer is wanted.
     at_work: [Option<Topic>; Lane::ALL.len()],
     is_closed: bool,
 }
 
 impl Queue {
-    /// A number for the next question, which no other has.
+    /// Returns a unique number for the next question.
     pub fn ticket(&self) -> Ticket {
         Ticket(self.last.fetch_add(1, Ordering::Relaxed))
     }
 
-    /// Asks. What nobody wants to know any more, now that this is asked, is forgotten.
+    /// Asks a question, and drops older questions on the same topic.
     pub fn ask(&self, question: Question) {
         let mut waiting = self.lock();
         if waiting.is_closed {
@@ -52,23 +52,23 @@ impl Queue {
         self.bell.notify_all();
     }
 
-    /// Nobody wants to know any more what is asked about this.
+    /// Drops the questions on a topic: their answers are no longer wanted.
     pub fn forget(&self, topic: Topic) {
         self.lock().forget(topic);
     }
 
-    /// Whether anybody still wants to know what was taken from this lane about this.
+    /// Returns whether the answer to the question taken from this lane is still wanted.
     pub(super) fn wants(&self, lane: Lane, topic: Option<Topic>) -> bool {
         let waiting = self.lock();
         !waiting.is_closed && (topic.is_none() || waiting.at_work[lane as usize] == topic)
     }
 
-    /// The next question of a lane; none if there is none now.
+    /// Takes the next question of a lane, if there is one.
     pub fn take(&self, lane: Lane) -> Option<Question> {
         self.lock().take(lane)
     }
 
-    /// Waits for the next question of a lane; none once the queue is closed.
+    /// Waits for the next question of a lane; returns `None` once the queue is closed.
     pub(super) fn wait(&self, lane: Lane) -> Option<Question> {
         let mut waiting = self.lock();
         loop {
@@ -82,7 +82,7 @@ impl Queue {
         }
     }
 
-    /// Ends it: nothing is answered any more.
+    /// Closes the queue: no question is answered from now on.
     pub(super) fn close(&self) {
         let mut waiting = self.lock();
         waiting.is_closed = true;
@@ -91,14 +91,14 @@ impl Queue {
         self.bell.notify_all();
     }
 
-    /// No change of the list can be left half-way, so it is whole whoever held it last.
+    /// Locks the list. No change to it can stop half-way, so a poisoned lock is safe to use.
     fn lock(&self) -> MutexGuard<'_, Waiting> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Waiting {
-    /// What somebody waits for goes first, the newest before the older: that one is on the screen.
+    /// Takes the newest urgent question, because that one is on the screen; then the oldest other.
     fn take(&mut self, lane: Lane) -> Option<Question> {
         let of_lane = |question: &Question| question.lane() == lane;
         let urgent = |question: &Question| of_lane(question) && question.is_urgent();

@@ -1,4 +1,4 @@
-//! Rounds that are over, judged for the memory: `Reviews`.
+//! Reviews of finished rounds for the store: `Reviews`.
 
 use std::sync::Arc;
 
@@ -12,50 +12,50 @@ use super::queue::Queue;
 use super::review_pace::ReviewPace;
 use crate::session::Session;
 
-/// As many rounds as are judged soon.
+/// The number of waiting rounds above which the reviews are behind.
 const BEHIND: usize = 4;
 
-/// The most rounds that are being judged at once; those beyond are made up for another day.
+/// The most new rounds that wait to be judged; further ones are judged later, as stored rounds.
 const NEW_MAX: usize = 64;
 
 /// The rounds of a table that are being judged.
 #[derive(Debug)]
 pub(super) struct Reviews {
     questions: Arc<Queue>,
-    /// How many of them were played just now.
+    /// The number of them that were played in this session.
     new: usize,
-    /// When rounds of the past are judged, one at a time.
+    /// The pace at which stored rounds are judged.
     pace: ReviewPace,
-    /// The rounds of the past that nobody has judged, once they were looked for.
+    /// The stored rounds without a review, once they were looked up.
     backlog: Option<Backlog>,
 }
 
 impl Reviews {
-    /// Nothing is judged yet; the thread that answers these questions judges.
+    /// Creates reviews whose questions go into this queue.
     pub(super) const fn new(questions: Arc<Queue>) -> Self {
         Self { questions, new: 0, pace: ReviewPace::Stopped, backlog: None }
     }
 
-    /// Has the round judged that is over, where it is remembered.
+    /// Has the finished round judged, if it is stored.
     pub(super) fn ask_about_last(&mut self, session: &dyn Session, level: Level) {
         let is_over = !session.is_in_round() && session.is_stored();
         if !is_over || self.new >= NEW_MAX {
             return;
         }
         let last = (session.round_id(), session.last_record(), session.seen_before_round());
-        if let (Some(round), Some(record), Some(gone)) = last {
-            self.ask(round, record.clone(), gone.clone(), level, true);
+        if let (Some(round), Some(record), Some(seen)) = last {
+            self.ask(round, record.clone(), seen.clone(), level, true);
             self.new += 1;
         }
     }
 
-    /// From now on has the rounds of the past judged that nobody has: those of games that were
-    /// killed, and of games from before there was a coach.
+    /// Starts judging the stored rounds without a review: those of games that were killed, or that
+    /// are older than the coach.
     pub(super) const fn begin(&mut self) {
         self.pace.begin();
     }
 
-    /// Has the next round of the past judged, if it is time for it.
+    /// Has the next stored round judged, if it is due.
     pub(super) fn catch_up(&mut self, session: &dyn Session, level: Level, now_ms: i64) {
         if !self.pace.is_due(now_ms) {
             return;
@@ -69,7 +69,7 @@ impl Reviews {
         }
     }
 
-    /// How long it is until the next round of the past is judged, in milliseconds, if one is.
+    /// Returns the milliseconds until the next stored round is due, if one is.
     pub(super) fn wait_ms(&self, now_ms: i64) -> Option<i64> {
         self.pace.wait_ms(now_ms)
     }
@@ -82,12 +82,12 @@ impl Reviews {
         store.next_unreviewed(self.backlog.as_mut()?).ok().flatten()
     }
 
-    fn ask(&self, round: RoundId, record: Record, gone: SeenCards, level: Level, is_new: bool) {
+    fn ask(&self, round: RoundId, record: Record, seen: SeenCards, level: Level, is_new: bool) {
         let record = Box::new(record);
-        self.questions.ask(Question::Review { round, record, seen_cards: gone, level, is_new });
+        self.questions.ask(Question::Review { round, record, seen_cards: seen, level, is_new });
     }
 
-    /// Takes in how a round was played, if anybody could judge it.
+    /// Saves the reviews of a round, if it could be judged.
     pub(super) fn receive(
         &mut self,
         (round, is_new): (RoundId, bool),
@@ -96,27 +96,27 @@ impl Reviews {
         session: &dyn Session,
         now_ms: i64,
     ) {
-        // What cannot be written is judged again another day; so is what nobody could judge, but
-        // that is no reason to leave the others.
-        let is_taught = reviews.is_none_or(|reviews| {
-            let teach = |memory: &Store| memory.save_reviews(round, level.word(), reviews);
-            session.store().is_some_and(|memory| teach(memory).is_ok())
+        // A review that cannot be saved stops the catching up until another session. A round that
+        // cannot be judged is skipped.
+        let is_saved = reviews.is_none_or(|reviews| {
+            let save = |memory: &Store| memory.save_reviews(round, level.word(), reviews);
+            session.store().is_some_and(|memory| save(memory).is_ok())
         });
         if is_new {
             self.new = self.new.saturating_sub(1);
-        } else if is_taught {
+        } else if is_saved {
             self.pace.answered(now_ms);
         } else {
             self.pace.stop();
         }
     }
 
-    /// Whether rounds that were played just now are still judged.
+    /// Returns whether rounds of this session are still being judged.
     pub(super) const fn is_judging(&self) -> bool {
         self.new > 0
     }
 
-    /// Whether more rounds are to be judged than can be soon.
+    /// Returns whether many rounds wait to be judged.
     pub(super) const fn is_behind(&self) -> bool {
         self.new > BEHIND
     }

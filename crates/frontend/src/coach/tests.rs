@@ -1,4 +1,4 @@
-//! Questions and answers, without a face.
+//! Tests of questions and answers without a face.
 
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
@@ -15,7 +15,7 @@ fn strip() -> House {
     House::built_in("strip").unwrap()
 }
 
-/// What the next round is worth, asked when so many tens are gone.
+/// Asks for the value of the next round after this many tens have been seen.
 fn bet(queue: &Queue, tens: u8) -> Question {
     let ten = "TS".parse::<blackjack_engine::Card>().unwrap();
     let gone: Composition = (0..tens).map(|_| ten).collect();
@@ -39,7 +39,7 @@ fn level() -> Question {
     Question::Level { house: strip(), level: Level::BasicStrategy }
 }
 
-/// How many tens were gone when the next round was asked about.
+/// Returns how many tens had been seen when this was asked.
 fn tens(question: &Question) -> u16 {
     let Question::Bet { seen_cards: gone, .. } = question else {
         panic!("expected a bet: {question:?}")
@@ -58,7 +58,7 @@ fn of_questions_about_the_same_only_the_newest_is_answered() {
 }
 
 #[test]
-fn what_somebody_waits_for_goes_first_and_the_newest_of_it() {
+fn urgent_questions_go_first_and_the_newest_before_the_others() {
     let queue = Queue::default();
     queue.ask(level());
     queue.ask(counsel(&queue));
@@ -66,11 +66,11 @@ fn what_somebody_waits_for_goes_first_and_the_newest_of_it() {
     assert!(matches!(queue.take(Lane::Quick), Some(Question::Bet { .. })));
     assert!(matches!(queue.take(Lane::Quick), Some(Question::Counsel { .. })));
     assert!(matches!(queue.take(Lane::Quick), Some(Question::Level { .. })));
-    assert!(queue.take(Lane::Slow).is_none(), "every lane has its own");
+    assert!(queue.take(Lane::Slow).is_none(), "each lane has its own questions");
 }
 
 #[test]
-fn who_answers_too_slowly_is_not_asked_about_everything() {
+fn a_slow_solver_is_not_asked_every_question() {
     let queue = Queue::default();
     for _ in 0..1_000 {
         queue.ask(counsel(&queue));
@@ -83,7 +83,7 @@ fn who_answers_too_slowly_is_not_asked_about_everything() {
 }
 
 #[test]
-fn what_is_at_work_is_stale_when_a_newer_question_comes_or_nobody_asks_any_more() {
+fn a_question_becomes_stale_when_a_newer_one_arrives_or_its_topic_is_dropped() {
     let queue = Queue::default();
     queue.ask(bet(&queue, 1));
     let taken = queue.take(Lane::Quick).unwrap();
@@ -91,9 +91,9 @@ fn what_is_at_work_is_stale_when_a_newer_question_comes_or_nobody_asks_any_more(
     let sink = AnswerSink::new(&queue, &taken, &emit);
     assert!(sink.is_wanted());
     queue.ask(counsel(&queue));
-    assert!(sink.is_wanted(), "that is about something else");
+    assert!(sink.is_wanted(), "that question has another topic");
     queue.ask(bet(&queue, 2));
-    assert!(!sink.is_wanted(), "a newer one waits");
+    assert!(!sink.is_wanted(), "a newer question waits");
     let taken = queue.take(Lane::Quick).unwrap();
     let sink = AnswerSink::new(&queue, &taken, &emit);
     assert!(sink.is_wanted());
@@ -101,7 +101,7 @@ fn what_is_at_work_is_stale_when_a_newer_question_comes_or_nobody_asks_any_more(
     assert!(!sink.is_wanted());
 }
 
-/// Answers when it is let go on, and tells that it has begun.
+/// A solver that reports when it begins, and answers when the gate lets it.
 struct Held {
     begun: Sender<Lane>,
     gate: Arc<Mutex<Receiver<()>>>,
@@ -115,7 +115,7 @@ impl Solver for Held {
     }
 }
 
-/// Workers who are held; each word at the gate lets one of them go on.
+/// Workers with solvers behind a gate; each message lets one of them continue.
 struct Scene {
     workers: Workers,
     gate: Sender<()>,
@@ -132,20 +132,20 @@ fn held(queue: &Arc<Queue>) -> Scene {
     Scene { workers, gate, begins, heard }
 }
 
-/// How long is waited for what is bound to come.
+/// The time to wait for something that is certain to arrive.
 const SOON: Duration = Duration::from_secs(60);
 
 #[test]
-fn a_game_that_ends_waits_for_nobody() {
+fn a_game_that_ends_does_not_wait_for_its_workers() {
     let queue = Arc::new(Queue::default());
     let Scene { workers, gate, begins, heard } = held(&queue);
     queue.ask(level());
     begins.recv_timeout(SOON).unwrap();
     queue.ask(counsel(&queue));
-    // This would wait for ever if it waited for whoever is at work.
+    // This would block forever if it waited for the busy worker.
     drop(workers);
     queue.ask(counsel(&queue));
-    assert!(queue.take(Lane::Quick).is_none(), "what waited is forgotten");
+    assert!(queue.take(Lane::Quick).is_none(), "waiting questions are dropped");
     gate.send(()).unwrap();
     heard.recv_timeout(SOON).unwrap();
     let gone = heard.recv_timeout(SOON);
@@ -167,16 +167,16 @@ fn a_slow_question_does_not_hold_up_a_quick_one() {
     });
     assert_eq!(begins.recv_timeout(SOON), Ok(Lane::Slow));
     queue.ask(level());
-    assert_eq!(begins.recv_timeout(SOON), Ok(Lane::Quick), "while the other is at work");
+    assert_eq!(begins.recv_timeout(SOON), Ok(Lane::Quick), "while the other lane is busy");
     drop(gate);
     heard.recv_timeout(SOON).unwrap();
     heard.recv_timeout(SOON).unwrap();
     drop(workers);
 }
 
-/// Every question of a round, answered by whoever really knows.
+/// The questions of a round, answered by the real solver.
 #[test]
-fn the_teacher_knows_every_answer() {
+fn the_solver_answers_every_question() {
     let queue = Queue::default();
     let mut solver = CoachSolver::default();
     let answers = std::cell::RefCell::new(Vec::new());
@@ -194,14 +194,17 @@ fn the_teacher_knows_every_answer() {
         panic!("expected three answers: {answers:?}")
     };
     assert!(bet.as_ref().unwrap().ev < 0.0);
-    assert!(lines[0].starts_with("The coach holds you to the printed card, at 0.0"), "{lines:?}");
-    assert!(counsel.as_ref().unwrap().is_none(), "before the deal nothing is decided");
+    assert!(
+        lines[0].starts_with("The coach holds you to basic strategy, which costs 0.0"),
+        "{lines:?}"
+    );
+    assert!(counsel.as_ref().unwrap().is_none(), "before the deal there is no decision");
 }
 
-/// Panics at what is asked about the next round, and answers everything else.
-struct Frail;
+/// A solver that panics at a question about the next round and answers every other one.
+struct PanickingSolver;
 
-impl Solver for Frail {
+impl Solver for PanickingSolver {
     fn solve(&mut self, question: Question, sink: &AnswerSink<'_>) {
         assert!(!matches!(question, Question::Bet { .. }), "this panic is a part of the test");
         sink.emit(Answer::Level { level: Level::BasicStrategy, lines: Vec::new() });
@@ -209,11 +212,14 @@ impl Solver for Frail {
 }
 
 #[test]
-fn a_worker_who_panics_answers_that_it_cannot_and_is_replaced() {
+fn a_worker_that_panics_answers_unavailable_and_is_replaced() {
     let queue = Arc::new(Queue::default());
     let (emit, heard) = mpsc::channel();
-    let workers =
-        Workers::spawn(Arc::clone(&queue), || Frail, move |answer| drop(emit.send(answer)));
+    let workers = Workers::spawn(
+        Arc::clone(&queue),
+        || PanickingSolver,
+        move |answer| drop(emit.send(answer)),
+    );
     for _ in 0..3 {
         let asked = queue.ticket();
         let question =

@@ -6,10 +6,10 @@ use blackjack_odds::OddsError;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unavailable {
-    /// There are no odds.
+    /// The odds cannot be computed.
     #[error("{0}")]
     Odds(#[from] OddsError),
-    /// Working it out failed: that is a mistake of the program.
-    #[error("working it out failed")]
+    /// The calculation failed because of a bug.
+    #[error("the calculation failed")]
     Failed,
 }

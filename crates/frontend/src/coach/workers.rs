@@ -1,4 +1,4 @@
-//! The threads that answer questions, one for each lane.
+//! The threads that answer questions, one per lane.
 
 use std::fmt;
 use std::panic::{self, AssertUnwindSafe};
@@ -8,16 +8,16 @@ use std::thread;
 use super::question::{Answer, Lane, Question, Topic};
 use super::queue::Queue;
 
-/// What the threads of workers are called: a panic in one of them ends nothing.
+/// The name of the worker threads. A panic in one of them does not end the program.
 pub const WORKER_NAME: &str = "coach";
 
-/// The threads that work answers out, however long that takes.
+/// A solver of questions, which may take long.
 pub trait Solver {
-    /// Works a question out, and tells what came of it: once, or bit by bit.
+    /// Answers a question into the sink, at once or part by part.
     fn solve(&mut self, question: Question, sink: &AnswerSink<'_>);
 }
 
-/// The line to the asker.
+/// The receiver of the answers to one question.
 #[derive(Clone, Copy)]
 pub struct AnswerSink<'a> {
     questions: &'a Queue,
@@ -33,38 +33,38 @@ impl fmt::Debug for AnswerSink<'_> {
 }
 
 impl<'a> AnswerSink<'a> {
-    /// The line to the asker, who hears by `emit`.
+    /// Creates a sink that passes answers to `emit`.
     pub fn new(questions: &'a Queue, asked: &Question, emit: &'a dyn Fn(Answer)) -> Self {
         Self { questions, lane: asked.lane(), topic: asked.topic(), emit }
     }
 
-    /// Tells an answer, or a part of it.
+    /// Sends an answer, or a part of it.
     pub fn emit(&self, answer: Answer) {
         (self.emit)(answer);
     }
 
-    /// Whether anybody still wants to know.
+    /// Returns whether the answer is still wanted.
     pub fn is_wanted(&self) -> bool {
         self.questions.wants(self.lane, self.topic)
     }
 }
 
-/// The threads that answer the questions of a game. When they are dropped the questions that wait
-/// are forgotten, and a thread that works on one ends with it, unheard.
+/// The threads that answer the questions of a game. When they are dropped, waiting questions are
+/// dropped too, and a busy thread ends after its question.
 #[derive(Debug)]
 pub struct Workers {
     questions: Arc<Queue>,
 }
 
 impl Workers {
-    /// Answers these questions from now on. Each lane has a solver of its own; `emit` passes an
-    /// answer on.
+    /// Starts answering the questions of a queue. Each lane has its own solver; `emit` receives the
+    /// answers.
     ///
-    /// A solver that panics answers that it cannot, and another one takes its place.
+    /// If a solver panics, its question is answered as unavailable and a new solver takes over.
     ///
     /// # Panics
     ///
-    /// Where the system starts no thread.
+    /// Panics if the system cannot start a thread.
     pub fn spawn<S: Solver>(
         questions: Arc<Queue>,
         solver: impl Fn() -> S + Clone + Send + 'static,
@@ -74,23 +74,23 @@ impl Workers {
             let (questions, solver, emit) = (Arc::clone(&questions), solver.clone(), emit.clone());
             let work = move || work(&questions, lane, &solver, &emit);
             let started = thread::Builder::new().name(WORKER_NAME.into()).spawn(work);
-            assert!(started.is_ok(), "the system starts no thread: {started:?}");
+            assert!(started.is_ok(), "the system cannot start a thread: {started:?}");
         }
         Self { questions }
     }
 }
 
-/// Answers the questions of a lane until there are no more.
+/// Answers the questions of a lane until the queue is closed.
 fn work<S: Solver>(questions: &Queue, lane: Lane, new: &impl Fn() -> S, emit: &dyn Fn(Answer)) {
     let mut solver = new();
     while let Some(question) = questions.wait(lane) {
         let sink = AnswerSink::new(questions, &question, emit);
-        let apology = question.unavailable();
-        // What a solver that panicked has kept may be half-done: nobody looks at it again.
+        let unavailable = question.unavailable();
+        // The state of a solver that panicked may be inconsistent, so it is replaced.
         let outcome = panic::catch_unwind(AssertUnwindSafe(|| solver.solve(question, &sink)));
         if outcome.is_err() {
             solver = new();
-            sink.emit(apology);
+            sink.emit(unavailable);
         }
     }
 }

@@ -11,10 +11,10 @@ pub enum BeginError {
     /// There is nothing to ask.
     #[error(transparent)]
     Drill(#[from] DrillError),
-    /// What is remembered of who is drilled cannot be read.
+    /// The player's history cannot be read.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// There is no number to choose questions by.
+    /// There is no random seed.
     #[error(transparent)]
     Entropy(#[from] EntropyError),
 }

@@ -1,21 +1,21 @@
-//! From memory to what a drill knows, and back.
+//! Reads a player's history for a drill from the store, and saves the results.
 
 use blackjack_coach::drill::{Drill, DrillHistory, DrillSummary, Flashcard, PlayHistory};
 use blackjack_coach::{DrillCard, DrillSession, Filter, MatchupTally, Micros};
 use blackjack_engine::{Chips, House, Unit};
 use blackjack_store::{Store, StoreError, table_key};
 
-/// What memory knows of somebody at a house.
+/// A player's history at a house.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct PlayerDrills {
-    /// How hands were played and drilled.
+    /// The history of hands played and drilled.
     pub past: DrillHistory,
-    /// The drills that were there before, by their names.
+    /// The earlier drills with their stored names.
     drills: Vec<(String, DrillSummary)>,
 }
 
 impl PlayerDrills {
-    /// Reads what is known.
+    /// Reads the history from the store.
     pub(super) fn read(store: &Store, player: &str, house: &House) -> Result<Self, StoreError> {
         let key = table_key(house);
         let cards = store.drill_cards(player, &key)?;
@@ -28,14 +28,18 @@ impl PlayerDrills {
         Ok(Self { past, drills: drills.collect() })
     }
 
-    /// The drills that can be compared with this one.
+    /// Returns the earlier drills that can be compared with this one.
     pub(super) fn before(&self, drill: &Drill) -> Vec<DrillSummary> {
         let kind = name(drill);
-        self.drills.iter().filter(|(other, _)| *other == kind).map(|&(_, mean)| mean).collect()
+        self.drills
+            .iter()
+            .filter(|(other, _)| *other == kind)
+            .map(|&(_, summary)| summary)
+            .collect()
     }
 }
 
-/// How hands were played at this house, whatever was changed in it.
+/// Returns how hands were played at a house, including its changed versions.
 fn played(store: &Store, player: &str, house: &House) -> Result<Vec<PlayHistory>, StoreError> {
     let (player, name) = (Some(player.to_owned()), Some(house.name().to_owned()));
     let filter = Filter { player, house: name, since_ms: None, until_ms: None };
@@ -49,7 +53,8 @@ fn played(store: &Store, player: &str, house: &House) -> Result<Vec<PlayHistory>
         .collect())
 }
 
-/// How a case was played, by bets of this size; none of one that this program does not know.
+/// Converts a tally, with costs in bets of this size; `None` if its matchup is unknown to this
+/// version.
 #[expect(clippy::cast_precision_loss, reason = "a bet is far below 2^53")]
 fn tally(matchup: &MatchupTally, bet: Chips) -> Option<PlayHistory> {
     let MatchupTally { matchup, tally, last_wrong_ms, .. } = matchup;
@@ -62,7 +67,7 @@ fn tally(matchup: &MatchupTally, bet: Chips) -> Option<PlayHistory> {
     })
 }
 
-/// Writes down what came of a drill.
+/// Saves the results of a drill.
 pub(super) fn save(
     store: &Store,
     player: &str,
@@ -77,7 +82,7 @@ pub(super) fn save(
         started_ms: drill.started_ms(),
         asked: results.asked,
         right: results.right,
-        // Here a whole one is a bet.
+        // The unit of a drill's cost is one bet.
         cost: Micros::from_chips(results.cost),
         ms: results.ms,
         median_ms: results.median_ms,
@@ -86,13 +91,13 @@ pub(super) fn save(
     store.add_drill(player, &session, &cards)
 }
 
-/// What a drill is called in memory: its kind, and what is counted.
+/// Returns the stored name of a drill: its kind, and its tags if it is about counting.
 fn name(drill: &Drill) -> String {
     let (kind, tags) = (drill.kind(), &drill.plan().tags);
     if kind.counts() { format!("{kind}, {}", tags.name()) } else { kind.to_string() }
 }
 
-/// A card as it is drilled; none of a hand that this program does not know.
+/// Converts a stored card; `None` if its matchup is unknown to this version.
 fn flashcard(card: &DrillCard) -> Option<Flashcard> {
     let &DrillCard { box_number, streak, seen, right, last_ms, .. } = card;
     let matchup = card.matchup.parse().ok()?;

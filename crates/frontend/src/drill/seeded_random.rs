@@ -1,14 +1,14 @@
-//! The chance of a drill: the numbers of a shuffle, which follow from its seed.
+//! Random numbers that follow from the seed of a drill.
 
 use blackjack_coach::drill::RandomSource;
 use blackjack_table::{Seed, Shuffler};
 
-/// Numbers for one question after the other.
+/// The random numbers of a drill, question by question.
 #[derive(Clone, Debug)]
 pub(super) struct SeededRandom(Shuffler);
 
 impl SeededRandom {
-    /// The numbers of the drill with this seed.
+    /// Creates the numbers for a seed.
     pub(super) fn new(seed: u64) -> Self {
         Self(Shuffler::new(Seed::from_number(seed), 0, &[]))
     }

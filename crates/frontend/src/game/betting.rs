@@ -12,14 +12,14 @@ use crate::ui_command::UiCommand;
 /// The longest amount that can be typed.
 const TYPED_MAX: usize = 16;
 
-/// Whether a character can be part of an amount.
+/// Returns whether a character can be part of an amount.
 pub fn is_typed(character: char) -> bool {
     character.is_ascii_digit() || matches!(character, '.' | ',' | ':')
 }
 
 impl Game {
-    /// Does what is to be done with bets.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "of all commands a place knows a few")]
+    /// Performs a command during betting.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "each context knows only a few commands")]
     pub(super) fn bet(&mut self, command: UiCommand, now_ms: i64) {
         match command {
             UiCommand::Go => self.go(now_ms),
@@ -42,7 +42,7 @@ impl Game {
         }
     }
 
-    /// Clears the cards of the last round away, for the bets.
+    /// Clears the cards of the last round from the table.
     fn clear(&mut self) {
         self.displayed_round = None;
     }
@@ -62,7 +62,7 @@ impl Game {
     fn sit_out(&mut self) {
         self.clear();
         if self.session.players() == 1 {
-            self.refuse("You play alone and cannot sit out.");
+            self.refuse("You can't sit out when playing alone.");
         } else {
             self.bet_form.sit_out();
         }
@@ -75,7 +75,7 @@ impl Game {
         }
     }
 
-    /// Goes on: to the next player's bet, or to the deal.
+    /// Continues with the next player's bet, or deals.
     fn go(&mut self, now_ms: i64) {
         let several = self.session.players() > 1;
         let pending = self.bet_form.current();
@@ -88,49 +88,47 @@ impl Game {
         }
     }
 
-    /// Gives a player who cannot place a bet a new bankroll.
+    /// Requests a new bankroll for a player who cannot cover the minimum bet.
     fn refill(&mut self, now_ms: i64) {
         let player = self.bet_form.at();
         self.send(Command::Refill { player }, now_ms);
     }
 
-    /// A player has a new bankroll.
+    /// Shows that a player has a new bankroll.
     pub(super) fn refilled(&mut self, player: usize) {
         self.clear();
         self.bet_form.refilled(self.session.as_ref(), player);
-        let house = self.session.house().stakes();
-        let money = house.money(house.units(house.bankroll()));
+        let funds = self.session.funds(player).unwrap_or_default();
+        let money = self.session.house().stakes().money(funds);
         let has = Subject::You.called(self.session.name(player)).does("have");
         let line = format!("{has} a new bankroll: {money}.");
         self.note(line.clone());
         self.say(Tone::Plain, line);
     }
 
-    /// Deals a round with the bets as they stand.
+    /// Deals a round with the current bets.
     fn deal(&mut self, now_ms: i64) {
         let wagers = self.bet_form.wagers();
         if wagers.is_empty() {
             self.bet_form.restart(self.session.as_ref());
-            return self.refuse("Nobody bets.");
+            return self.refuse("Nobody has bet.");
         }
         self.send(Command::Deal(wagers), now_ms);
     }
 
-    /// Does what is to be done while an amount is typed.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "of all commands a place knows a few")]
+    /// Performs a command while an amount is typed.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "each context knows only a few commands")]
     pub(super) fn enter(&mut self, command: UiCommand, now_ms: i64) {
         let Some(typed) = &mut self.typed else { return };
         match command {
-            UiCommand::Typed(character) if !is_typed(character) => {
-                self.refuse("An amount is a number.")
-            }
+            UiCommand::Typed(character) if !is_typed(character) => self.refuse("Enter a number."),
             UiCommand::Typed(character) if typed.len() < TYPED_MAX => typed.push(character),
             UiCommand::Erase => {
                 typed.pop();
             }
             UiCommand::Back => self.typed = None,
             UiCommand::Go => self.accept(now_ms),
-            // Stand confirms the insurance that was set, or none.
+            // Stand confirms the typed insurance, or declines if nothing is typed.
             UiCommand::Stand if self.session.is_in_round() => {
                 if typed.is_empty() {
                     self.typed = None;
@@ -143,7 +141,7 @@ impl Game {
         }
     }
 
-    /// Takes the amount that was typed; nothing typed changes nothing.
+    /// Accepts the typed amount; an empty entry changes nothing.
     fn accept(&mut self, now_ms: i64) {
         let typed = self.typed.take().unwrap_or_default();
         if typed.is_empty() {
@@ -154,7 +152,7 @@ impl Game {
             None => self.no_amount(),
             Some(amount) if self.session.is_in_round() => {
                 self.insure_for(amount, now_ms);
-                // A refusal is said; the offer stands, and can be answered in another way.
+                // If it is refused, the offer stands and can be answered another way.
                 true
             }
             Some(amount) => self.take_bet(amount),
@@ -167,7 +165,7 @@ impl Game {
     fn no_amount(&mut self) -> bool {
         let stakes = self.session.house().stakes();
         let example = stakes.number(self.bet_form.current().bet.unwrap_or(stakes.min_bet()));
-        self.refuse(format!("An amount is a number, such as {example}."));
+        self.refuse(format!("Enter a number, such as {example}."));
         false
     }
 

@@ -1,12 +1,12 @@
-//! What was asked for of the coach: `CoachRequests`.
+//! The player's requests to the coach: `CoachRequests`.
 
-/// What was asked for of the coach, until something is decided.
+/// The player's requests to the coach, until the next decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CoachRequests {
-    /// What each choice is worth, or the bet.
+    /// Whether the advice is requested.
     pub advice: bool,
-    /// The count.
+    /// Whether the count is requested.
     pub count: bool,
-    /// The advice on a screen of its own, as soon as it is there.
+    /// Whether the advice is requested on its own page, once it arrives.
     pub page: bool,
 }

@@ -1,4 +1,4 @@
-//! The coach at the table: hearing it, and what it says after a choice.
+//! The coach at the table: its answers, and its remarks after a choice.
 
 use blackjack_coach::{CountReadout, Remark};
 use blackjack_engine::{Chips, Choice, Composition};
@@ -7,15 +7,15 @@ use super::{CoachRequests, Game};
 use crate::coach::{Answer, CoachEvent, CoachMode, CountMode};
 use crate::scene::{Message, Tone};
 
-/// What is said while a choice waits for advice.
-pub(super) const HELD: &str = "The coach is thinking: your choice waits for it.";
+/// The message while a choice waits for advice.
+pub(super) const HELD: &str = "The coach is thinking: your choice waits for its advice.";
 
 impl Game {
-    /// Takes in what the coach answers, and does with it what any face does: a choice that waited
-    /// is played, a remark is said. What is left is for the face to show.
+    /// Receives an answer of the coach: plays a choice that waited for it, and shows a remark.
+    /// Returns the event for the face.
     pub fn receive(&mut self, answer: Answer, now_ms: i64) -> CoachEvent {
-        let heard = self.coach.receive(answer, self.session.as_ref(), now_ms);
-        match &heard {
+        let event = self.coach.receive(answer, self.session.as_ref(), now_ms);
+        match &event {
             CoachEvent::Nothing | CoachEvent::Advice(None) => {}
             CoachEvent::Advice(Some(choice)) => {
                 self.message = None;
@@ -33,23 +33,23 @@ impl Game {
                 self.warn(remark.clone());
             }
         }
-        heard
+        event
     }
 
-    /// Follows the table to what it waits for now: what was asked for is over.
+    /// Follows the table to its current question, and drops earlier requests.
     pub(super) fn follow(&mut self) {
         self.coach_requests = CoachRequests::default();
         self.coach.follow(self.session.as_ref());
     }
 
-    /// Follows the table to where it was before a choice.
+    /// Follows the table back to the question before an undone choice.
     pub(super) fn follow_back(&mut self) {
         self.coach_requests = CoachRequests::default();
         self.coach.take_back(self.session.as_ref());
     }
 
-    /// Follows the table after a choice, and says what the coach remarks on it. Into the log that
-    /// comes when the cards have fallen.
+    /// Follows the table after a choice, and shows the coach's remark on it. The remark goes into
+    /// the log once all cards are shown.
     pub(super) fn remark_on(&mut self, choice: Choice) {
         self.coach_requests = CoachRequests::default();
         let Some(remark) = self.coach.played(choice, self.session.as_ref()) else { return };
@@ -61,40 +61,40 @@ impl Game {
         self.warn(remark);
     }
 
-    /// Says what the coach says to a mistake.
+    /// Shows a remark on a mistake.
     pub(super) fn warn(&mut self, remark: Remark) {
         let Remark { text, shorter } = remark;
         self.message = Some(Message { text, shorter, tone: Tone::Warning });
     }
 
-    /// Whether what the coach says is shown beside the table.
+    /// Returns whether the advice is shown beside the table.
     pub fn shows_advice(&self) -> bool {
         self.coach_requests.advice || self.coach.settings().mode == CoachMode::Always
     }
 
-    /// What the coach says now, a sentence each; none while it is thinking.
+    /// Returns the advice, a sentence each; `None` while it is being computed.
     pub fn advice(&self) -> Option<Vec<String>> {
         self.coach.lines(self.bet_placed())
     }
 
-    /// What it says of the bet without being asked.
+    /// Returns unasked advice on the bet.
     pub fn before_bet(&self) -> Vec<String> {
         self.coach.before_bet(self.bet_placed())
     }
 
-    /// The bet that is being placed.
+    /// Returns the bet that is being placed.
     fn bet_placed(&self) -> Chips {
         let house = self.session.house();
         let least = house.stakes().min_payable_bet(house.rules());
         self.bet_form.current().bet.unwrap_or(least)
     }
 
-    /// Whether the count is shown beside the table.
+    /// Returns whether the count is shown beside the table.
     pub fn shows_count(&self) -> bool {
         self.coach_requests.count || self.coach.settings().count == CountMode::Shown
     }
 
-    /// Where the count stands, as far as cards are shown.
+    /// Returns the count of the cards shown so far.
     pub fn tally(&self) -> Option<CountReadout> {
         let mut seen: Composition = self.seen_cards;
         match &self.displayed_round {

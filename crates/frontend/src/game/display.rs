@@ -1,4 +1,4 @@
-//! Showing what happened at the table, step by step.
+//! Shows what happened at the table, step by step.
 
 use blackjack_engine::{Chips, Composition, Event, HandId, Owner};
 use blackjack_table::{Notice, Step, TableEvent};
@@ -13,15 +13,15 @@ use crate::words;
 const LOG_MAX: usize = 2_000;
 
 impl Game {
-    /// Takes in what has arrived, shows what is due by now, and has judged what is due.
+    /// Receives events, shows the steps that are due, and has due rounds judged.
     pub fn tick(&mut self, now_ms: i64) -> Reaction {
-        let heard = self.listen(now_ms);
+        let received = self.listen(now_ms);
         let shown = self.show_due(now_ms);
         self.coach.catch_up(self.session.as_ref(), now_ms);
-        if heard == Reaction::Nothing { shown } else { heard }
+        if received == Reaction::Nothing { shown } else { received }
     }
 
-    /// Shows what is due by now.
+    /// Shows the steps that are due.
     fn show_due(&mut self, now_ms: i64) -> Reaction {
         let mut reaction = Reaction::Nothing;
         while let Some(step) = self.playback.due(self.pace, now_ms) {
@@ -34,14 +34,14 @@ impl Game {
         reaction
     }
 
-    /// How long it is until something else is to be shown or judged, in milliseconds.
+    /// Returns the milliseconds until the next step or review is due.
     pub fn wait_ms(&self, now_ms: i64) -> Option<i64> {
         let show = self.playback.wait_ms(self.pace, now_ms);
         let arrives = self.session.wait_ms(now_ms);
         show.into_iter().chain(arrives).chain(self.coach.wait_ms(now_ms)).min()
     }
 
-    /// Shows at once what is still to be shown.
+    /// Shows all remaining steps at once.
     pub fn skip_playback(&mut self) -> Reaction {
         if self.playback.is_over() {
             return Reaction::Nothing;
@@ -53,7 +53,7 @@ impl Game {
         Reaction::Draw
     }
 
-    /// Begins to show what happened.
+    /// Starts to show these steps.
     pub(super) fn start_playback(&mut self, steps: Vec<Step>, now_ms: i64) {
         if let Some(first) = steps.first().filter(|step| self.round != Some(step.round.number)) {
             self.begin_round(first.round.number, &first.round.seats);
@@ -70,9 +70,10 @@ impl Game {
         self.coach.catch_up(self.session.as_ref(), now_ms);
     }
 
-    /// Clears the table for another round, in which these players are.
+    /// Clears the table for a new round with these players.
     fn begin_round(&mut self, number: u64, players: &[usize]) {
-        // The money of the round before is shown with that of this one: the table is past both.
+        // The result of the round before is shown with that of this one, because the session
+        // already has both.
         for step in self.playback.finish() {
             self.show(step);
         }
@@ -82,7 +83,7 @@ impl Game {
         (self.shoe, self.seen_cards) = (self.between_rounds, self.seen_between_rounds);
     }
 
-    /// Records the round that is over, where that was asked for.
+    /// Appends the finished round to the log of rounds, if there is one.
     fn record_round(&mut self) {
         let (Some(record), Some(rounds)) = (self.session.last_record(), &mut self.rounds) else {
             return;
@@ -92,7 +93,7 @@ impl Game {
         }
     }
 
-    /// Shows the table anew, after another process had taken it over.
+    /// Shows the table anew after another process had taken it over.
     pub(super) fn reset(&mut self, notices: &[Notice]) {
         (self.displayed_round, self.round, self.pending) = (None, None, None);
         (self.typed, self.remark, self.is_leaving) = (None, None, false);
@@ -120,7 +121,7 @@ impl Game {
             Some(DisplayedRound { round: step.round, left: step.left, shoe: self.shoe, latest });
     }
 
-    /// Says something in the log.
+    /// Adds a line to the log.
     pub fn note(&mut self, line: impl Into<String>) {
         if self.log.len() >= LOG_MAX {
             self.log.drain(..LOG_MAX / 2);
@@ -128,7 +129,7 @@ impl Game {
         self.log.push(line.into());
     }
 
-    /// Everything has been shown: the money too, and what can be staked next.
+    /// Ends the playback: shows the results, and offers the next bets.
     pub(super) fn finish_playback(&mut self) {
         self.nets = (0..self.session.players()).map(|player| self.session.net(player)).collect();
         if let Some(remark) = self.remark.take() {
@@ -140,8 +141,8 @@ impl Game {
         self.report_comparison();
     }
 
-    /// Shows the round that the table remembers, if there is one in play. One that waited is over at
-    /// once where its player has lost all else elsewhere.
+    /// Shows the open round of the table, if there is one. It may be over at once, if its player
+    /// has lost the rest of the bankroll at another table.
     pub(super) fn resume(&mut self) {
         let Some(round) = self.session.view().round.clone() else { return };
         self.round = Some(round.number);
@@ -161,12 +162,12 @@ impl Game {
     }
 }
 
-/// Whether the cards that were seen are in the shoe again.
+/// Returns whether an event returns the seen cards to the shoe.
 const fn is_shuffle(event: &TableEvent) -> bool {
     matches!(event, TableEvent::Shuffled { .. } | TableEvent::RanOut)
 }
 
-/// The hand that got a card.
+/// Returns the hand that was dealt a card.
 fn dealt_to(event: &TableEvent) -> Option<HandId> {
     let TableEvent::Round(Event::CardDealt { to: Owner::Hand(hand), .. }) = event else {
         return None;

@@ -1,17 +1,17 @@
-//! A round as far as it is shown: `DisplayedRound`.
+//! A round, as far as it has been shown: `DisplayedRound`.
 
 use blackjack_engine::HandId;
 use blackjack_table::RoundView;
 
-/// A round as far as it is shown.
+/// A round, as far as it has been shown.
 #[derive(Clone, Debug)]
 pub struct DisplayedRound {
     /// The round.
     pub round: RoundView,
-    /// The cards that are left in the shoe.
+    /// The number of cards left in the shoe.
     pub left: usize,
-    /// The number of that shoe.
+    /// The number of the shoe.
     pub shoe: u64,
-    /// The hand that got a card last.
+    /// The hand that was dealt the last card.
     pub latest: Option<HandId>,
 }

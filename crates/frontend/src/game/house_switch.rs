@@ -1,4 +1,4 @@
-//! Going on at another house.
+//! Switching to another house.
 
 use blackjack_engine::House;
 
@@ -6,23 +6,24 @@ use super::Game;
 use crate::settings::Settings;
 
 impl Game {
-    /// The house that the game is at, or goes on at.
+    /// Returns the house that the game switches to, or else its present one.
     pub fn house(&self) -> &House {
         self.next_house.as_ref().unwrap_or(self.session.house())
     }
 
-    /// Goes on at this house, as soon as no round is open.
+    /// Switches to a house once no round is open.
     pub fn set_next_house(&mut self, house: House) {
         self.next_house = Some(house);
     }
 
-    /// Whether it can go on at another house now: one was chosen, and no round is open.
+    /// Returns whether it can switch now: another house was chosen, and no round is open.
     pub fn can_switch_house(&self) -> bool {
         let is_other = self.next_house.as_ref().is_some_and(|next| next != self.session.house());
         is_other && !self.session.is_in_round() && self.is_at_rest() && !self.is_pending()
     }
 
-    /// Leaves the table for another house. Where that does not go, why is said, and the game stays.
+    /// Switches to the chosen house and returns whether it did. If it cannot, it shows why and
+    /// stays.
     pub fn switch_house(&mut self, settings: &Settings) -> bool {
         let Some(house) = self.next_house.take() else { return false };
         match self.config.switch_house(&house, settings) {

@@ -1,4 +1,4 @@
-//! Leaving the game, in mid-round too.
+//! Leaving the game, even in mid-round.
 
 use blackjack_engine::{Action, Choice, Phase};
 
@@ -8,7 +8,7 @@ use crate::session::Command;
 use crate::ui_command::UiCommand;
 
 impl Game {
-    /// Leaves; in mid-round of a game that is not remembered, it is asked whether that is meant.
+    /// Leaves the game. In mid-round of a game that is not stored, asks for confirmation first.
     pub fn leave(&mut self) -> Reaction {
         if self.is_leaving || self.mode.is_optional() || !self.would_lose_a_round() {
             return Reaction::Leave;
@@ -19,13 +19,13 @@ impl Game {
         Reaction::Draw
     }
 
-    /// Whether a round is in play, or about to be, that nobody remembers.
+    /// Returns whether leaving would lose a round that is not stored.
     fn would_lose_a_round(&self) -> bool {
         (self.session.is_in_round() || self.is_pending()) && !self.session.is_stored()
     }
 
-    /// Does what is to be done when it was asked whether the game is left.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "of all commands a place knows a few")]
+    /// Performs a command while the player is asked to confirm leaving.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "each context knows only a few commands")]
     pub(super) fn answer(&mut self, command: UiCommand) -> Reaction {
         match command {
             UiCommand::Go => Reaction::Leave,
@@ -37,10 +37,10 @@ impl Game {
         }
     }
 
-    /// Plays a round that nobody remembers to its end, as far as its table answers at once: open
-    /// hands stand. One that is remembered stays open.
+    /// Plays a round that is not stored to its end, as far as the table answers at once: open hands
+    /// stand. A stored round stays open.
     pub fn close(&mut self, now_ms: i64) {
-        // Of the daily a round that is left does not count.
+        // In the daily an unfinished round does not count.
         while self.would_lose_a_round() && matches!(self.mode, GameMode::Regular) {
             let Some(hand) = self.session.active_hand() else { break };
             let choice = match self.session.phase() {
@@ -57,12 +57,12 @@ impl Game {
         self.skip_playback();
     }
 
-    /// Whether a round could not be written down where that was asked for.
+    /// Returns whether a round could not be appended to the log of rounds.
     pub fn has_lost_rounds(&self) -> bool {
         self.rounds.as_ref().is_some_and(|rounds| rounds.has_failed())
     }
 
-    /// The last words, a line each; `ascii` tells whether nothing else can be shown.
+    /// Returns the last words, a line each; `ascii` says whether the face shows only ASCII.
     pub fn farewell(&mut self, ascii: bool) -> Vec<String> {
         match &mut self.mode {
             GameMode::Daily(daily) => {
@@ -78,7 +78,7 @@ impl Game {
         let mut lines: Vec<_> =
             players.map(|player| format!("Goodbye. {}", score(player))).collect();
         if self.session.is_in_round() {
-            lines.push("The round stays on the table, and goes on when you come back.".into());
+            lines.push("The round stays on the table and resumes when you come back.".into());
         }
         lines
     }

@@ -1,4 +1,4 @@
-//! What was sent to the table and is not answered yet, and what becomes of the answers.
+//! The command that the table has not answered yet, and the handling of answers.
 
 use blackjack_engine::Choice;
 use blackjack_table::{RequestKey, Wager};
@@ -7,33 +7,33 @@ use super::{Game, Reaction};
 use crate::session::{Command, SessionEvent};
 use crate::words;
 
-/// A command that is not answered yet.
+/// A command without an answer yet.
 #[derive(Clone, Debug)]
 pub(super) struct PendingCommand {
     key: RequestKey,
     sent: PendingKind,
 }
 
-/// What a command asks for, as far as the answer needs it.
+/// The kind of a command, with the data that its answer needs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum PendingKind {
     Deal(Vec<Wager>),
     Choice(Choice),
     /// A new bankroll for this player.
     Refill(usize),
-    /// Taking a choice back, of a round that was over or was not.
+    /// Undoing a choice, of a round that may have been over.
     Undo {
         was_over: bool,
     },
 }
 
 impl Game {
-    /// Whether the table has been asked something and has not answered.
+    /// Returns whether the table has not answered a command yet.
     pub const fn is_pending(&self) -> bool {
         self.pending.is_some()
     }
 
-    /// What is being waited for, if anything is, as a sentence.
+    /// Says in a sentence which command the table has not answered yet, if any.
     pub fn pending_line(&self) -> Option<String> {
         let what = match self.pending.as_ref()?.sent {
             PendingKind::Deal(_) => "deal",
@@ -46,7 +46,7 @@ impl Game {
         Some(format!("Sent: {what}. Waiting for the table."))
     }
 
-    /// Sends a command, unless another one is under way. Nothing changes before the answer arrives,
+    /// Sends a command, unless another one is pending. Nothing changes before the answer arrives,
     /// which may be at once.
     pub(super) fn send(&mut self, command: Command, now_ms: i64) {
         if self.is_pending() {
@@ -63,7 +63,7 @@ impl Game {
         self.listen(now_ms);
     }
 
-    /// Takes in what has arrived from the table.
+    /// Handles the events that have arrived from the table.
     pub(super) fn listen(&mut self, now_ms: i64) -> Reaction {
         let mut reaction = Reaction::Nothing;
         while let Some(event) = self.session.receive(now_ms) {
@@ -103,7 +103,7 @@ impl Game {
                 self.refuse(words::refusal(self.session.house().stakes(), &refusal));
             }
             SessionEvent::Happened { steps } => {
-                // What is typed was meant for what was asked before.
+                // The typed amount was meant for the question before.
                 self.typed = None;
                 self.start_playback(steps, now_ms);
                 self.follow();
@@ -112,7 +112,7 @@ impl Game {
         }
     }
 
-    /// What was asked for with this key, if that is what was waited for.
+    /// Returns the pending command if it has this key.
     fn answered(&mut self, key: RequestKey) -> Option<PendingKind> {
         self.pending.take_if(|pending| pending.key == key).map(|pending| pending.sent)
     }

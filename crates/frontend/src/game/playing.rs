@@ -1,4 +1,4 @@
-//! Playing the hand that is asked.
+//! Playing the active hand.
 
 use blackjack_engine::{Action, Chips, Choice, HandId, Phase};
 
@@ -10,7 +10,7 @@ use crate::session::Command;
 use crate::ui_command::UiCommand;
 
 impl Game {
-    /// Does what is to be done with the hand that is asked.
+    /// Performs a command on the active hand.
     pub(super) fn play(&mut self, command: UiCommand, now_ms: i64) {
         let Some(asked) = self.session.phase() else { return };
         match asked {
@@ -23,7 +23,7 @@ impl Game {
         }
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "of all commands a place knows a few")]
+    #[expect(clippy::wildcard_enum_match_arm, reason = "each context knows only a few commands")]
     fn insure(
         &mut self,
         hand: HandId,
@@ -38,19 +38,19 @@ impl Game {
             UiCommand::Decline | UiCommand::Numbered(2) => {
                 self.choose(hand, Choice::Decline, now_ms)
             }
-            // Where there is one amount, nothing needs to be typed.
+            // If there is only one amount, nothing needs to be typed.
             UiCommand::BetEntry if min == max => {
                 let stakes = self.session.house().stakes();
                 self.refuse(format!("Insurance here is {}.", stakes.money(max)));
             }
             UiCommand::BetEntry => self.typed = Some(String::new()),
-            // Where the player sets the amount Stand confirms it, and none has been set.
+            // Where the player sets the amount, Stand confirms it; here none is set.
             UiCommand::Stand if min < max => self.choose(hand, Choice::Decline, now_ms),
             _ => {}
         }
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "of all commands a place knows a few")]
+    #[expect(clippy::wildcard_enum_match_arm, reason = "each context knows only a few commands")]
     fn give_up(&mut self, hand: HandId, command: UiCommand, now_ms: i64) {
         match command {
             UiCommand::Surrender | UiCommand::Numbered(1) => {
@@ -63,7 +63,7 @@ impl Game {
         }
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "of all commands a place knows a few")]
+    #[expect(clippy::wildcard_enum_match_arm, reason = "each context knows only a few commands")]
     fn act(&mut self, hand: HandId, command: UiCommand, now_ms: i64) {
         let numbered = |number: u8| Action::ALL.get(usize::from(number).checked_sub(1)?).copied();
         let action = match command {
@@ -80,7 +80,7 @@ impl Game {
         }
     }
 
-    /// Shows that a choice was taken back, of a round that was over or was not.
+    /// Shows that a choice was undone; `was_over` says whether its round had been over.
     pub(super) fn taken_back(&mut self, hand: HandId, choice: Choice, was_over: bool) {
         let Some(round) = self.session.round_view().cloned() else { return };
         let left = self.session.shoe().left;
@@ -99,7 +99,7 @@ impl Game {
         self.follow_back();
     }
 
-    /// Plays a choice, unless the coach is to stop a mistake.
+    /// Plays a choice, unless the coach stops it.
     pub(super) fn choose(&mut self, hand: HandId, choice: Choice, now_ms: i64) {
         match self.coach.ruling(choice) {
             Ruling::Object(why) => self.warn(why),
@@ -110,7 +110,7 @@ impl Game {
         }
     }
 
-    /// Insures the hand that is asked for this amount.
+    /// Insures the active hand for this amount.
     pub(super) fn insure_for(&mut self, amount: Chips, now_ms: i64) {
         if let Some(hand) = self.session.active_hand() {
             self.choose(hand, Choice::Insure(amount), now_ms);

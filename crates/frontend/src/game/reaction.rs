@@ -1,19 +1,19 @@
-//! What a face has to do after a game was told something: `Reaction`.
+//! What a face has to do after a command: `Reaction`.
 
-/// What a face has to do after a game was told something.
+/// What a face has to do after a command or a tick.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reaction {
-    /// Nothing: all is shown as it is.
+    /// Nothing: nothing has changed.
     Nothing,
-    /// Something is to be shown.
+    /// Draw the scene.
     Draw,
-    /// These sentences are to be read under this title.
+    /// Show a page of text.
     ShowText {
         /// The title.
         title: &'static str,
-        /// A sentence each.
+        /// The text, a sentence each.
         lines: Vec<String>,
     },
-    /// The game is left.
+    /// Leave the game.
     Leave,
 }

@@ -1,4 +1,4 @@
-//! Games that are not rounds with bets, one after the other: a round of the past, the daily.
+//! The modes beside the regular game: what-if rounds and the daily.
 
 use super::{Game, Reaction};
 use crate::background::Background;
@@ -10,7 +10,7 @@ use crate::ui_command::UiCommand;
 use crate::what_if::ReplayedRound;
 
 impl Game {
-    /// Makes it the daily, and deals its first round.
+    /// Turns the game into the daily, and deals its first round.
     pub fn begin_daily(&mut self, daily: DailyAttempt, now_ms: i64) {
         let greeting = daily.greeting();
         self.mode = GameMode::Daily(Box::new(daily));
@@ -23,7 +23,7 @@ impl Game {
         }
     }
 
-    /// Refuses what has no place in such a game, and says so; returns whether.
+    /// Returns whether the mode forbids a command, and shows why.
     pub fn forbids(&mut self, command: UiCommand) -> bool {
         let why = self.mode.forbids(command);
         if let Some(why) = why {
@@ -32,12 +32,11 @@ impl Game {
         why.is_some()
     }
 
-    /// A game beside this one, in which a round of the past is played another way, with the same
-    /// coach; or why it cannot be, in a sentence.
+    /// Creates a side game with the same coach, in which a past round is played another way.
     ///
     /// # Errors
     ///
-    /// Why it cannot be, in a sentence.
+    /// Says why the round cannot be replayed, in a sentence.
     pub fn side_game(&self, past: ReplayedRound) -> Result<Self, String> {
         let (session, begins) = (past.session()?, past.opening_line());
         let mut game = self.side_game_at(session);
@@ -55,14 +54,14 @@ impl Game {
         Self::new(config, Box::new(session), self.pace, Vec::new())
     }
 
-    /// Takes in that somebody answered.
+    /// Notes the time of an answer in the daily.
     pub(super) fn record_answer(&mut self, now_ms: i64) {
         if let GameMode::Daily(daily) = &mut self.mode {
             daily.answered(now_ms);
         }
     }
 
-    /// Takes in that the round is over.
+    /// Starts judging or comparing a finished round, as the mode requires.
     pub(super) fn finish_round(&mut self) {
         match &mut self.mode {
             GameMode::Regular | GameMode::Drill(_) => {}
@@ -75,7 +74,7 @@ impl Game {
         }
     }
 
-    /// Says how a round of the past came out both ways, once all of it is shown.
+    /// Reports both results of a replayed round, once all of it is shown.
     pub(super) fn report_comparison(&mut self) {
         let (GameMode::WhatIf(what_if), Some(now)) = (&self.mode, self.session.last_record())
         else {
@@ -88,7 +87,7 @@ impl Game {
         }
     }
 
-    /// Does what is to be done when a round is over that no bets follow on.
+    /// Performs a command after a round that no betting follows.
     pub(super) fn go_on(&mut self, command: UiCommand, now_ms: i64, ascii: bool) -> Reaction {
         if command != UiCommand::Go {
             return Reaction::Draw;

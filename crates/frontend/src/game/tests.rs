@@ -1,4 +1,4 @@
-//! A game whose table answers late: with a session that does what a script says.
+//! Tests of a game whose table answers late, with a scripted session.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -12,7 +12,7 @@ use super::*;
 use crate::coach::CoachSettings;
 use crate::session::SessionEvent;
 
-/// What a test does at the other end of the line.
+/// The table at the far end of the connection, driven by a test.
 #[derive(Debug)]
 struct Far {
     table: Table,
@@ -26,7 +26,7 @@ impl Far {
         self.events.push_back((event, view));
     }
 
-    /// Carries out the last command that was sent, and answers.
+    /// Executes the last command, and answers it.
     fn answer(&mut self) {
         let (key, command) = self.sent.last().cloned().unwrap();
         let done = match command {
@@ -40,14 +40,14 @@ impl Far {
         });
     }
 
-    /// Stands for the player, as the clock does.
+    /// Stands for the player, as a timeout does.
     fn time_out(&mut self) -> Vec<Step> {
         let hand = self.table.active_hand().unwrap();
         self.table.act(hand, Choice::Act(blackjack_engine::Action::Stand), 0).unwrap()
     }
 }
 
-/// A session with that end.
+/// A session connected to the far table.
 #[derive(Debug)]
 struct Near {
     house: House,
@@ -113,7 +113,7 @@ impl Session for Near {
     }
 }
 
-/// A game at a far table that deals these cards first.
+/// Starts a game at a far table that deals these cards first.
 fn game(cards: &str) -> (Game, Arc<Mutex<Far>>) {
     let house = House::built_in("strip").unwrap();
     let deck = cards.split(' ').map(|card| card.parse().unwrap()).collect();
@@ -134,7 +134,7 @@ fn sent(far: &Arc<Mutex<Far>>) -> usize {
 }
 
 #[test]
-fn nothing_is_shown_before_the_answer_and_one_command_is_under_way_at_a_time() {
+fn nothing_is_shown_before_the_answer_and_only_one_command_is_pending() {
     let (mut game, far) = game("TS 6D 9C TH 5C 8D");
     game.perform(UiCommand::Go, 1, true);
     assert!(game.is_pending() && game.displayed_round.is_none());
@@ -145,7 +145,7 @@ fn nothing_is_shown_before_the_answer_and_one_command_is_under_way_at_a_time() {
         game.perform(command, 2, true);
     }
     game.close(3);
-    assert_eq!(sent(&far), 1, "whatever is pressed meanwhile");
+    assert_eq!(sent(&far), 1, "other keys send nothing meanwhile");
     assert!(!game.can_switch_house());
     far.lock().unwrap().answer();
     game.tick(4);
@@ -167,7 +167,7 @@ fn a_refusal_leaves_the_bets_and_the_table_as_they_were() {
 }
 
 #[test]
-fn what_others_do_is_shown_and_ends_what_was_typed() {
+fn events_of_others_are_shown_and_clear_a_typed_amount() {
     let (mut game, far) = game("TS 6D 9C TH 5C 8D");
     game.perform(UiCommand::Go, 1, true);
     far.lock().unwrap().answer();
@@ -200,11 +200,11 @@ fn another_round_that_arrives_while_cards_fall_shows_its_money_with_its_cards() 
     game.tick(3);
     assert_eq!(game.displayed_round.as_ref().unwrap().round.number, 2);
     assert!(!game.is_at_rest());
-    assert_eq!(game.nets, nets, "not before its cards have fallen");
+    assert_eq!(game.nets, nets, "not before its cards are shown");
 }
 
 #[test]
-fn a_table_that_was_opened_again_is_shown_anew() {
+fn a_reopened_table_is_shown_anew() {
     let (mut game, far) = game("TS 6D 9C TH 5C 8D");
     game.perform(UiCommand::Go, 1, true);
     far.lock().unwrap().answer();
@@ -218,6 +218,6 @@ fn a_table_that_was_opened_again_is_shown_anew() {
         .push(SessionEvent::Refused { key: RequestKey(2), refusal: Refusal::TableLost });
     game.tick(4);
     assert!(!game.is_pending() && game.typed.is_none());
-    assert_eq!(game.context(), Context::Playing, "the round that is there goes on");
+    assert_eq!(game.context(), Context::Playing, "the open round resumes");
     assert_eq!(game.message.as_ref().unwrap().tone, Tone::Warning);
 }

@@ -1,4 +1,4 @@
-//! A game whose table is in this process: `LocalSession`.
+//! A session with its table in this process: `LocalSession`.
 
 use std::collections::VecDeque;
 
@@ -8,7 +8,7 @@ use blackjack_table::{Actor, PrivateView, Refusal, RequestKey, RoundId, Step, Ta
 
 use super::{Command, Session, SessionEvent};
 
-/// A game whose table is in this process. It answers at once.
+/// A session with its table in this process. It answers at once.
 ///
 /// ```
 /// use blackjack_engine::{Chips, House};
@@ -27,32 +27,32 @@ use super::{Command, Session, SessionEvent};
 #[derive(Debug)]
 pub struct LocalSession {
     host: Host,
-    /// What everybody sees of the table now.
+    /// The current public view of the table.
     view: TableView,
-    /// What each player sees beside it.
+    /// The current private views of the players.
     private: Vec<PrivateView>,
-    /// What has not been received as yet.
+    /// The events that have not been received yet.
     events: VecDeque<SessionEvent>,
-    /// How many commands were sent.
+    /// The number of commands sent.
     sent: u64,
 }
 
-/// What stands between the table and whatever is asked of it.
+/// The table, with or without a journal.
 #[derive(Debug)]
 enum Host {
-    /// Nothing: what happens is not stored.
+    /// A practice table, which is not stored.
     Practice(Box<Table>),
-    /// The journal.
+    /// A table whose changes are stored in the journal.
     Recorded(Box<RecordedTable>),
 }
 
 impl LocalSession {
-    /// A game at a practice table.
+    /// Creates a session at a practice table.
     pub fn practice(table: Table) -> Self {
         Self::at(Host::Practice(Box::new(table)))
     }
 
-    /// A game at a table whose every change is stored.
+    /// Creates a session at a table whose changes are all stored.
     pub fn recorded(table: RecordedTable) -> Self {
         Self::at(Host::Recorded(Box::new(table)))
     }
@@ -78,7 +78,7 @@ impl LocalSession {
             self.events.push_back(SessionEvent::Happened { steps: late });
         }
         if matches!(done, Err(Refusal::TableLost)) {
-            // Also where it could not be opened again whole: it is not the table that was shown.
+            // Even if it could not be reloaded, the table on display is out of date.
             let reloaded = recorded.reload(now_ms);
             let notices = reloaded.as_ref().map_or_else(|_| Vec::new(), Clone::clone);
             self.events.push_back(SessionEvent::Reopened { notices });
@@ -88,7 +88,7 @@ impl LocalSession {
         done
     }
 
-    /// Takes the last choice back, where that goes: in practice.
+    /// Undoes the last choice, at a practice table.
     fn undo(&mut self, key: RequestKey) -> Result<SessionEvent, Refusal> {
         let (hand, choice) = match &mut self.host {
             Host::Practice(table) => table.undo()?,
@@ -97,7 +97,7 @@ impl LocalSession {
         Ok(SessionEvent::TakenBack { key, hand, choice })
     }
 
-    /// Sees the table as it is now.
+    /// Updates the views of the table.
     fn look(&mut self) {
         self.view = self.host.table().view();
         self.private = self.host.private_views();
@@ -194,7 +194,7 @@ impl Host {
         }
     }
 
-    /// What each of the players sees beside the view of everybody.
+    /// Returns the private view of each player.
     fn private_views(&self) -> Vec<PrivateView> {
         let table = self.table();
         let mut views: Vec<PrivateView> = Vec::with_capacity(table.seat_count());
@@ -207,7 +207,7 @@ impl Host {
     }
 }
 
-/// Does what is asked at a practice table.
+/// Executes a command at a practice table.
 fn carry_out(table: &mut Table, command: Command, now_ms: i64) -> Result<Vec<Step>, Refusal> {
     match command {
         Command::Deal(wagers) => table.deal(&wagers, now_ms),

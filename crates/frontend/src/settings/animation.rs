@@ -1,11 +1,11 @@
-//! How fast cards are dealt before one's eyes.
+//! The pace of the deal: `Animation`.
 
 use crate::keyword::Keyword;
 
-/// How cards are dealt before one's eyes.
+/// The pace at which cards are dealt on the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Animation {
-    /// One by one, as a dealer does.
+    /// One by one, at a dealer's pace.
     Slow,
     /// One by one, quickly.
     #[default]

@@ -1,15 +1,15 @@
-//! How many colours somebody wants.
+//! The number of colours to draw with: `Colours`.
 
 use super::depth::Depth;
 use crate::keyword::Keyword;
 
-/// How many colours there are.
+/// The number of colours to draw with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Colours {
-    /// As many as the terminal says that it has.
+    /// As many as the terminal reports.
     #[default]
     Auto,
-    /// So many.
+    /// This depth, whatever the terminal reports.
     Always(Depth),
 }
 

@@ -1,20 +1,20 @@
-//! How many colours a terminal has.
+//! The colour depth of a terminal: `Depth`.
 
-/// How many colours are drawn with.
+/// A colour depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Depth {
-    /// Any colour.
+    /// 24-bit colour.
     True,
-    /// The 256 of xterm.
+    /// The 256 colours of xterm.
     Indexed,
-    /// The sixteen that every terminal has.
+    /// The sixteen ANSI colours.
     Sixteen,
-    /// None: bold, reverse and underline only.
+    /// No colours: bold, reverse and underline only.
     None,
 }
 
 impl Depth {
-    /// What the environment says of the terminal; `variable` looks one up.
+    /// Detects the depth from the environment; `variable` looks up a variable.
     pub fn detect(variable: impl Fn(&str) -> Option<String>) -> Self {
         let value = |name| variable(name).unwrap_or_default();
         if !value("NO_COLOR").is_empty() || value("CLICOLOR") == "0" {

@@ -1,14 +1,14 @@
-//! Which face a game is shown on.
+//! The faces by name: `FaceName`.
 
 use crate::keyword::Keyword;
 
-/// How the game is shown.
+/// The face that shows the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum FaceName {
-    /// On the full screen.
+    /// The full screen.
     #[default]
     Screen,
-    /// In plain lines.
+    /// Plain lines.
     Plain,
 }
 

@@ -1,4 +1,4 @@
-//! Settings, read and written.
+//! Tests of reading and writing settings.
 
 use blackjack_coach::Level;
 use blackjack_engine::{Chips, House};
@@ -64,14 +64,14 @@ proptest! {
 }
 
 #[test]
-fn what_is_written_can_be_read_by_people() {
+fn a_settings_file_is_readable() {
     let mut settings = Settings { house: Some("vegas".into()), ..Settings::default() };
     settings.set_bet(&House::built_in("vegas").unwrap(), Chips(2550));
     insta::assert_snapshot!("settings-text", settings.text());
 }
 
 #[test]
-fn all_mistakes_of_a_settings_file_are_told_at_once() {
+fn all_mistakes_of_a_settings_file_are_listed_at_once() {
     let text = "\
 hose = \"strip\"
 face = \"scren\"
@@ -96,10 +96,10 @@ bets = 10
     settings.toml:6:9: coach: expected one of off, after, ask, always, block, found "befor"
     settings.toml:7:9: level: expected one of exact, card, simple, found 1
     settings.toml:8:9: count: expected one of off, ask, shown, found true
-    settings.toml:9:8: tags: expected a text of at most 1024 visible characters, found ""
+    settings.toml:9:8: tags: expected text of at most 1024 visible characters, found ""
     settings.toml:10:9: hands: expected a whole number from 1 to 7, found 8
-    settings.toml:11:19: players: expected a text of at most 64 visible characters, found 7
-    settings.toml:11:22: players: expected a text of at most 64 visible characters, found ""
+    settings.toml:11:19: players: expected text of at most 64 visible characters, found 7
+    settings.toml:11:22: players: expected text of at most 64 visible characters, found ""
     settings.toml:12:8: bets: expected a table, found 10
     "#);
 }

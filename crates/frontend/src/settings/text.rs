@@ -1,4 +1,4 @@
-//! `settings.toml`, as a text: read with every mistake in it, and written whole.
+//! Reads and writes `settings.toml`.
 
 use blackjack_engine::{excerpt, is_invisible_char, nearest};
 use toml::Spanned;
@@ -18,7 +18,7 @@ const PATH_MAX: usize = 1024;
 /// The most houses with a bet of their own.
 const BETS_MAX: usize = 200;
 
-/// Everything that can be stated.
+/// The names of all settings.
 const NAMES: [&str; 14] = [
     "house",
     "face",
@@ -37,11 +37,11 @@ const NAMES: [&str; 14] = [
 ];
 
 impl Settings {
-    /// Reads the text of a settings file, which is called `place`.
+    /// Reads the text of a settings file; `place` is the file's name in messages.
     ///
     /// # Errors
     ///
-    /// Every mistake in the text.
+    /// Returns all mistakes in the text.
     pub fn read(text: &str, place: &str) -> Result<Self, Diagnostics> {
         let mut reading = TomlReader::new(text, place);
         let mut settings = Self::default();
@@ -93,7 +93,7 @@ impl Settings {
         };
         if players.len() > PLAYERS_MAX {
             return Err(format!(
-                "players: expected {PLAYERS_MAX} at most, found {}",
+                "players: expected at most {PLAYERS_MAX}, found {}",
                 players.len()
             ));
         }
@@ -115,7 +115,7 @@ impl Settings {
             return Err(format!("bets: expected a table, found {}", found(value.get_ref())));
         };
         if bets.len() > BETS_MAX {
-            return Err(format!("bets: expected {BETS_MAX} houses at most, found {}", bets.len()));
+            return Err(format!("bets: expected at most {BETS_MAX} houses, found {}", bets.len()));
         }
         for (house, bet) in bets {
             match read_bet(house.get_ref(), bet.get_ref()) {
@@ -128,10 +128,9 @@ impl Settings {
         Ok(())
     }
 
-    /// The text of a file that states these settings.
+    /// Writes the text of a file with these settings.
     pub fn text(&self) -> String {
-        let mut text =
-            "# Written by bj. What is changed here holds from the next start on.\n".to_owned();
+        let mut text = "# Written by bj. Changes take effect at the next start.\n".to_owned();
         if let Some(house) = &self.house {
             text += &format!("house = {}\n", quoted(house));
         }
@@ -169,7 +168,7 @@ fn read_word<T: Keyword>(name: &str, value: &DeValue<'_>) -> Result<T, String> {
     })
 }
 
-/// What stands there, whether or not between quotation marks: people write 256 and "256" alike.
+/// Returns a value as text, with or without quotation marks: people write both 256 and "256".
 fn bare(value: &DeValue<'_>) -> String {
     match value {
         DeValue::String(text) => text.to_string(),
@@ -197,7 +196,7 @@ fn read_visible(name: &str, value: &DeValue<'_>, most: usize) -> Result<String, 
     let text = value.as_str().filter(|text| {
         !text.is_empty() && text.chars().count() <= most && !text.chars().any(is_invisible_char)
     });
-    let expected = format!("a text of at most {most} visible characters");
+    let expected = format!("text of at most {most} visible characters");
     text.map(Into::into)
         .ok_or_else(|| format!("{name}: expected {expected}, found {}", found(value)))
 }
@@ -209,8 +208,8 @@ fn read_hands(value: &DeValue<'_>) -> Result<u8, String> {
     })
 }
 
-/// A bet as people write one: a number, or a text where it has a fraction. Whether the house takes
-/// it is for the house to say.
+/// Reads a bet: a number, or text if it has a fraction. Whether the house accepts it is not checked
+/// here.
 fn read_bet(house: &str, value: &DeValue<'_>) -> Result<String, String> {
     let bet = bare(value);
     let is_amount = bet.starts_with(|c: char| c.is_ascii_digit())

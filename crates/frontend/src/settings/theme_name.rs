@@ -2,23 +2,23 @@
 
 use crate::keyword::Keyword;
 
-/// The themes.
+/// The theme of the full screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ThemeName {
-    /// Light letters on the terminal's own dark ground.
+    /// Light text on the terminal's own dark background.
     Dark,
-    /// Dark letters on light paper.
+    /// Dark text on a light background.
     Light,
-    /// Paper cards on green felt. In sixteen colours the felt is black: their green is no ground
-    /// to read on.
+    /// White cards on green felt. With sixteen colours the felt is black, because text is hard to
+    /// read on their green.
     #[default]
     Felt,
-    /// As much contrast as there is.
+    /// Maximum contrast.
     Contrast,
 }
 
 impl ThemeName {
-    /// All of them.
+    /// All themes.
     pub const ALL: [Self; 4] = [Self::Dark, Self::Light, Self::Felt, Self::Contrast];
 }
 

@@ -72,7 +72,7 @@ fn an_older_file_is_copied_before_it_is_changed() {
     assert_eq!(beside(&path), ["bj.schema-1.sqlite"]);
     let copy = Connection::open(folder.path().join("bj.schema-1.sqlite")).unwrap();
     assert_eq!((schema(&copy), texts(&copy)), (1, vec!["ace".into(), "ten".into()]));
-    assert_eq!(check(&copy, &path, 1).unwrap(), 1, "the copy is a memory of tables itself");
+    assert_eq!(check(&copy, &path, 1).unwrap(), 1, "the copy is a database of tables itself");
     migrate(&mut db, &path, &[FIRST, SECOND]).unwrap();
     assert_eq!(beside(&path), ["bj.schema-1.sqlite"], "it is done once");
 }
@@ -115,7 +115,7 @@ fn a_piece_of_a_copy_that_was_interrupted_is_no_hindrance() {
     fs::write(folder.path().join(piece), "a piece").unwrap();
     migrate(&mut db, &path, &[FIRST, SECOND]).unwrap();
     assert_eq!(beside(&path), ["bj.schema-1.sqlite", piece]);
-    assert!(beside(&path).iter().all(|name| is_backup(name)), "erasing the memory removes it");
+    assert!(beside(&path).iter().all(|name| is_backup(name)), "erasing the database removes it");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Whether every account holds what was posted to it, posting by posting.
+//! Verifying the balance of every account, posting by posting.
 
 use std::collections::BTreeMap;
 
@@ -8,22 +8,22 @@ use super::rows::readable;
 use super::{Fault, Findings};
 use crate::entry_body::PostingBody;
 
-/// An account: the letter of its holder, its owner, the name of its unit, the unit's smallest
-/// parts.
+/// An account: the letter of its holder, its owner, the name of its unit, and the number of
+/// smallest units in one.
 type AccountName = (char, i64, String, i64);
 
-/// The postings of every account, as far as they were seen: in runs without gaps. Chains of several
-/// tables post to one purse in turn, and each thread sees its part.
+/// The postings of every account that were seen so far, in runs without gaps. The chains of several
+/// tables can post to the same purse, and each thread sees only some of them.
 #[derive(Debug, Default)]
 pub(crate) struct AccountRuns {
     runs: BTreeMap<AccountName, Vec<Run>>,
-    /// How often each purse got its first money.
+    /// How often each purse received its first bankroll.
     bankrolls: BTreeMap<AccountName, u64>,
-    /// What has to lie in the escrow of each table.
+    /// The required balance of each table's escrow.
     escrows: BTreeMap<AccountName, i64>,
 }
 
-/// Postings of one account without a gap.
+/// Consecutive postings of one account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Run {
     first: i64,
@@ -33,7 +33,7 @@ struct Run {
 }
 
 impl AccountRuns {
-    /// Notes a posting.
+    /// Records a posting.
     pub(super) fn post(&mut self, unit: &(String, i64), posting: &PostingBody) {
         let &(holder, owner, amount, sequence, balance) = posting;
         let runs = self.runs.entry((holder, owner, unit.0.clone(), unit.1)).or_default();
@@ -51,17 +51,17 @@ impl AccountRuns {
         }
     }
 
-    /// Notes that a purse got its first money.
+    /// Records that a purse received its first bankroll.
     pub(super) fn bankroll(&mut self, unit: &(String, i64), player: i64) {
         *self.bankrolls.entry(('p', player, unit.0.clone(), unit.1)).or_default() += 1;
     }
 
-    /// Notes what has to lie in a table's escrow.
+    /// Records the required balance of a table's escrow.
     pub(super) fn escrow(&mut self, unit: &(String, i64), table: i64, amount: i64) {
         self.escrows.insert(('e', table, unit.0.clone(), unit.1), amount);
     }
 
-    /// Adds what another thread saw.
+    /// Adds the postings that another thread saw.
     pub(super) fn add(&mut self, other: Self) {
         for (name, runs) in other.runs {
             self.runs.entry(name).or_default().extend(runs);
@@ -73,7 +73,7 @@ impl AccountRuns {
     }
 }
 
-/// Holds every account against what was posted to it.
+/// Compares every account with its postings.
 pub(super) fn check(db: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {
     let AccountRuns { mut runs, bankrolls, escrows } = std::mem::take(&mut findings.accounts);
     let query =
@@ -84,7 +84,7 @@ pub(super) fn check(db: &Connection, findings: &mut Findings) -> rusqlite::Resul
     let mut rows = query.query([])?;
     let mut sums: BTreeMap<(String, i64), i128> = BTreeMap::new();
     while let Some(row) = rows.next()? {
-        let Some((name, opening, postings, balance)) = readable(account(row))? else {
+        let Some(AccountRow { name, opening, postings, balance }) = readable(account(row))? else {
             findings.fault(Fault::of_all("an account cannot be read"));
             continue;
         };
@@ -98,30 +98,30 @@ pub(super) fn check(db: &Connection, findings: &mut Findings) -> rusqlite::Resul
         for run in of_account {
             if last.checked_add(1) != Some(run.first) || run.before != holds {
                 let first = run.first;
-                fault(format!("posting {first} does not follow from the one before it"));
+                fault(format!("posting {first} does not follow from the previous one"));
             }
             (last, holds) = (run.last, run.after);
         }
         if (last, holds) != (postings, balance) {
-            fault(format!("it holds {balance}, and its postings come to {holds}"));
+            fault(format!("its balance is {balance}, but its postings add up to {holds}"));
         }
         if let Some(staked) = escrows.get(&name).filter(|staked| **staked != balance) {
-            fault(format!("it holds {balance}, and {staked} is staked"));
+            fault(format!("its balance is {balance}, but {staked} is staked"));
         }
         if name.0 == 'e' && balance != 0 && !escrows.contains_key(&name) {
-            fault(format!("it holds {balance}, and no round is open"));
+            fault(format!("its balance is {balance}, but no round is open"));
         }
         let given = bankrolls.get(&name).copied().unwrap_or(0);
         let is_funded: bool = row.get(7)?;
         if given > 1 {
-            fault(format!("it got its first money {given} times"));
+            fault(format!("it received its first bankroll {given} times"));
         }
         if given > 0 && !is_funded {
-            fault("it is to get its first money once more".into());
+            fault("it is not marked as having received its first bankroll".into());
         }
         let is_older: bool = row.get(8)?;
         if given == 0 && is_funded && !is_older {
-            fault("it is marked as having got its first money, and never did".into());
+            fault("it is marked as having received its first bankroll, but never did".into());
         }
     }
     for name in runs.into_keys() {
@@ -136,16 +136,23 @@ pub(super) fn check(db: &Connection, findings: &mut Findings) -> rusqlite::Resul
     Ok(())
 }
 
-/// An account as a row: what it is, what it opened with, how many postings it has had, what it
-/// holds.
-fn account(row: &Row<'_>) -> rusqlite::Result<(AccountName, i64, i64, i64)> {
+/// An account as a row.
+struct AccountRow {
+    name: AccountName,
+    opening: i64,
+    postings: i64,
+    balance: i64,
+}
+
+/// Reads the row of an account.
+fn account(row: &Row<'_>) -> rusqlite::Result<AccountRow> {
     let letter: String = row.get(0)?;
     let letter = letter.chars().next().unwrap_or('?');
     let name = (letter, row.get(1)?, row.get(2)?, row.get(3)?);
-    Ok((name, row.get(4)?, row.get(5)?, row.get(6)?))
+    Ok(AccountRow { name, opening: row.get(4)?, postings: row.get(5)?, balance: row.get(6)? })
 }
 
-/// What an account is account_name.
+/// Describes an account.
 fn account_name((holder, owner, unit, _): &AccountName) -> String {
     match holder {
         'p' => format!("the purse of player {owner} ({unit})"),

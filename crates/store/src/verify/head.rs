@@ -1,7 +1,7 @@
 //! Heads for publishing: one hash over all chains of the journal.
 //!
-//! A program that can write to the file can also compute all hashes anew. A head that was published
-//! before finds that too: the chains, as far as they had come then, must still come to it.
+//! A program that can write to the file can also recompute all hashes. A head that was published
+//! before detects that too: the chains up to their length at that time must still have that head.
 
 use rusqlite::{Connection, OptionalExtension, params};
 use sha2::{Digest, Sha256};
@@ -11,25 +11,30 @@ use crate::entry_body::EntryHash;
 use crate::hex::{from_hex, to_hex};
 use crate::{Store, StoreError};
 
-/// What a root begins with.
+/// The prefix of the hash that is a root.
 const ROOT: &[u8] = b"bj head 1";
 
-/// A head of the journal: what its chains come to at a moment.
+/// A head of the journal: the state of its chains at one moment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PublishedHead {
-    /// The root over all chains, in hex: what is published.
+    /// The hash over all chains, in hex, which is published.
     pub root: String,
-    /// How many chains there are.
+    /// The number of chains.
     pub chains: usize,
-    /// How many entries they have.
+    /// The number of their entries.
     pub entries: u64,
 }
 
-/// A chain as far as it had come: its kind, its owner, its length, its last hash.
-type ChainEnd = (String, i64, u64, EntryHash);
+/// The end of a chain at some moment.
+struct ChainEnd {
+    kind: String,
+    owner: i64,
+    length: u64,
+    hash: EntryHash,
+}
 
 impl Store {
-    /// The head of the journal now, and notes it, so that it can be found again.
+    /// Returns the current head of the journal, and stores it so that it can be checked later.
     ///
     /// # Errors
     ///
@@ -41,20 +46,20 @@ impl Store {
                 let root = root(&ends);
                 let streams: Vec<String> = ends
                     .iter()
-                    .map(|(kind, owner, length, _)| format!("{kind} {owner} {length}"))
+                    .map(|end| format!("{} {} {}", end.kind, end.owner, end.length))
                     .collect();
                 let note = "INSERT OR IGNORE INTO published (root, at_ms, streams)
                             VALUES (?1, CAST(unixepoch('subsec') * 1000 AS INTEGER), ?2)";
                 store.db.execute(note, params![root, streams.join("\n")])?;
-                let entries = ends.iter().map(|(_, _, length, _)| length).sum();
+                let entries = ends.iter().map(|end| end.length).sum();
                 Ok(PublishedHead { root: to_hex(&root), chains: ends.len(), entries })
             };
             work().map_err(store.failed("write to"))
         })
     }
 
-    /// What is wrong with the journal as far as it had come when this root was published: nothing,
-    /// if it still comes to it.
+    /// Checks the journal up to the point at which this root was published. Returns `None` if it
+    /// still has that root.
     ///
     /// # Errors
     ///
@@ -72,37 +77,45 @@ impl Store {
         let found: Option<String> =
             self.db.query_row(find, [&bytes], |row| row.get(0)).optional()?;
         let Some(streams) = found else {
-            return fault("this journal never had it");
+            return fault("it is not a head of this journal");
         };
         let mut then = Vec::new();
         for line in streams.lines() {
             let parts: Vec<&str> = line.split(' ').collect();
-            let [kind, owner, length] = parts[..] else { return fault("its note cannot be read") };
+            let [kind, owner, length] = parts[..] else {
+                return fault("its record cannot be read");
+            };
             let (Ok(owner), Ok(length)) = (owner.parse(), length.parse()) else {
-                return fault("its note cannot be read");
+                return fault("its record cannot be read");
             };
             let Some(hash) = hash_at(&self.db, kind, owner, length)? else {
-                return fault("a chain is shorter now than it was then");
+                return fault("a chain has become shorter since then");
             };
-            then.push((kind.to_owned(), owner, length, hash));
+            then.push(ChainEnd { kind: kind.to_owned(), owner, length, hash });
         }
         if root(&then)[..] == bytes[..] {
             return Ok(None);
         }
-        fault("the journal up to there is another one now")
+        fault("the journal before it was changed")
     }
 }
 
-/// The ends of all chains.
+/// Returns the ends of all chains.
 fn ends(db: &Connection) -> rusqlite::Result<Vec<ChainEnd>> {
     let query = "SELECT kind, owner, length, hash FROM stream ORDER BY kind, owner";
     let mut query = db.prepare(query)?;
-    let rows =
-        query.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?;
+    let rows = query.query_map([], |row| {
+        Ok(ChainEnd {
+            kind: row.get(0)?,
+            owner: row.get(1)?,
+            length: row.get(2)?,
+            hash: row.get(3)?,
+        })
+    })?;
     rows.collect()
 }
 
-/// The hash of a chain after so many entries.
+/// Returns the hash of a chain after this number of entries.
 fn hash_at(
     db: &Connection,
     kind: &str,
@@ -117,14 +130,14 @@ fn hash_at(
     db.query_row(query, params![kind, owner, length], |row| row.get(0)).optional()
 }
 
-/// The root over chains: the hash of all their ends, in the order of their names.
+/// Returns the root over chains: the hash of all their ends, in the order of kind and owner.
 fn root(ends: &[ChainEnd]) -> EntryHash {
     let mut hash = Sha256::new_with_prefix(ROOT);
-    for (kind, owner, length, end) in ends {
-        hash.update(kind);
-        hash.update(owner.to_be_bytes());
-        hash.update(length.to_be_bytes());
-        hash.update(end);
+    for end in ends {
+        hash.update(&end.kind);
+        hash.update(end.owner.to_be_bytes());
+        hash.update(end.length.to_be_bytes());
+        hash.update(end.hash);
     }
     hash.finalize().into()
 }

@@ -1,4 +1,5 @@
-//! The rows of release 0.1.0, which had no journal: they are covered by one hash, and played again.
+//! Verifying the rows of release 0.1.0, which had no journal: one hash covers them, and their
+//! rounds are replayed.
 
 use blackjack_engine::{House, Input, Record, split_house};
 use blackjack_table::{LiveShoe, Seed};
@@ -8,25 +9,32 @@ use super::{Fault, Findings, rows};
 use crate::entry_body::EntryHash;
 use crate::genesis;
 
-/// A line of a round: its number, its state, its text, how many cards it took.
-pub(super) type LegacyRound = (i64, String, String, usize);
+/// The stored line of a round of release 0.1.0.
+#[derive(Debug)]
+pub(super) struct LegacyRound {
+    id: i64,
+    state: String,
+    line: String,
+    /// The number of its cards.
+    drawn: usize,
+}
 
-/// A question whose every answer is a fault of the books of release 0.1.0.
+/// Queries that return the faults in the accounts of release 0.1.0.
 const BOOK_CHECKS: [&str; 4] = [
     "SELECT 'transfer ' || transfer || ' adds up to ' || sum(amount) || ' ' || unit
      FROM posting JOIN account ON account.id = posting.account
      GROUP BY transfer, unit, minor HAVING sum(amount) <> 0",
-    "SELECT 'the ' || holder || ' of ' || owner || ' held ' || opening || ', and its postings'
-            || ' come to ' || coalesce(posted, 0)
+    "SELECT 'the ' || holder || ' of ' || owner || ' held ' || opening || ', but its postings'
+            || ' add up to ' || coalesce(posted, 0)
      FROM account LEFT JOIN (SELECT account, sum(amount) AS posted FROM posting GROUP BY account)
                   ON account = account.id
      WHERE opening <> coalesce(posted, 0)",
-    "SELECT 'round ' || round.id || ' is void, and has moved money'
+    "SELECT 'round ' || round.id || ' is void, but moved money'
      FROM round JOIN transfer ON transfer.round = round.id
           JOIN posting ON posting.transfer = transfer.id
      WHERE state = 'void' AND round.entry IS NULL GROUP BY round.id, account
      HAVING sum(amount) <> 0",
-    "SELECT 'round ' || round || ' gave player ' || player || ' another amount than it came to'
+    "SELECT 'round ' || round || ' paid player ' || player || ' another amount than its result'
      FROM (SELECT seat.round, seat.player, sum(seat.net) AS net FROM seat
            JOIN round ON round.id = seat.round WHERE state = 'closed' AND round.entry IS NULL
            GROUP BY seat.round, seat.player) AS result
@@ -37,13 +45,13 @@ const BOOK_CHECKS: [&str; 4] = [
                              AND owner = result.player)",
 ];
 
-/// Looks through what release 0.1.0 has left.
+/// Verifies the rows of release 0.1.0.
 pub(super) fn verify(db: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {
     let genesis: Option<Vec<u8>> =
         db.query_row("SELECT max(hash) FROM genesis", [], |row| row.get(0))?;
     let found: EntryHash = genesis::hash_of_rows(db)?;
     if genesis.as_deref() != Some(&found[..]) {
-        let fault = "what release 0.1.0 had written is not what it was";
+        let fault = "the data of release 0.1.0 was changed";
         findings.fault(Fault::of_all(fault));
     }
     for question in BOOK_CHECKS {
@@ -73,7 +81,7 @@ fn count_rounds(db: &Connection, findings: &mut Findings) -> rusqlite::Result<()
     Ok(())
 }
 
-/// The rounds of a shoe that were over before the journal began.
+/// Returns the rounds of a shoe that were finished before the journal began.
 pub(super) fn lines_of_shoe(
     db: &Connection,
     table: i64,
@@ -83,12 +91,17 @@ pub(super) fn lines_of_shoe(
                  WHERE seating = ?1 AND shoe = ?2 AND entry IS NULL ORDER BY id";
     let mut query = db.prepare_cached(query)?;
     let rows = query.query_map(params![table, shoe], |row| {
-        Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+        Ok(LegacyRound {
+            id: row.get(0)?,
+            state: row.get(1)?,
+            line: row.get(2)?,
+            drawn: row.get(3)?,
+        })
     })?;
     rows.collect()
 }
 
-/// Deals a shoe again that was over before the journal began, and plays its rounds again.
+/// Deals a shoe again that was finished before the journal began, and replays its rounds.
 fn verify_shoe(
     db: &Connection,
     (table, number): (i64, u64),
@@ -103,13 +116,13 @@ fn verify_shoe(
     };
     let seed: Option<[u8; 32]> = row.seed.try_into().ok();
     let Some(seed) = seed.map(Seed).filter(|seed| seed.commitment().0[..] == row.commitment) else {
-        let fault = "its seed is not the one that was committed to";
+        let fault = "its seed does not match its commitment";
         findings.fault(Fault::of_shoe(table, number, fault));
         return Ok(());
     };
-    let Some(house) = lines.iter().find_map(|(_, _, line, _)| house_of(line)) else {
-        for (round, ..) in &lines {
-            findings.fault(Fault::of_round(table, *round, "its line cannot be read"));
+    let Some(house) = lines.iter().find_map(|round| house_of(&round.line)) else {
+        for round in &lines {
+            findings.fault(Fault::of_round(table, round.id, "its line cannot be read"));
         }
         return Ok(());
     };
@@ -119,25 +132,25 @@ fn verify_shoe(
     for (round, message) in faults {
         findings.fault(Fault::of_round(table, round, message));
     }
-    for (round, state, line, _) in &lines {
+    for LegacyRound { id, state, line, .. } in &lines {
         if state == "closed"
             && let Ok(record) = Record::read_at(&house, line)
-            && let Some(message) = other_result(db, *round, &record)?
+            && let Some(message) = other_result(db, *id, &record)?
         {
-            findings.fault(Fault::of_round(table, *round, message));
+            findings.fault(Fault::of_round(table, *id, message));
         }
     }
     Ok(())
 }
 
-/// The house that a line names.
+/// Returns the house of a line.
 fn house_of(line: &str) -> Option<House> {
     line.parse::<Record>().ok().map(|record| record.house().clone())
 }
 
-/// Deals rounds again, which must have got these cards; returns how many were compared, and notes
-/// what is wrong, by round. Behind a round that cannot be read nothing is known of the shoe any
-/// more, and that is said.
+/// Deals rounds again from a shoe and compares their cards. Returns the number of compared cards,
+/// and adds the faults by round. It stops at a round that cannot be read, because the later cards
+/// of the shoe cannot be checked then.
 pub(super) fn deal_rounds(
     shoe: &mut LiveShoe,
     house: &House,
@@ -145,17 +158,17 @@ pub(super) fn deal_rounds(
     faults: &mut Vec<(i64, String)>,
 ) -> u64 {
     let mut cards = 0;
-    let named = lines.first().map_or("", |(_, _, line, _)| split_house(line).0);
-    for (round, _, line, drawn) in lines {
+    let named = lines.first().map_or("", |round| split_house(&round.line).0);
+    for LegacyRound { id: round, line, drawn, .. } in lines {
         shoe.begin_round();
         let record = match Record::read_at(house, line) {
             Ok(record) if split_house(line).0 == named => record,
             Ok(_) => {
-                faults.push((*round, "its house is not that of its shoe".into()));
+                faults.push((*round, "its house differs from that of its shoe".into()));
                 return cards;
             }
             Err(error) => {
-                let rest = "so what its shoe dealt from there on cannot be checked";
+                let rest = "so the later cards of its shoe cannot be checked";
                 faults.push((*round, format!("its line cannot be read ({error}), {rest}")));
                 return cards;
             }
@@ -169,43 +182,43 @@ pub(super) fn deal_rounds(
             if card != expected {
                 faults.push((
                     *round,
-                    format!("its card {number} is {card}, and {expected} follows from the seed"),
+                    format!("its card {number} is {card}, but the seed gives {expected}"),
                 ));
                 return cards;
             }
             cards += 1;
         }
         if record.cards() != *drawn {
-            faults.push((*round, "its number of cards is not that of its line".into()));
+            faults.push((*round, "its number of cards differs from its line".into()));
         }
         shoe.end_round(&record);
     }
     cards
 }
 
-/// How a round that is over differs from what was booked for it, if it does.
+/// Describes how the result of a finished round differs from its recorded one, if it does.
 fn other_result(db: &Connection, round: i64, record: &Record) -> rusqlite::Result<Option<String>> {
     let Some(result) = record.round().result() else {
-        return Ok(Some("it is booked as over, and its line does not come to an end".into()));
+        return Ok(Some("it is recorded as finished, but its line is not".into()));
     };
     let Some(seats) = rows::seats(db, round)? else {
         return Ok(Some("its seats cannot be read".into()));
     };
     if seats.len() != result.nets.len() {
         let (booked, played) = (seats.len(), result.nets.len());
-        return Ok(Some(format!("{booked} seats are booked, and {played} played")));
+        return Ok(Some(format!("{booked} seats are recorded, but {played} were played")));
     }
     let stakes = record.house().stakes();
     let bets = record.bets().map(|bet| bet.stakes.iter().copied().sum());
     for ((number, seat), (placed, came)) in (1..).zip(seats).zip(bets.zip(result.nets.iter())) {
         if seat.bet != placed {
             let (booked, placed) = (stakes.money(seat.bet), stakes.money(placed));
-            return Ok(Some(format!("seat {number} bet {placed}, and {booked} is booked")));
+            return Ok(Some(format!("seat {number} bet {placed}, but {booked} is recorded")));
         }
         if seat.net != Some(*came) {
             let booked = seat.net.map_or("nothing".into(), |net| stakes.money(net));
             let came = stakes.money(*came);
-            return Ok(Some(format!("seat {number} comes to {came}, and {booked} is booked")));
+            return Ok(Some(format!("seat {number} came to {came}, but {booked} is recorded")));
         }
     }
     Ok(None)

@@ -1,4 +1,4 @@
-//! A round of the journal, played again as its entries say.
+//! Replaying a round from its journal entries: `ReplayedRound`.
 
 use std::collections::BTreeMap;
 
@@ -14,30 +14,30 @@ use super::rows::{DecisionRow, RoundRow, SeatRow};
 use crate::entry_body::{self, EntryBody, OpeningBody, holder_columns};
 use crate::stored_amount::is_countable;
 
-/// A round of the journal, as far as it has been played again.
+/// A round of the journal, replayed so far.
 #[derive(Debug)]
 pub(super) struct ReplayedRound {
     pub(super) id: i64,
     pub(super) number: u64,
     pub(super) shoe: u64,
     pub(super) house: String,
-    /// When it opened; none for a round that was taken over from release 0.1.0.
+    /// When it opened; `None` for a round that was taken over from release 0.1.0.
     pub(super) opened_ms: Option<i64>,
     /// The entry that opened it.
     pub(super) entry: u64,
     pub(super) record: Record,
     accounts: RoundAccounts,
     bets: Vec<Chips>,
-    /// Hand or seat, letter, amount, time; no time where it was taken over.
+    /// The decisions: hand or seat, letter, amount, and the time unless it was taken over.
     decisions: Vec<(u8, char, Option<i64>, Option<i64>)>,
-    /// What it has moved, by holder.
+    /// The money that it has moved, by holder.
     pub(super) moved: BTreeMap<Holder, Chips>,
-    /// How many of its cards come before the journal, and are not dealt again.
+    /// The number of its cards that were dealt before the journal began.
     taken_over: usize,
 }
 
 impl ReplayedRound {
-    /// The round that an entry opens; or what is wrong with it.
+    /// Opens the round of an entry, or describes the fault.
     pub(super) fn open(
         table: i64,
         id: i64,
@@ -75,7 +75,7 @@ impl ReplayedRound {
         })
     }
 
-    /// The round that an entry takes over from release 0.1.0; or what is wrong with it.
+    /// Restores the round that an entry takes over from release 0.1.0, or describes the fault.
     pub(super) fn adopt(
         table: i64,
         body: &EntryBody,
@@ -85,20 +85,20 @@ impl ReplayedRound {
         let Some(adoption) = &body.takeover else { return Ok(None) };
         let Some((id, number, line, players)) = &adoption.round else { return Ok(None) };
         let record = Record::read_at(house, line)
-            .map_err(|error| format!("it was taken over, and is no round ({error})"))?;
+            .map_err(|error| format!("it was taken over, but is not a valid round ({error})"))?;
         let played = record.inputs().iter().filter(|input| !matches!(input, Input::Card(_)));
         let put = adoption.decisions.iter().map(|&(place, letter, amount)| {
             entry_body::decision(i64::from(place), letter.encode_utf8(&mut [0; 4]), amount)
                 .map(Decision::input)
         });
         if !put.eq(played.copied().map(Some)) {
-            return Err("it was taken over, and its decisions are not those of its line".into());
+            return Err("it was taken over, but its decisions differ from its line".into());
         }
         let put =
             adoption.decisions.iter().map(|&(place, letter, amount)| (place, letter, amount, None));
         let bets = record.bets().map(|bet| bet.stakes.iter().copied().sum()).collect();
         if !adoption.moved.iter().all(|&(.., amount)| is_countable(amount)) {
-            return Err("it was taken over, and moved more than can be counted".into());
+            return Err("it was taken over, but moved an impossible amount".into());
         }
         let moved = adoption.moved.iter().filter_map(|&(holder, owner, amount)| {
             let holder = entry_body::holder(holder.encode_utf8(&mut [0; 4]), owner)?;
@@ -124,9 +124,9 @@ impl ReplayedRound {
         }))
     }
 
-    /// Plays on what an entry adds: its cards must be those that the shoe deals, where that is
-    /// known. Returns the transfers that must follow, and how many cards were dealt again; or what
-    /// is wrong.
+    /// Replays the inputs of an entry. If the shoe is known, their cards must be those that it
+    /// deals. Returns the transfers that must follow and the number of compared cards, or describes
+    /// the fault.
     pub(super) fn play(
         &mut self,
         body: &EntryBody,
@@ -161,15 +161,15 @@ impl ReplayedRound {
             };
             let events = self.record.put(input);
             let events =
-                events.map_err(|error| format!("what was put in cannot be played: {error}"))?;
+                events.map_err(|error| format!("one of its inputs is illegal: {error}"))?;
             let events = events.to_vec();
             transfers.add_events(&self.accounts, &events, self.record.round());
         }
         if cards.next().is_some() || put.next().is_some() {
-            return Err("more was put in than it asked for".into());
+            return Err("it has more inputs than it needs".into());
         }
         if matches!(self.record.round().phase(), Phase::Card(_)) && body.void.is_none() {
-            return Err("it waits for a card, and none was dealt".into());
+            return Err("it needs a card, but none was dealt".into());
         }
         let transfers = transfers.transfers(&self.accounts.unit);
         for posting in transfers.iter().flat_map(|transfer| &transfer.postings) {
@@ -185,7 +185,7 @@ impl ReplayedRound {
             return Ok(());
         }
         let number = self.record.cards() + 1;
-        Err(format!("its card {number} is {card}, and {expected} follows from the seed"))
+        Err(format!("its card {number} is {card}, but the seed gives {expected}"))
     }
 
     fn decide(
@@ -196,21 +196,21 @@ impl ReplayedRound {
     ) -> Result<Input, String> {
         let decision =
             entry_body::decision(i64::from(place), letter.encode_utf8(&mut [0; 4]), amount);
-        let decision = decision.ok_or("what was chosen cannot be read")?;
+        let decision = decision.ok_or("its decisions cannot be read")?;
         if matches!(decision, Decision::Choice(hand, _) if hand != asked) {
             return Err("a stored decision is for another hand".into());
         }
         if let Decision::Choice(_, choice) = decision
             && !self.may_choose(entry_body::actor(body.actor), asked, choice)
         {
-            return Err("what was chosen was not its sender's to choose".into());
+            return Err("one of its decisions was not made by its player".into());
         }
         self.decisions.push((place, letter, amount, Some(body.at_ms)));
         Ok(decision.input())
     }
 
-    /// Whether a choice for a hand is this sender's to make: its player's, or the clock's, which
-    /// stands and takes no offer.
+    /// Returns whether this sender may make a choice for a hand. Only its player may, and the
+    /// clock, which can stand and decline.
     fn may_choose(&self, sender: Actor, hand: HandId, choice: Choice) -> bool {
         let Seat(seat) = self.record.round().seat_of(hand);
         match sender {
@@ -220,7 +220,7 @@ impl ReplayedRound {
         }
     }
 
-    /// Deals again what was dealt before the journal began.
+    /// Deals the cards again that were dealt before the journal began, and compares them.
     pub(super) fn deal_again(&self, shoe: &mut LiveShoe) -> Result<(), String> {
         let cards = self.record.inputs().iter().filter_map(|input| match input {
             Input::Card(card) => Some(*card),
@@ -229,26 +229,24 @@ impl ReplayedRound {
         for (number, card) in (1..).zip(cards.take(self.taken_over)) {
             let expected = shoe.draw();
             if card != expected {
-                return Err(format!(
-                    "its card {number} is {card}, and {expected} follows from the seed"
-                ));
+                return Err(format!("its card {number} is {card}, but the seed gives {expected}"));
             }
         }
         Ok(())
     }
 
-    /// Whether it is over.
+    /// Returns whether the round is over.
     pub(super) fn is_over(&self) -> bool {
         self.record.round().is_over()
     }
 
-    /// What each seat won or lost, if it is over.
+    /// Returns the net result of each seat, if the round is over.
     pub(super) fn nets(&self) -> Option<Vec<i64>> {
         let result = self.record.round().result()?;
         Some(result.nets.iter().map(|net| net.0).collect())
     }
 
-    /// What lies in escrow for it, and the unit of that.
+    /// Returns the unit and the amount of its stakes in escrow.
     pub(super) fn escrow(&self) -> ((String, i64), i64) {
         let escrow = Holder::Escrow(self.accounts.table);
         let staked = self.moved.get(&escrow).copied().unwrap_or_default();
@@ -256,14 +254,14 @@ impl ReplayedRound {
         ((unit.name.clone(), unit.minor), staked.0)
     }
 
-    /// Whether this is the unit of its money.
+    /// Returns whether this is the unit of its money.
     pub(super) fn is_in_unit(&self, unit: Option<&(String, i64)>) -> bool {
         let own = &self.accounts.unit;
         unit.is_some_and(|(name, minor)| (name, *minor) == (&own.name, own.minor))
     }
 
-    /// Whether its players had what an entry staked, and what it opened with says what they had:
-    /// the purse before, less the stakes on the player's other seats.
+    /// Returns whether its players had the money that an entry staked, and whether the recorded
+    /// funds are right: the purse before, less the stakes on the player's other seats.
     pub(super) fn is_covered(&self, body: &EntryBody) -> bool {
         if self.record.house().stakes().bankroll() == 0 {
             return body
@@ -280,13 +278,14 @@ impl ReplayedRound {
             && opened.into_iter().all(|(player, funds, bets)| {
                 let own = purses.iter().find(|posting| posting.1 == *player);
                 let left = own.map(|&&(.., balance)| i128::from(balance));
-                // What is left, and what was staked on this seat, is what could be staked on it.
+                // The rest of the purse plus the bets on this seat were available for it.
                 let bets: i128 = bets.iter().copied().map(i128::from).sum();
                 left.map(|left| left + bets) == funds.map(i128::from)
             })
     }
 
-    /// What its row says otherwise than the journal; `end` is how and when it ended, if it did.
+    /// Returns the names of the columns in which its row differs from the journal. `end` is how and
+    /// when it ended, if it did.
     pub(super) fn differences(
         &self,
         row: &RoundRow,
@@ -314,7 +313,7 @@ impl ReplayedRound {
         same.into_iter().filter(|(is_same, _)| !is_same).map(|(_, what)| what).collect()
     }
 
-    /// Whether its seats are booked as they were played.
+    /// Returns whether the rows of its seats match the replay.
     pub(super) fn has_seats(&self, rows: &[SeatRow], is_settled: bool) -> bool {
         let result = self.record.round().result().filter(|_| is_settled);
         let net = |seat: usize| result.as_ref().and_then(|result| result.nets.get(seat).copied());
@@ -328,7 +327,7 @@ impl ReplayedRound {
             })
     }
 
-    /// Whether its decisions are noted as they were made.
+    /// Returns whether the rows of its decisions match the journal.
     pub(super) fn has_decisions(&self, rows: &[DecisionRow]) -> bool {
         rows.len() == self.decisions.len()
             && rows.iter().zip(&self.decisions).all(|(row, made)| {
@@ -342,7 +341,7 @@ impl ReplayedRound {
     }
 }
 
-/// Whether money moved as these transfers say.
+/// Returns whether the transfers of an entry, of these kinds, are the expected ones.
 pub(super) fn is_moved(body: &EntryBody, kinds: &[&str], expected: &[Transfer]) -> bool {
     let moves = body.transfers.iter().filter(|(kind, _)| kinds.contains(&kind.as_str()));
     let moves: Vec<_> = moves.collect();

@@ -1,11 +1,11 @@
-//! The rows that are kept beside the journal so that they can be read quickly.
+//! The rows that repeat the journal so that it can be queried.
 
 use blackjack_engine::{Chips, Unit};
 use rusqlite::{Connection, Error, ffi, params};
 
 use super::{Fault, Findings};
 
-/// How many faults of one kind are told.
+/// The maximum number of reported faults of one kind.
 const FAULTS_MAX: usize = 100;
 
 /// A shoe as a row.
@@ -21,7 +21,7 @@ pub(super) struct ShoeRow {
     pub(super) engine: String,
     /// The hash of the rules and stakes.
     pub(super) rules_hash: String,
-    /// Their text.
+    /// The text of the rules and stakes.
     pub(super) rules: Option<String>,
 }
 
@@ -48,15 +48,15 @@ pub(super) struct SeatRow {
     pub(super) player: i64,
     pub(super) bet: Chips,
     pub(super) net: Option<Chips>,
-    /// The unit of the purse that its stakes came from, if that is the player's.
+    /// The unit of the purse that paid its stakes, if that is a purse of the player.
     pub(super) purse: Option<Unit>,
 }
 
 /// A decision as a row: place, letter, amount, time.
 pub(super) type DecisionRow = (i64, String, Option<i64>, i64);
 
-/// What was read, or nothing where a row holds what no table writes: that it cannot be read is the
-/// caller's to tell, and is no reason to stop.
+/// Turns errors about invalid values in a row into `None`. The caller reports those as faults and
+/// continues.
 pub(super) fn readable<T>(read: rusqlite::Result<T>) -> rusqlite::Result<Option<T>> {
     match read {
         Ok(row) => Ok(Some(row)),
@@ -71,7 +71,7 @@ pub(super) fn readable<T>(read: rusqlite::Result<T>) -> rusqlite::Result<Option<
     }
 }
 
-/// A shoe of a table.
+/// Reads the row of a shoe.
 pub(super) fn shoe(db: &Connection, table: i64, number: u64) -> rusqlite::Result<Option<ShoeRow>> {
     let query = "SELECT commitment, seed, scheme, contributions, committed_ms, revealed_ms, entry,
                         rules, (SELECT text FROM rules WHERE rules.id = rules_id), engine
@@ -93,7 +93,7 @@ pub(super) fn shoe(db: &Connection, table: i64, number: u64) -> rusqlite::Result
     }))
 }
 
-/// A round.
+/// Reads the row of a round.
 pub(super) fn round(db: &Connection, id: i64) -> rusqlite::Result<Option<RoundRow>> {
     let query = "SELECT seating, shoe, house, opened_ms, closed_ms, state, reason, line, drawn,
                         entry, number, voided_by
@@ -117,7 +117,7 @@ pub(super) fn round(db: &Connection, id: i64) -> rusqlite::Result<Option<RoundRo
     }))
 }
 
-/// The seats of a round; none where they cannot be read.
+/// Reads the rows of a round's seats; `None` if they cannot be read.
 pub(super) fn seats(db: &Connection, round: i64) -> rusqlite::Result<Option<Vec<SeatRow>>> {
     let query = "SELECT player, bet, net, unit, minor FROM seat
                  LEFT JOIN account ON account.id = purse AND holder = 'purse' AND owner = player
@@ -136,7 +136,7 @@ pub(super) fn seats(db: &Connection, round: i64) -> rusqlite::Result<Option<Vec<
     readable(rows.collect())
 }
 
-/// The decisions of a round; none where they cannot be read.
+/// Reads the rows of a round's decisions; `None` if they cannot be read.
 pub(super) fn decisions(db: &Connection, round: i64) -> rusqlite::Result<Option<Vec<DecisionRow>>> {
     let query =
         "SELECT place, choice, amount, at_ms FROM decision WHERE round = ?1 ORDER BY number";
@@ -146,24 +146,23 @@ pub(super) fn decisions(db: &Connection, round: i64) -> rusqlite::Result<Option<
     readable(rows.collect())
 }
 
-/// A question whose every answer is a fault, which it tells.
+/// Queries that return faults as text.
 const FILE_CHECKS: [&str; 5] = [
     "SELECT 'the file is damaged: ' || quick_check FROM pragma_quick_check
      WHERE quick_check <> 'ok'",
-    "SELECT 'a ' || \"table\" || ' belongs to a ' || parent || ' that is not there'
+    "SELECT 'a ' || \"table\" || ' refers to a ' || parent || ' that does not exist'
      FROM pragma_foreign_key_check",
-    "SELECT 'what a coach found of round ' || round || ' names the purse of somebody else'
+    "SELECT 'the review of round ' || round || ' names the purse of another player'
      FROM seat_review JOIN seat USING (round, seat) JOIN account ON account.id = seat_review.purse
      WHERE holder <> 'purse' OR owner <> player",
-    "SELECT 'a coach found something of round ' || round || ', and nobody says by which level'
+    "SELECT 'round ' || round || ' has a review, but is not marked as reviewed'
      FROM seat_review JOIN round ON round.id = seat_review.round WHERE level IS NULL OR state <> 'closed'",
-    "SELECT 'a coach judged a choice in round ' || round || ' that was not made'
+    "SELECT 'the review of round ' || round || ' judges a choice that was not made'
      FROM judgement JOIN decision USING (round, number)
      WHERE judgement.choice <> decision.choice",
 ];
 
-/// Whether the file's pages and rows fit together, and what a coach found belongs to what was
-/// played.
+/// Checks the pages and references of the file, and that reviews match the rounds.
 pub(super) fn check_file(db: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {
     for question in FILE_CHECKS {
         run_check(db, question, findings)?;
@@ -171,7 +170,7 @@ pub(super) fn check_file(db: &Connection, findings: &mut Findings) -> rusqlite::
     Ok(())
 }
 
-/// Asks a question whose every answer is a fault.
+/// Runs a query that returns faults as text.
 pub(super) fn run_check(
     db: &Connection,
     question: &str,
@@ -182,11 +181,12 @@ pub(super) fn run_check(
     for fault in rows {
         match fault {
             Ok(fault) => findings.fault(Fault::of_all(fault)),
-            // A sum beyond all bounds, and nothing else, is an error of the question itself.
+            // The only error that these queries can have is an integer overflow in a sum.
             Err(Error::SqliteFailure(error, Some(why)))
                 if error.extended_code == ffi::SQLITE_ERROR =>
             {
-                findings.fault(Fault::of_all(format!("what is stored cannot be counted: {why}")));
+                let fault = format!("the stored amounts cannot be added up: {why}");
+                findings.fault(Fault::of_all(fault));
                 break;
             }
             Err(error) => return Err(error),
@@ -195,7 +195,7 @@ pub(super) fn run_check(
     Ok(())
 }
 
-/// Whether there is a row that the journal knows nothing of.
+/// Checks for rows that are not in the journal.
 pub(super) fn check_counts(db: &Connection, findings: &mut Findings) -> rusqlite::Result<()> {
     let count = |query: &str| db.query_row(query, [], |row| row.get::<_, u64>(0));
     let rounds = &findings.audit.rounds;
@@ -205,17 +205,17 @@ pub(super) fn check_counts(db: &Connection, findings: &mut Findings) -> rusqlite
     let (known_shoes, found_shoes) =
         (shoes.revealed + shoes.secret, count("SELECT count(*) FROM shoe")?);
     if found > known {
-        let fault = format!("rounds that belong to no journal: {}", found - known);
+        let fault = format!("rounds that are not in the journal: {}", found - known);
         findings.fault(Fault::of_all(fault));
     }
     if found_shoes > known_shoes {
-        let fault = format!("shoes that belong to no journal: {}", found_shoes - known_shoes);
+        let fault = format!("shoes that are not in the journal: {}", found_shoes - known_shoes);
         findings.fault(Fault::of_all(fault));
     }
     let streams = "SELECT count(*) FROM entry
                    WHERE stream NOT IN (SELECT id FROM stream WHERE kind = 'table')";
     if count(streams)? > 0 {
-        findings.fault(Fault::of_all("entries belong to no journal"));
+        findings.fault(Fault::of_all("some entries are not in the journal of a table"));
     }
     Ok(())
 }

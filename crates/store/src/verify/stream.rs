@@ -1,4 +1,4 @@
-//! The chains of the journal, in shares that threads can look through at the same time.
+//! Verifying the chains of the journal, in shares for parallel threads.
 
 use rusqlite::{Connection, OptionalExtension, params};
 
@@ -8,8 +8,8 @@ use super::{Fault, Findings};
 use crate::entry_body::{EntryBody, EntryHash, chained};
 use crate::genesis;
 
-/// A part of a table's chain, from one shoe to another: what it needs to begin with is in the entry
-/// before it.
+/// A part of a table's chain, from one shoe to another. The entry before it contains its initial
+/// state.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Segment {
     stream: i64,
@@ -29,7 +29,7 @@ struct Chain {
     length: u64,
 }
 
-/// All chains, cut into so many shares of about the same size.
+/// Divides all chains into this number of shares of about the same size.
 pub(super) fn shares(
     db: Option<&Connection>,
     number: usize,
@@ -41,7 +41,7 @@ pub(super) fn shares(
     let most = total.div_ceil(number as u64 * 4).max(1_000);
     for chain in &chains {
         for segment in segments(db, chain, most)? {
-            // Each goes where least has to be done.
+            // Add it to the smallest share.
             if let Some(share) = shares.iter_mut().min_by_key(|(size, _)| *size) {
                 share.0 += segment.until - segment.after + 1;
                 share.1.push(segment);
@@ -55,15 +55,15 @@ fn chains(db: &Connection) -> rusqlite::Result<Vec<Chain>> {
     let query = "SELECT id, owner, length FROM stream WHERE kind = 'table' ORDER BY id";
     let mut query = db.prepare(query)?;
     let rows = query.query_map([], |row| {
-        // A length that no chain can have leaves all its entries behind the end.
+        // With an impossible length, all entries come after the end.
         let length = row.get::<_, i64>(2)?.try_into().unwrap_or_default();
         Ok(Chain { stream: row.get(0)?, owner: row.get(1)?, length })
     })?;
     rows.collect()
 }
 
-/// A chain in parts of about so many entries, each of which ends where a shoe is committed to: no
-/// round is open there.
+/// Divides a chain into segments of about this number of entries. Each ends at the commitment to a
+/// shoe, where no round is open.
 fn segments(db: &Connection, chain: &Chain, most: u64) -> rusqlite::Result<Vec<Segment>> {
     let mut segments = Vec::new();
     let mut after = 0;
@@ -92,7 +92,7 @@ fn segments(db: &Connection, chain: &Chain, most: u64) -> rusqlite::Result<Vec<S
     Ok(segments)
 }
 
-/// Looks through a part of a chain.
+/// Verifies a segment of a chain.
 pub(super) fn verify(
     db: &Connection,
     segment: &Segment,
@@ -117,7 +117,7 @@ pub(super) fn verify(
         expected = number + 1;
         let (text, stored) = (row.get_ref(1)?.as_bytes()?, row.get_ref(2)?.as_bytes()?);
         let Ok(text) = std::str::from_utf8(text) else {
-            findings.fault(Fault::of_table(table, format!("entry {number} is no text")));
+            findings.fault(Fault::of_table(table, format!("entry {number} is not text")));
             continue;
         };
         let body: Result<EntryBody, _> = serde_json::from_str(text);
@@ -125,7 +125,7 @@ pub(super) fn verify(
             let round = body.as_ref().ok().and_then(|body| body.round);
             findings.fault(Fault {
                 round: round.map(blackjack_table::RoundId),
-                ..Fault::of_table(table, format!("entry {number} is not the one that was written"))
+                ..Fault::of_table(table, format!("entry {number} does not match its hash"))
             });
         }
         if let Ok(stored) = stored.try_into() {
@@ -151,7 +151,7 @@ pub(super) fn verify(
     Ok(())
 }
 
-/// "entry 7 is missing", "entries 7 to 9 are missing".
+/// Describes missing entries: "entry 7 of its journal is missing".
 fn missing(from: u64, until: u64) -> String {
     match until - from {
         1 => format!("entry {from} of its journal is missing"),
@@ -159,8 +159,8 @@ fn missing(from: u64, until: u64) -> String {
     }
 }
 
-/// The entry before a part, which says with which shoe the part begins; none where the chain
-/// begins.
+/// Reads the entry before a segment, which contains its first shoe, and returns the entry's hash;
+/// `None` at the beginning of a chain.
 fn entry_before(
     db: &Connection,
     segment: &Segment,
@@ -178,7 +178,7 @@ fn entry_before(
     Ok(Some(hash))
 }
 
-/// Whether a chain ends as its row says.
+/// Checks that a chain ends as its row says.
 fn check_end(
     db: &Connection,
     stream: i64,
@@ -191,10 +191,10 @@ fn check_end(
     let (end, length, last): (Vec<u8>, i64, Option<i64>) =
         db.query_row(query, [stream], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
     if end != hash {
-        findings.fault(Fault::of_table(table, "its journal does not end as it was written"));
+        findings.fault(Fault::of_table(table, "its journal does not end with its stored hash"));
     }
     if let Some(last) = last.filter(|last| *last > length) {
-        let fault = format!("entry {last} is behind the end of its journal");
+        let fault = format!("entry {last} comes after the end of its journal");
         findings.fault(Fault::of_table(table, fault));
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! A table of the journal, played again entry by entry.
+//! Replaying a table from its journal, entry by entry: `TableReplay`.
 
 use std::collections::BTreeMap;
 
@@ -15,33 +15,33 @@ use crate::genesis;
 use crate::hex::{from_hex, to_hex};
 use crate::stored_amount::is_countable;
 
-/// A table of the journal, as far as it has been played again.
+/// A table of the journal, replayed so far.
 pub(super) struct TableReplay<'a> {
     db: &'a Connection,
     table: i64,
     shoe: Option<DealtShoe>,
     round: Option<ReplayedRound>,
-    /// The number of the last round that opened, where it is known.
+    /// The number of the last opened round, if known.
     rounds: Option<u64>,
-    /// Whether something was wrong with the round in play: it is told once.
+    /// Whether the round in play has a fault and can no longer be followed.
     is_lost: bool,
-    /// The house of the last text of rules: most shoes of a table have the same.
+    /// The last text of rules and its house, cached because most shoes of a table have the same.
     known: Option<(String, House)>,
-    /// The house that the last line named: most lines of a table name the same.
+    /// The house of the last line, cached because most lines of a table have the same.
     named: Option<(String, House)>,
 }
 
 /// A shoe that is dealt again.
 struct DealtShoe {
     number: u64,
-    /// The house that it is dealt for, if its rules can be read.
+    /// The house of the shoe, if its rules can be read.
     house: Option<House>,
-    /// The shoe itself, as long as every card so far came from it.
+    /// The shoe itself, as long as all cards so far match it.
     live: Option<LiveShoe>,
 }
 
 impl<'a> TableReplay<'a> {
-    /// A table where nothing has happened yet.
+    /// Creates the replay of a table before its first entry.
     pub(super) const fn new(db: &'a Connection, table: i64) -> Self {
         Self {
             db,
@@ -55,14 +55,14 @@ impl<'a> TableReplay<'a> {
         }
     }
 
-    /// Begins with the shoe that the entry before has committed to.
+    /// Begins with the shoe that the previous entry committed to.
     pub(super) fn begin_with(&mut self, shoe: &ShoeBody) -> rusqlite::Result<()> {
         let row = rows::shoe(self.db, self.table, shoe.number)?;
         self.shoe = Some(self.dealt(shoe, row.as_ref()));
         Ok(())
     }
 
-    /// Notes that an entry cannot be read: what follows in its round cannot be played again.
+    /// Records that an entry cannot be read, so the rest of its round cannot be replayed.
     pub(super) fn lose_track(&mut self) {
         self.is_lost = true;
         if let Some(shoe) = &mut self.shoe {
@@ -70,7 +70,7 @@ impl<'a> TableReplay<'a> {
         }
     }
 
-    /// Plays what an entry says.
+    /// Replays an entry.
     pub(super) fn entry(
         &mut self,
         number: u64,
@@ -80,13 +80,13 @@ impl<'a> TableReplay<'a> {
         Self::count_money(body, findings);
         if body.takeover.is_some() {
             if !takes_over(number, body) {
-                let fault = format!("entry {number} takes over what it cannot");
+                let fault = format!("entry {number} is not a valid takeover");
                 findings.fault(Fault::of_table(self.table, fault));
             }
             return self.adopt(body, findings);
         }
         if body.void.is_some() && !voids(body) {
-            let fault = format!("entry {number} makes a round void as no table does");
+            let fault = format!("entry {number} voids a round in a way that no table does");
             findings.fault(Fault {
                 round: body.round.map(RoundId),
                 ..Fault::of_table(self.table, fault)
@@ -107,7 +107,7 @@ impl<'a> TableReplay<'a> {
         Ok(())
     }
 
-    /// What the last entry leaves: the open round, and the shoe in play.
+    /// Checks the open round and the shoe in play after the last entry.
     pub(super) fn end(&mut self, findings: &mut Findings) -> rusqlite::Result<()> {
         if let Some(round) = self.round.take() {
             findings.audit.rounds.open += 1;
@@ -121,7 +121,7 @@ impl<'a> TableReplay<'a> {
         findings.audit.shoes.secret += 1;
         let row = rows::shoe(self.db, self.table, shoe.number)?;
         if row.is_some_and(|row| row.revealed_ms.is_some()) {
-            let fault = "it is marked as over, and is in play";
+            let fault = "it is marked as over, but is in play";
             findings.fault(Fault::of_shoe(self.table, shoe.number, fault));
         }
         let rounds = "SELECT rounds FROM seating WHERE id = ?1";
@@ -129,13 +129,13 @@ impl<'a> TableReplay<'a> {
             rows::readable(self.db.query_row(rounds, params![self.table], |row| row.get(0)))?;
         if self.rounds.is_some() && self.rounds != counted {
             let counted = counted.map_or("no".into(), |rounds| rounds.to_string());
-            let fault = format!("{counted} rounds are counted, and another number was opened");
+            let fault = format!("{counted} rounds are recorded, but another number was opened");
             findings.fault(Fault::of_table(self.table, fault));
         }
         Ok(())
     }
 
-    /// Takes over what release 0.1.0 had left open.
+    /// Takes over the open shoe and round of release 0.1.0.
     fn adopt(&mut self, body: &EntryBody, findings: &mut Findings) -> rusqlite::Result<()> {
         if let Some(shoe) = &body.shoe {
             let row = rows::shoe(self.db, self.table, shoe.number)?;
@@ -153,13 +153,13 @@ impl<'a> TableReplay<'a> {
         let row = rows::round(self.db, *id)?;
         let (Some(house), Some(row)) = (house, row) else {
             self.is_lost = true;
-            let fault = "it was taken over, and its shoe or its row is missing";
+            let fault = "it was taken over, but its shoe or its row is missing";
             findings.fault(Fault::of_round(self.table, *id, fault));
             return Ok(());
         };
         let stored = genesis::moved(self.db, *id)?;
         if body.takeover.as_ref().is_some_and(|adoption| adoption.moved != stored) {
-            let fault = "what it had moved is not what release 0.1.0 has written";
+            let fault = "the money that it had moved differs from the data of release 0.1.0";
             findings.fault(Fault::of_round(self.table, *id, fault));
         }
         match ReplayedRound::adopt(self.table, body, &row, &house) {
@@ -177,7 +177,7 @@ impl<'a> TableReplay<'a> {
         Ok(())
     }
 
-    /// Deals what the rounds of release 0.1.0 took from the shoe that was taken over.
+    /// Deals the cards that the rounds of release 0.1.0 took from the shoe that was taken over.
     fn pass_old_rounds(&mut self, findings: &mut Findings) -> rusqlite::Result<()> {
         let Some(shoe) = &mut self.shoe else { return Ok(()) };
         let (Some(house), Some(live)) = (&shoe.house, &mut shoe.live) else { return Ok(()) };
@@ -200,7 +200,7 @@ impl<'a> TableReplay<'a> {
         Ok(())
     }
 
-    /// Plays the round on, and returns the transfers that must follow.
+    /// Continues the round, and returns the transfers that must follow.
     fn play(&mut self, number: u64, body: &EntryBody, findings: &mut Findings) -> Vec<Transfer> {
         let Some(id) = body.round else { return Vec::new() };
         if body.open.is_some() {
@@ -210,7 +210,7 @@ impl<'a> TableReplay<'a> {
             return Vec::new();
         }
         let Some(round) = self.round.as_mut().filter(|round| round.id == id) else {
-            let fault = format!("entry {number} plays it, and it is not in play");
+            let fault = format!("entry {number} plays it, but it is not in play");
             self.lose(id, fault, findings);
             return Vec::new();
         };
@@ -223,7 +223,7 @@ impl<'a> TableReplay<'a> {
                 findings.audit.cards += cards;
                 let nets = round.nets();
                 if nets != body.nets {
-                    let fault = "its result is not what its cards come to".to_owned();
+                    let fault = "its result does not follow from its cards".to_owned();
                     self.lose(id, fault, findings);
                 }
                 transfers
@@ -243,7 +243,7 @@ impl<'a> TableReplay<'a> {
         }
         self.is_lost = false;
         if self.rounds.is_some_and(|rounds| rounds.checked_add(1) != Some(opening.number)) {
-            let fault = format!("it is number {} of its table, out of order", opening.number);
+            let fault = format!("it is round {} of its table, out of order", opening.number);
             findings.fault(Fault::of_round(self.table, id, fault));
         }
         self.rounds = Some(opening.number);
@@ -251,7 +251,7 @@ impl<'a> TableReplay<'a> {
             return self.lose(id, "it was dealt without a shoe".into(), findings);
         };
         if shoe.number != opening.shoe {
-            // A shoe that shuffles itself between rounds counts on.
+            // A shoe that is shuffled between rounds gets the next number.
             let before = shoe.number;
             if Some(opening.shoe) != before.checked_add(1) {
                 let fault = format!("it was dealt from shoe {}, out of order", opening.shoe);
@@ -271,13 +271,13 @@ impl<'a> TableReplay<'a> {
         }
     }
 
-    /// Tells what is wrong with a round, once, and stops following it.
+    /// Reports a fault of a round, and stops following the round.
     fn lose(&mut self, id: i64, message: String, findings: &mut Findings) {
         findings.fault(Fault::of_round(self.table, id, message));
         self.lose_track();
     }
 
-    /// Compares the row of a round that ends with what was played.
+    /// Compares the row of a finished round with its replay.
     fn end_round(
         &mut self,
         body: &EntryBody,
@@ -303,7 +303,7 @@ impl<'a> TableReplay<'a> {
         Ok(())
     }
 
-    /// Compares the rows of a round with what was played.
+    /// Compares the rows of a round with its replay.
     fn compare(
         &mut self,
         round: &ReplayedRound,
@@ -316,32 +316,32 @@ impl<'a> TableReplay<'a> {
             findings.fault(Fault::of_round(table, round.id, message));
         };
         match rows::round(self.db, round.id)? {
-            None => fault("it is missing or cannot be read, and is in the journal".into()),
+            None => fault("it is in the journal, but its row is missing or cannot be read".into()),
             Some(row) => {
                 if !self.names(&row.line, round.record.house()) {
                     fault("its line names another house than its shoe".into());
                 }
                 for what in round.differences(&row, end, void) {
-                    fault(format!("its {what} is not what the journal says"));
+                    fault(format!("its {what} differs from the journal"));
                 }
             }
         }
         let is_settled = end.is_some() && void.is_none();
         let seats = rows::seats(self.db, round.id)?;
         if !seats.is_some_and(|seats| round.has_seats(&seats, is_settled)) {
-            fault("its seats are not those of the journal".into());
+            fault("its seats differ from the journal".into());
         }
         let decisions = rows::decisions(self.db, round.id)?;
         if !decisions.is_some_and(|decisions| round.has_decisions(&decisions)) {
-            fault("its decisions are not those of the journal".into());
+            fault("its decisions differ from the journal".into());
         }
         if end.is_some_and(|(state, _)| state == "closed") && !round.is_over() {
-            fault("it is marked as over, and is not".into());
+            fault("it is marked as over, but is not".into());
         }
         Ok(())
     }
 
-    /// Whether a line names a house with these rules and stakes.
+    /// Returns whether the house of a line has the rules and stakes of this one.
     fn names(&mut self, line: &str, house: &House) -> bool {
         let (name, _) = split_house(line);
         if self.named.as_ref().is_none_or(|(known, _)| known != name) {
@@ -352,7 +352,7 @@ impl<'a> TableReplay<'a> {
         named == Some((house.rules(), house.stakes()))
     }
 
-    /// Notes what was posted.
+    /// Records the postings of an entry.
     fn count_money(body: &EntryBody, findings: &mut Findings) {
         findings.audit.transfers += body.transfers.len() as u64;
         let Some(unit) = &body.unit else { return };
@@ -366,7 +366,7 @@ impl<'a> TableReplay<'a> {
         }
     }
 
-    /// Whether the money that moved is the money that had to.
+    /// Checks the transfers of an entry.
     fn check_money(&mut self, body: &EntryBody, expected: &[Transfer], findings: &mut Findings) {
         let table = self.table;
         let fault = |message: &str| Fault {
@@ -374,17 +374,17 @@ impl<'a> TableReplay<'a> {
             ..Fault::of_table(table, message)
         };
         if !is_moved(body, &["stake", "settlement"], expected) {
-            findings.fault(fault("the money that it moved is not what its play comes to"));
+            findings.fault(fault("the money that it moved differs from its play"));
         }
         if !self.is_returned(body) {
-            findings.fault(fault("what its void gave back is not what it had moved"));
+            findings.fault(fault("its void returned another amount than it had moved"));
         }
         if let Some(round) = self.round.as_ref().filter(|_| !body.transfers.is_empty()) {
             if !round.is_in_unit(body.unit.as_ref()) {
-                findings.fault(fault("its money is in another unit than its house's"));
+                findings.fault(fault("its money is in another unit than that of its house"));
             }
             if !round.is_covered(body) {
-                findings.fault(fault("more was staked than its players had"));
+                findings.fault(fault("its players staked more than they had"));
             }
         }
         if body.transfers.iter().all(|(kind, _)| !matches!(kind.as_str(), "bankroll" | "refill")) {
@@ -403,12 +403,12 @@ impl<'a> TableReplay<'a> {
                 _ => false,
             };
             if !is_right {
-                findings.fault(fault(&format!("its {kind} is not one that its house gives")));
+                findings.fault(fault(&format!("its {kind} is not allowed by its house")));
             }
         }
     }
 
-    /// Whether a void gives back what its round has moved, and nothing else does.
+    /// Returns whether a void returns the money that its round has moved, and no other entry does.
     fn is_returned(&self, body: &EntryBody) -> bool {
         let voids: Vec<_> = body.transfers.iter().filter(|(kind, _)| kind == "void").collect();
         let Some(round) = self.round.as_ref().filter(|_| body.void.is_some()) else {
@@ -435,7 +435,7 @@ impl<'a> TableReplay<'a> {
         self.dealt(shoe, Some(&row)).house
     }
 
-    /// A shoe as the journal and its row have it.
+    /// Returns a shoe according to the journal and its row.
     fn dealt(&mut self, shoe: &ShoeBody, row: Option<&ShoeRow>) -> DealtShoe {
         let text = row.and_then(|row| row.rules.as_deref());
         let text = text.filter(|text| to_hex(&Sha256::digest(text.as_bytes())) == shoe.rules);
@@ -443,7 +443,7 @@ impl<'a> TableReplay<'a> {
         dealt(self.table, shoe, row, house)
     }
 
-    /// The house of a text of rules.
+    /// Returns the house of a text of rules.
     fn house(&mut self, text: &str) -> Option<House> {
         if let Some((known, house)) = &self.known
             && known == text
@@ -455,7 +455,7 @@ impl<'a> TableReplay<'a> {
         Some(house)
     }
 
-    /// Compares the row of a shoe that is committed to, and goes on with it.
+    /// Compares the row of a new shoe with the journal, and continues with that shoe.
     fn change_shoe(
         &mut self,
         number: u64,
@@ -471,11 +471,11 @@ impl<'a> TableReplay<'a> {
             findings.audit.shoes.revealed += 1;
             let row = rows::shoe(self.db, self.table, before.number)?;
             if row.is_none_or(|row| row.revealed_ms != Some(body.at_ms)) {
-                let fault = "when it was over is not what the journal says";
+                let fault = "the time of its end differs from the journal";
                 findings.fault(Fault::of_shoe(self.table, before.number, fault));
             }
             if shoe.number <= before.number {
-                let fault = format!("it follows on shoe {}, out of order", before.number);
+                let fault = format!("it follows shoe {}, out of order", before.number);
                 findings.fault(Fault::of_shoe(self.table, shoe.number, fault));
             }
         }
@@ -488,7 +488,8 @@ impl<'a> TableReplay<'a> {
     }
 }
 
-/// Whether an entry takes over a table of release 0.1.0 and does nothing else: as the first.
+/// Returns whether an entry is a valid takeover of a table of release 0.1.0: the first one, without
+/// other changes.
 fn takes_over(number: u64, body: &EntryBody) -> bool {
     let is_bare = EntryBody {
         at_ms: body.at_ms,
@@ -500,8 +501,7 @@ fn takes_over(number: u64, body: &EntryBody) -> bool {
     number == 1 && *body == is_bare
 }
 
-/// Whether an entry that makes a round void does what a void does: its host commits to another
-/// shoe, and nobody plays.
+/// Returns whether an entry is a valid void: the host commits to another shoe, and nobody plays.
 fn voids(body: &EntryBody) -> bool {
     let plays = body.open.is_some() || body.nets.is_some() || !body.decisions.is_empty();
     body.actor == actor_number(Actor::Host)
@@ -510,7 +510,7 @@ fn voids(body: &EntryBody) -> bool {
         && body.cards.is_empty()
 }
 
-/// A shoe of this house as the journal and its row have it.
+/// Returns a shoe of this house according to the journal and its row.
 fn dealt(table: i64, shoe: &ShoeBody, row: Option<&ShoeRow>, house: Option<House>) -> DealtShoe {
     let seed = row.and_then(|row| row.seed.clone().try_into().ok()).map(Seed);
     let is_meant = |seed: &Seed| to_hex(&seed.commitment().0) == shoe.commitment;
@@ -526,55 +526,55 @@ fn dealt(table: i64, shoe: &ShoeBody, row: Option<&ShoeRow>, house: Option<House
     DealtShoe { number: shoe.number, house, live }
 }
 
-/// What the row of a shoe says otherwise than the journal.
+/// Returns the differences between the row of a shoe and the journal.
 fn faults_of(shoe: &ShoeBody, row: Option<&ShoeRow>, entry: u64, at: i64) -> Vec<&'static str> {
     let mut faults = faults_of_secret(shoe, row);
     let Some(row) = row else { return faults };
     let rules = row.rules.as_ref().map(|text| to_hex(&Sha256::digest(text.as_bytes())));
     let same = [
-        (row.scheme == shoe.scheme, "its scheme is not the journal's"),
-        (rules.as_ref() == Some(&shoe.rules), "its rules are not the journal's"),
-        (row.rules_hash == shoe.rules, "the hash of its rules is not the journal's"),
+        (row.scheme == shoe.scheme, "its scheme differs from the journal"),
+        (rules.as_ref() == Some(&shoe.rules), "its rules differ from the journal"),
+        (row.rules_hash == shoe.rules, "the hash of its rules differs from the journal"),
         (
             row.contributions == shoe.contributions.join(" "),
-            "its contributions are not the journal's",
+            "its contributions differ from the journal",
         ),
-        (row.committed_ms == at, "when it was committed to is not what the journal says"),
-        (row.entry == Some(entry), "its entry is not the journal's"),
-        (SchemeVersion(shoe.scheme).is_known(), "this version cannot deal its scheme"),
+        (row.committed_ms == at, "the time of its commitment differs from the journal"),
+        (row.entry == Some(entry), "its entry differs from the journal"),
+        (SchemeVersion(shoe.scheme).is_known(), "this version does not know its scheme"),
     ];
     faults.extend(same.into_iter().filter(|(is_same, _)| !is_same).map(|(_, fault)| fault));
     faults
 }
 
-/// What the row of a shoe says of its seed otherwise than the journal.
+/// Returns the differences between the row of a shoe and the journal about its seed.
 fn faults_of_secret(shoe: &ShoeBody, row: Option<&ShoeRow>) -> Vec<&'static str> {
     let Some(row) = row else {
-        return vec!["it is missing or cannot be read, and is in the journal"];
+        return vec!["it is in the journal, but its row is missing or cannot be read"];
     };
     let seed: Option<[u8; 32]> = row.seed.clone().try_into().ok();
     let commitment = seed.map(|seed| to_hex(&Seed(seed).commitment().0));
     let same = [
-        (commitment.as_ref() == Some(&shoe.commitment), "its seed was not committed to"),
-        (to_hex(&row.commitment) == shoe.commitment, "its commitment is not the journal's"),
-        (row.engine == shoe.engine, "the version that committed to it is not the journal's"),
+        (commitment.as_ref() == Some(&shoe.commitment), "its seed does not match its commitment"),
+        (to_hex(&row.commitment) == shoe.commitment, "its commitment differs from the journal"),
+        (row.engine == shoe.engine, "the version that committed to it differs from the journal"),
     ];
     same.into_iter().filter(|(is_same, _)| !is_same).map(|(_, fault)| fault).collect()
 }
 
-/// Whether this is the unit that a house plays for.
+/// Returns whether this is the unit of a house.
 fn is_unit_of(house: Option<&House>, unit: Option<&(String, i64)>) -> bool {
     let own = house.map(|house| Unit::of(house.stakes()));
     own.map(|own| (own.name, own.minor)).as_ref() == unit
 }
 
-/// Whether a purse got the bankroll of a house.
+/// Returns whether a purse received the bankroll of a house.
 fn is_bankroll(table: i64, house: &House, postings: &[PostingBody]) -> bool {
     let bankroll = house.stakes().units(house.stakes().bankroll());
     from_mint(table, postings).is_some_and(|(amount, _)| amount == bankroll)
 }
 
-/// Whether a player who could not cover the minimum bet got a new bankroll.
+/// Returns whether a player who could not cover the minimum bet received a new bankroll.
 fn is_refill(table: i64, house: &House, postings: &[PostingBody]) -> bool {
     let stakes = house.stakes();
     let bankroll = stakes.units(stakes.bankroll());
@@ -585,7 +585,8 @@ fn is_refill(table: i64, house: &House, postings: &[PostingBody]) -> bool {
     })
 }
 
-/// What a purse got from the mint of a table, and its balance then; none for any other transfer.
+/// Returns the amount that a purse received from the mint of a table, and its balance after that;
+/// `None` for any other transfer.
 fn from_mint(table: i64, postings: &[PostingBody]) -> Option<(Chips, Chips)> {
     let [one, other] = postings else { return None };
     let (mint, purse) = if one.0 == 'm' { (one, other) } else { (other, one) };

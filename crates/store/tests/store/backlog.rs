@@ -1,4 +1,4 @@
-//! What a coach has still to judge.
+//! The backlog of unreviewed rounds.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use rusqlite::Connection;
 
 use crate::kit::{Dice, house, play_round, remembered, teach, unreviewed};
 
-/// Some rounds at one house, some at another, and again at the first: rounds 1 to 9.
+/// Plays rounds 1 to 9: some at one house, some at another, and again at the first.
 fn evening(folder: &Path) {
     for name in ["reno", "strip", "reno"] {
         let mut table = remembered(&house(name), folder);
@@ -18,7 +18,7 @@ fn evening(folder: &Path) {
     }
 }
 
-/// The numbers of the rounds that nobody has judged, as a coach goes through them.
+/// Returns the numbers of the unreviewed rounds, in the order of the backlog.
 fn left(store: &Store) -> Vec<i64> {
     unreviewed(store).into_iter().map(|it| it.round.0).collect()
 }
@@ -29,10 +29,10 @@ fn change(folder: &Path, how: &str) {
 }
 
 #[test]
-fn it_is_gone_through_shoe_by_shoe_the_newest_first_and_each_in_order() {
+fn the_backlog_starts_with_the_newest_shoe_and_each_shoe_is_in_order() {
     let folder = tempfile::tempdir().unwrap();
     evening(folder.path());
-    // As if both houses had dealt all of it from one shoe each.
+    // As if each house had dealt all its rounds from one shoe.
     change(folder.path(), "UPDATE round SET shoe = 1");
     let store = Store::open(folder.path()).unwrap();
     assert_eq!(left(&store), [1, 2, 3, 7, 8, 9, 4, 5, 6]);
@@ -48,7 +48,7 @@ fn it_is_gone_through_shoe_by_shoe_the_newest_first_and_each_in_order() {
 }
 
 #[test]
-fn what_is_played_meanwhile_is_not_in_it() {
+fn rounds_played_later_are_not_in_the_backlog() {
     let folder = tempfile::tempdir().unwrap();
     evening(folder.path());
     let mut table = remembered(&house("strip"), folder.path());
@@ -61,7 +61,7 @@ fn what_is_played_meanwhile_is_not_in_it() {
 }
 
 #[test]
-fn the_rest_of_a_shoe_that_cannot_be_read_is_passed_over() {
+fn the_rest_of_an_unreadable_shoe_is_skipped() {
     let folder = tempfile::tempdir().unwrap();
     evening(folder.path());
     change(folder.path(), "UPDATE round SET shoe = 1; UPDATE round SET line = '?' WHERE id = 3");

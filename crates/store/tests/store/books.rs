@@ -1,5 +1,5 @@
-//! The books, added up by SQL on another connection: by other means than [`Store::verify`], which has
-//! to come to the same.
+//! An independent check of the accounts, with SQL on another connection, to compare with
+//! [`Store::verify`].
 
 use std::collections::BTreeMap;
 
@@ -11,32 +11,32 @@ use sha2::{Digest, Sha256};
 /// A holder's letter, its owner, and the unit.
 type Account = (String, i64, String, i64);
 
-/// What the entries of all chains say.
+/// The contents of all chains.
 #[derive(Default)]
 struct Journal {
-    /// What was moved, and in how many postings.
+    /// The sum and the number of the postings, by account.
     moved: BTreeMap<Account, (i64, i64)>,
-    /// What rounds moved to and from purses, by round and player.
+    /// The money that rounds moved to and from purses, by round and player.
     rounds: BTreeMap<i64, BTreeMap<i64, i64>>,
-    /// Who sits at each round, and what each seat won or lost.
+    /// The players of each round, and the net result of each seat.
     players: BTreeMap<i64, Vec<i64>>,
     nets: BTreeMap<i64, Vec<i64>>,
     faults: Vec<String>,
 }
 
-/// Asserts that the books balance, and that every chain is whole.
+/// Asserts that the accounts balance and that every chain is intact.
 #[track_caller]
 pub(crate) fn balanced(store: &Store) {
     assert_eq!(faults(store), Vec::<String>::new());
 }
 
-/// What is wrong with the memory, a sentence each.
+/// Returns the faults of the database.
 pub(crate) fn faults(store: &Store) -> Vec<String> {
     let found = store.verify(1).unwrap().faults;
     found.into_iter().map(|fault| fault.message).chain(faults_of_books(store)).collect()
 }
 
-/// What is wrong with the money, a sentence each.
+/// Returns the faults of the accounts.
 pub(crate) fn faults_of_books(store: &Store) -> Vec<String> {
     let db = Connection::open(store.path()).unwrap();
     let moment = db.unchecked_transaction().unwrap();
@@ -87,7 +87,7 @@ impl Journal {
     fn read(&mut self, body: &Value) {
         let unit = || (string(&body["unit"][0]), body["unit"][1].as_i64().unwrap());
         let round = body["round"].as_i64();
-        let moves = body["moves"].as_array().into_iter().flatten();
+        let moves = body["transfers"].as_array().into_iter().flatten();
         for posting in moves.flat_map(|moved| moved[1].as_array().unwrap()) {
             let [owner, amount, sequence] = [1, 2, 3].map(|at| posting[at].as_i64().unwrap());
             let (unit, minor) = unit();

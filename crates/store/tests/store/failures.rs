@@ -1,5 +1,5 @@
-//! Memory that cannot be written, or is none: one clear message, nothing overwritten, nothing shown,
-//! and play goes on as soon as it can be written again.
+//! Memory that cannot be written, or is none: one clear message, nothing overwritten, nothing
+//! shown, and play goes on as soon as it can be written again.
 
 use std::env;
 use std::fs;
@@ -17,7 +17,7 @@ use crate::kit::{
 
 const FOLDER: &str = "TABLE_TEST_FULL_FOLDER";
 
-/// What opening says, where it has to fail; the file is as it was, to the last byte.
+/// Returns the error of opening, which must fail and leave every byte of the file unchanged.
 #[track_caller]
 fn refused(folder: &Path) -> String {
     let file = folder.join(STORE_FILE);
@@ -30,7 +30,7 @@ fn refused(folder: &Path) -> String {
 }
 
 #[test]
-fn a_text_is_no_memory() {
+fn a_text_file_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join(STORE_FILE), "to do: buy cards\n".repeat(100)).unwrap();
     let error = refused(folder.path());
@@ -38,7 +38,7 @@ fn a_text_is_no_memory() {
 }
 
 #[test]
-fn the_database_of_another_program_is_refused_and_left_as_it_is() {
+fn the_database_of_another_program_is_refused_and_left_unchanged() {
     for mode in ["delete", "wal"] {
         let folder = tempfile::tempdir().unwrap();
         let other = Connection::open(folder.path().join(STORE_FILE)).unwrap();
@@ -46,27 +46,27 @@ fn the_database_of_another_program_is_refused_and_left_as_it_is() {
         other
             .execute_batch("CREATE TABLE note (text TEXT); INSERT INTO note VALUES ('x')")
             .unwrap();
-        assert!(refused(folder.path()).ends_with("is no memory of tables"));
-        // Also while the other program has it open, or left its log behind.
+        assert!(refused(folder.path()).ends_with("is not a database of blackjack tables"));
+        // Also while the other program has it open, or after it left its log.
         let notes: i64 =
             other.query_row("SELECT count(*) FROM note", [], |row| row.get(0)).unwrap();
         assert_eq!(notes, 1);
         drop(other);
-        assert!(refused(folder.path()).ends_with("is no memory of tables"));
+        assert!(refused(folder.path()).ends_with("is not a database of blackjack tables"));
         let read = Store::open_to_read(folder.path());
         assert!(matches!(read, Err(StoreError::Foreign { .. })), "{read:?}");
     }
 }
 
 #[test]
-fn a_newer_schema_is_refused_and_left_as_it_is() {
+fn a_newer_schema_is_refused_and_left_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     drop(remembered(&house("strip"), folder.path()));
     let db = Connection::open(folder.path().join(STORE_FILE)).unwrap();
     db.pragma_update(None, "user_version", 9).unwrap();
     for _ in 0..2 {
         let error = refused(folder.path());
-        let expected = "its schema is 9, this program knows up to 3";
+        let expected = "its schema is 9, but this program supports schemas up to 3";
         assert!(error.ends_with(expected), "{error}");
     }
     drop(db);
@@ -76,24 +76,27 @@ fn a_newer_schema_is_refused_and_left_as_it_is() {
 }
 
 #[test]
-fn a_folder_or_a_file_that_cannot_be_made_is_told() {
+fn a_folder_or_file_that_cannot_be_created_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();
     let error = Store::open(&file).unwrap_err().to_string();
-    assert!(error.starts_with(&format!("cannot make the folder {}: ", file.display())), "{error}");
+    assert!(
+        error.starts_with(&format!("cannot create the folder {}: ", file.display())),
+        "{error}"
+    );
     let inside = folder.path().join("inside");
     fs::create_dir_all(inside.join(STORE_FILE)).unwrap();
     let error = Store::open(&inside).unwrap_err().to_string();
     let place = inside.join(STORE_FILE);
-    assert!(error.starts_with(&format!("cannot make the file {}: ", place.display())), "{error}");
+    assert!(error.starts_with(&format!("cannot create the file {}: ", place.display())), "{error}");
     fs::create_dir_all(folder.path().join("locked/bj.lock")).unwrap();
     let error = Store::open(&folder.path().join("locked")).unwrap_err().to_string();
     assert!(error.starts_with("cannot open ") && error.contains("bj.lock"), "{error}");
 }
 
 #[test]
-fn nothing_and_an_empty_file_are_a_new_memory() {
+fn a_missing_or_empty_file_becomes_a_new_database() {
     let folder = tempfile::tempdir().unwrap();
     let missing = |read: Result<Store, _>| matches!(read, Err(StoreError::Missing { .. }));
     assert!(missing(Store::open_to_read(folder.path())));
@@ -110,14 +113,14 @@ fn nothing_and_an_empty_file_are_a_new_memory() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_that_may_only_be_read_is_told_before_anybody_plays() {
+fn a_read_only_file_is_an_error_before_play() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     drop(remembered(&house("strip"), folder.path()));
     let file = folder.path().join(STORE_FILE);
     fs::set_permissions(&file, fs::Permissions::from_mode(0o444)).unwrap();
     if fs::OpenOptions::new().write(true).open(&file).is_ok() {
-        // Permissions do not bind root: then the file is as good as any.
+        // Permissions do not apply to root, so the file opens normally.
         remembered(&house("strip"), folder.path());
         return;
     }
@@ -126,10 +129,10 @@ fn a_file_that_may_only_be_read_is_told_before_anybody_plays() {
     assert_eq!(Store::open_to_read(folder.path()).unwrap().count().unwrap(), 0);
 }
 
-/// A memory in a folder where nothing can be written can be read all the same.
+/// A database in a read-only folder can still be read.
 #[cfg(unix)]
 #[test]
-fn a_folder_that_may_only_be_read_can_be_read() {
+fn a_database_in_a_read_only_folder_can_be_read() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let mut table = remembered(&house("strip"), folder.path());
@@ -142,9 +145,9 @@ fn a_folder_that_may_only_be_read_can_be_read() {
     assert_eq!(store.unwrap().count().unwrap(), 1);
 }
 
-/// A folder may be called like an address of `SQLite`'s.
+/// A folder may have a name that looks like a URI of `SQLite`.
 #[test]
-fn a_folder_is_no_address() {
+fn a_folder_name_is_not_taken_for_a_uri() {
     let folder = tempfile::tempdir().unwrap();
     let odd = folder.path().join("file:odd?mode=memory#50%");
     let mut table = remembered(&house("strip"), &odd);
@@ -154,7 +157,7 @@ fn a_folder_is_no_address() {
     assert!(odd.join(STORE_FILE).is_file());
 }
 
-/// Everything that a player can see of a table.
+/// Returns everything that a player can see of a table.
 fn seen(table: &RecordedTable) -> String {
     let table = table.table();
     let round = table.round().map(ToString::to_string);
@@ -163,7 +166,7 @@ fn seen(table: &RecordedTable) -> String {
     format!("{round:?} {last:?} {money:?} {:?} {:?}", table.question(), table.shoe())
 }
 
-/// Plays one step: a choice for the hand that is asked, or else a deal.
+/// Plays one step: a choice for the active hand, or else a deal.
 fn step(table: &mut RecordedTable, dice: &mut Dice) -> Result<Vec<Step>, Refusal> {
     match choice(table.table(), dice) {
         Some((hand, choice)) => table.act(hand, choice, 0),
@@ -171,8 +174,8 @@ fn step(table: &mut RecordedTable, dice: &mut Dice) -> Result<Vec<Step>, Refusal
     }
 }
 
-/// Plays until the memory refuses, which must show nothing, and be so as often as it is tried.
-/// Returns why.
+/// Plays until a write fails. Nothing may be shown then, however often it is tried. Returns the
+/// reason.
 #[track_caller]
 fn play_until_refused(table: &mut RecordedTable, dice: &mut Dice) -> String {
     for _ in 0..400 {
@@ -186,10 +189,10 @@ fn play_until_refused(table: &mut RecordedTable, dice: &mut Dice) -> String {
             Err(other) => panic!("{other}"),
         }
     }
-    panic!("the memory never fails");
+    panic!("no write fails");
 }
 
-/// Plays on at the same table, without opening anything again.
+/// Continues at the same table, without opening anything again.
 #[track_caller]
 fn play_on(table: &mut RecordedTable, dice: &mut Dice) {
     let before = table.store().count().unwrap();
@@ -203,7 +206,7 @@ fn play_on(table: &mut RecordedTable, dice: &mut Dice) {
 }
 
 #[test]
-fn a_database_that_another_program_locks_is_told_and_play_goes_on_behind_it() {
+fn a_locked_database_is_an_error_and_play_continues_afterwards() {
     let folder = tempfile::tempdir().unwrap();
     let strip = house("strip");
     let mut dice = Dice(9);
@@ -218,12 +221,12 @@ fn a_database_that_another_program_locks_is_told_and_play_goes_on_behind_it() {
     let why = play_until_refused(&mut table, &mut dice);
     assert!(why.starts_with("cannot write to ") && why.ends_with("locked"), "{why}");
     other.execute_batch("ROLLBACK").unwrap();
-    assert_eq!(table.store().count().unwrap(), count, "what is remembered is as it was");
+    assert_eq!(table.store().count().unwrap(), count, "nothing was stored");
     play_on(&mut table, &mut dice);
 }
 
 #[test]
-fn a_lock_of_half_a_second_is_waited_for() {
+fn a_short_lock_is_waited_for() {
     let folder = tempfile::tempdir().unwrap();
     let mut table = remembered(&house("strip"), folder.path());
     let other = Connection::open(folder.path().join(STORE_FILE)).unwrap();
@@ -238,7 +241,7 @@ fn a_lock_of_half_a_second_is_waited_for() {
 }
 
 #[test]
-fn nobody_sits_down_for_the_first_time_at_a_database_that_is_locked() {
+fn nobody_sits_down_for_the_first_time_at_a_locked_database() {
     let folder = tempfile::tempdir().unwrap();
     let other = Connection::open(folder.path().join(STORE_FILE)).unwrap();
     other.execute_batch("BEGIN EXCLUSIVE").unwrap();
@@ -254,7 +257,7 @@ fn nobody_sits_down_for_the_first_time_at_a_database_that_is_locked() {
     remembered(&house("seven"), folder.path());
 }
 
-/// What a session writes: each statement on each table.
+/// The writes of every session: each statement on each table.
 const WRITES: [(&str, &str); 12] = [
     ("INSERT", "entry"),
     ("UPDATE", "stream"),
@@ -270,7 +273,7 @@ const WRITES: [(&str, &str); 12] = [
     ("UPDATE", "stream"),
 ];
 
-/// What only the first session writes.
+/// The writes of the first session only.
 const FIRST_WRITES: [(&str, &str); 7] = [
     ("INSERT", "process"),
     ("INSERT", "player"),
@@ -290,7 +293,7 @@ fn break_write(db: &Connection, (statement, table): (&str, &str), how: &str) {
 }
 
 #[test]
-fn whatever_write_fails_nothing_is_shown_or_half_done_and_play_goes_on_behind_it() {
+fn a_failed_write_shows_nothing_and_play_continues_afterwards() {
     for how in ["ABORT", "ROLLBACK", "FAIL"] {
         let folder = tempfile::tempdir().unwrap();
         let mut dice = Dice(3);
@@ -308,7 +311,7 @@ fn whatever_write_fails_nothing_is_shown_or_half_done_and_play_goes_on_behind_it
 }
 
 #[test]
-fn whatever_write_fails_when_a_player_sits_down_is_told_and_works_the_next_time() {
+fn a_failed_write_when_sitting_down_is_an_error_and_can_be_retried() {
     for write in FIRST_WRITES {
         let folder = tempfile::tempdir().unwrap();
         drop(Store::open(folder.path()).unwrap());
@@ -325,7 +328,7 @@ fn whatever_write_fails_when_a_player_sits_down_is_told_and_works_the_next_time(
 }
 
 #[test]
-fn a_house_that_has_changed_is_changed_to_as_soon_as_that_can_be_stored() {
+fn a_changed_house_is_used_as_soon_as_it_can_be_stored() {
     let folder = tempfile::tempdir().unwrap();
     let before = House::parse("mine", "[rules]\ndecks = 6\n").unwrap();
     let after = House::parse("mine", "[rules]\ndecks = 4\n").unwrap();
@@ -347,8 +350,8 @@ fn a_house_that_has_changed_is_changed_to_as_soon_as_that_can_be_stored() {
     assert_eq!(table.table().last().unwrap().house().rules().decks(), 4);
 }
 
-/// Does something to the files in mid-game, which must be noticed, and undoes it, with which play
-/// goes on.
+/// Damages the files during a game, which must be detected, and repairs them, after which play
+/// continues.
 #[track_caller]
 fn check_files(harm: impl Fn(&Path), mend: impl Fn(&Path), expected: &str) {
     let folder = tempfile::tempdir().unwrap();
@@ -371,7 +374,7 @@ fn check_files(harm: impl Fn(&Path), mend: impl Fn(&Path), expected: &str) {
 }
 
 #[test]
-fn a_file_that_is_deleted_or_replaced_in_mid_game_is_noticed() {
+fn a_file_deleted_or_replaced_during_a_game_is_detected() {
     for end in ["", "-wal", "-shm"] {
         let file = |folder: &Path| folder.join(format!("{STORE_FILE}{end}"));
         let aside = |folder: &Path| folder.join("aside");
@@ -389,14 +392,14 @@ fn a_file_that_is_deleted_or_replaced_in_mid_game_is_noticed() {
 }
 
 #[test]
-fn a_file_that_is_emptied_or_cut_short_in_mid_game_is_noticed() {
-    for (length, fault) in [(0, "was emptied"), (4096, "was cut short")] {
+fn a_file_emptied_or_truncated_during_a_game_is_detected() {
+    for (length, fault) in [(0, "was emptied"), (4096, "was truncated")] {
         let harm = |folder: &Path| {
             fs::copy(folder.join(STORE_FILE), folder.join("aside")).unwrap();
             let file = fs::OpenOptions::new().write(true).open(folder.join(STORE_FILE)).unwrap();
             file.set_len(length).unwrap();
         };
-        // Into the same file: another one of its name is another file.
+        // Restore the same file: a new file of the same name is a different file.
         let mend = |folder: &Path| {
             let whole = fs::read(folder.join("aside")).unwrap();
             fs::write(folder.join(STORE_FILE), whole).unwrap();
@@ -405,8 +408,8 @@ fn a_file_that_is_emptied_or_cut_short_in_mid_game_is_noticed() {
     }
 }
 
-/// As a process whose files cannot grow any more: what happens when the disk is full. It tells each
-/// round as far as it is shown.
+/// Plays in a process with a file size limit, as if the disk were full, and prints each shown
+/// round.
 fn play_until_full(folder: &Path) {
     let opened = Store::open(folder).map_err(|error| error.to_string());
     let opened = opened.and_then(|store| {
@@ -436,18 +439,18 @@ fn play_until_full(folder: &Path) {
 
 #[cfg(unix)]
 #[test]
-fn a_full_disk_is_told_and_shows_nothing() {
+fn a_full_disk_is_an_error_and_shows_nothing() {
     if let Some(folder) = env::var_os(FOLDER) {
         return play_until_full(Path::new(&folder));
     }
     let folder = tempfile::tempdir().unwrap();
     let (mut refused, mut rounds) = (0, Vec::new());
-    // Blocks of 512 or 1,024 bytes: from too little to begin with to a few dozen rounds.
+    // In blocks of 512 or 1,024 bytes: from too few for the start to enough for dozens of rounds.
     for blocks in [0, 1, 8, 40, 80, 120, 160, 200, 240, 300, 400, 500, 700, 1000] {
         let output = Process::new("sh")
             .args(["-c", &format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"")])
             .arg(env::current_exe().unwrap())
-            .args(["failures::a_full_disk_is_told_and_shows_nothing", "--exact", "--nocapture"])
+            .args(["failures::a_full_disk_is_an_error_and_shows_nothing", "--exact", "--nocapture"])
             .env(FOLDER, folder.path())
             .output()
             .unwrap();
@@ -472,7 +475,7 @@ fn a_full_disk_is_told_and_shows_nothing() {
     play_on(&mut table, &mut Dice(1));
 }
 
-/// Everything that was shown is the beginning of what is stored.
+/// Checks that everything shown is a prefix of the stored rounds.
 fn check_shown(told: &str, store: &Store) {
     let db = Connection::open(store.path()).unwrap();
     for shown in told.lines().filter_map(|line| line.strip_prefix("shown|")) {

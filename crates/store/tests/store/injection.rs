@@ -10,13 +10,13 @@ use blackjack_store::{RecordedTable, Store};
 use crate::kit::{Dice, balanced, house, remembered};
 use crate::session::{check_shown, child, folder, show, step};
 
-/// How many changes a session has.
+/// The number of changes in a session.
 const STEPS: usize = 5;
 
-/// How many sessions are played at once.
+/// The number of sessions to play in parallel.
 const SESSIONS: usize = 6;
 
-/// A session that goes on whatever happens once, as a player does who tries again.
+/// Plays a session that retries whatever fails, as a player would.
 fn play(folder: &Path) {
     let mut dice = Dice(1);
     let mut opened = None;
@@ -51,7 +51,7 @@ fn play(folder: &Path) {
     println!("\nleft in peace");
 }
 
-/// The library that makes a call fail; none where there is no compiler.
+/// Returns the library that makes a call fail; `None` if there is no C compiler.
 fn library(folder: &Path) -> Option<PathBuf> {
     let (source, library) = (folder.join("fail_once.c"), folder.join("fail_once.so"));
     fs::write(&source, include_str!("fail_once.c")).unwrap();
@@ -62,7 +62,7 @@ fn library(folder: &Path) -> Option<PathBuf> {
     Some(library)
 }
 
-/// Lets the n-th call of a session fail; false if it has not so many.
+/// Makes the n-th call of a session fail; `false` if it has fewer calls.
 fn fail_at(call: usize, library: &Path) -> bool {
     let folder = tempfile::tempdir().unwrap();
     let mark = folder.path().join("failed");
@@ -99,7 +99,7 @@ fn each_call_of_a_session_fails_once_and_nothing_is_lost_or_shown_twice() {
         println!("skipped: there is no C compiler here");
         return;
     };
-    // Sessions wait for the disk most of the time: several of them wait at once.
+    // Sessions mostly wait for the disk, so several can run in parallel.
     let calls: usize = thread::scope(|scope| {
         let library = &library;
         let fail = move |first| {

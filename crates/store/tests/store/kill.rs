@@ -1,5 +1,5 @@
-//! A game that ends without warning, at any moment: the process is killed, or the files are as they
-//! would be found after it, whole or torn.
+//! Games that end without warning at any moment: the process is killed, or the files are left as
+//! they would be then, complete or torn.
 
 use std::env;
 use std::fs;
@@ -19,18 +19,18 @@ use crate::kit::{
     Dice, balanced, choice, choose, deal, faults, house, remembered, try_to_deal, verify_all,
 };
 
-/// Where the child plays, and how.
+/// The environment variables with the child's folder and seed.
 const FOLDER: &str = "TABLE_TEST_FOLDER";
 const SEED: &str = "TABLE_TEST_SEED";
 
 const HOUSES: [&str; 4] = ["seven", "strip", "bbs", "vegas"];
 
-/// What the child has told of its table: all of it was remembered before.
+/// The child's output about its table; all of it was stored before.
 #[derive(Clone, Debug)]
 struct Told {
     house: String,
     round: i64,
-    /// The newest of all rounds, as far as was told.
+    /// The newest round in the output.
     newest: i64,
     decisions: i64,
     is_over: bool,
@@ -43,8 +43,7 @@ fn sit_down(name: &str, folder: &Path) -> (RecordedTable, Vec<Notice>) {
     RecordedTable::open(house(name), names, Store::open(folder).unwrap(), 1).unwrap()
 }
 
-/// Plays at one house after the other until the end comes, and tells each state after it is
-/// reached.
+/// Plays at one house after another until it is killed, and prints each state after it is reached.
 fn play_on(folder: &Path, seed: u64) {
     let mut dice = Dice(seed);
     loop {
@@ -64,7 +63,7 @@ fn play_on(folder: &Path, seed: u64) {
 
 fn start(folder: &Path, seed: u64) -> Child {
     Process::new(env::current_exe().unwrap())
-        .args(["kill::a_game_that_is_killed_at_any_moment_goes_on_where_it_was", "--exact"])
+        .args(["kill::a_game_killed_at_any_moment_resumes_where_it_was", "--exact"])
         .arg("--nocapture")
         .env(FOLDER, folder)
         .env(SEED, seed.to_string())
@@ -74,12 +73,12 @@ fn start(folder: &Path, seed: u64) -> Child {
         .unwrap()
 }
 
-/// What a line tells, if the end did not come before its own end.
+/// Parses a line of output; `None` if it is incomplete.
 fn told(line: &str) -> Option<Told> {
     let whole = line.strip_prefix("told|")?.strip_suffix('|')?;
     let parts: Vec<&str> = whole.split('|').collect();
     let [house, round, is_over, line] = parts[..] else { panic!("{line}") };
-    // The decisions are what is no card, behind the colon and before the result.
+    // The decisions are everything but cards between the colon and the result.
     let put_in = line.split_once(": ").unwrap().1.split(" = ").next().unwrap();
     let is_card = |token: &&str| token.parse::<blackjack_engine::Card>().is_err();
     let decisions = put_in.split(' ').filter(is_card).count();
@@ -94,7 +93,7 @@ fn told(line: &str) -> Option<Told> {
     })
 }
 
-/// Lets a child play until it has told so many states, and some more time; then kills it.
+/// Lets a child play until it has printed this many states, and a little longer; then kills it.
 fn play_and_kill(folder: &Path, dice: &mut Dice) -> Option<Told> {
     let mut child = start(folder, dice.below(1 << 30));
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
@@ -108,19 +107,19 @@ fn play_and_kill(folder: &Path, dice: &mut Dice) -> Option<Told> {
     child.kill().unwrap();
     let output = child.wait_with_output().unwrap();
     assert_ne!(output.status.code(), Some(101), "{}", String::from_utf8_lossy(&output.stderr));
-    // What it had told before it was killed may still be in the pipe.
+    // Some of its output may still be in the pipe.
     let rest = lines.map_while(Result::ok);
     rest.fold(last, |last, line| later(last, told(&line)))
 }
 
-/// What was told later, if anything was.
+/// Returns the later output, if there is any.
 fn later(before: Option<Told>, now: Option<Told>) -> Option<Told> {
     let newest = before.as_ref().map_or(0, |told| told.newest);
     now.map(|told| Told { newest: told.newest.max(newest), ..told }).or(before)
 }
 
-/// What was told is there, and at most one command more; `before` is how many rounds there were
-/// when the child began.
+/// Checks that the printed state is stored, with at most one command more. `before` is the number
+/// of rounds when the child began.
 fn check_remembered(told: &Told, before: i64, folder: &Path) {
     let (table, notices) = sit_down(&told.house, folder);
     let store = table.store();
@@ -145,7 +144,7 @@ fn check_remembered(told: &Told, before: i64, folder: &Path) {
         (RoundState::Open, Some(round)) => {
             assert!(matches!(notices[..], [Notice::Resumed { .. }]), "{notices:?}");
             assert_eq!(round.to_string(), line);
-            assert_eq!(past.line, "", "what lies face down is told to nobody");
+            assert_eq!(past.line, "", "the hole card is never shown");
         }
         (RoundState::Closed, _) => {}
         (state, round) => panic!("{told:?} is {state:?} and {round:?}"),
@@ -153,7 +152,7 @@ fn check_remembered(told: &Told, before: i64, folder: &Path) {
 }
 
 #[test]
-fn a_game_that_is_killed_at_any_moment_goes_on_where_it_was() {
+fn a_game_killed_at_any_moment_resumes_where_it_was() {
     if let (Some(folder), Ok(seed)) = (env::var_os(FOLDER), env::var(SEED)) {
         return play_on(Path::new(&folder), seed.parse().unwrap());
     }
@@ -174,7 +173,7 @@ fn a_game_that_is_killed_at_any_moment_goes_on_where_it_was() {
                     balanced(&store);
                     rounds = store.count().unwrap().try_into().unwrap();
                 }
-                // It may have been killed before it had made the file.
+                // It may have been killed before it created the file.
                 Err(error) => assert!(told.is_none(), "{error}"),
             }
         }
@@ -189,7 +188,7 @@ fn a_game_that_is_killed_at_any_moment_goes_on_where_it_was() {
     assert!(killed == 210 && states > 100, "{killed} {states}");
 }
 
-/// The files of a game, as they are found when it ends at this moment.
+/// Returns the files of a game as they are if it ends now.
 fn image(from: &Path) -> tempfile::TempDir {
     let to = tempfile::tempdir().unwrap();
     for name in [STORE_FILE.to_owned(), format!("{STORE_FILE}-wal")] {
@@ -200,14 +199,14 @@ fn image(from: &Path) -> tempfile::TempDir {
     to
 }
 
-/// What can be seen of a table, in words.
+/// Describes the visible state of a table.
 fn seen(table: &RecordedTable) -> String {
     let round = table.table().round().map_or("no round".into(), ToString::to_string);
     format!("{round}; {:?} {:?}", table.table().funds(0), table.table().shoe())
 }
 
 #[test]
-fn the_files_of_every_moment_are_a_game_that_goes_on() {
+fn the_files_of_every_moment_can_be_resumed() {
     let folder = tempfile::tempdir().unwrap();
     let seven = house("seven");
     let mut table = remembered(&seven, folder.path());
@@ -224,7 +223,7 @@ fn the_files_of_every_moment_are_a_game_that_goes_on() {
 }
 
 #[test]
-fn a_torn_log_is_a_game_that_was_left_earlier() {
+fn a_torn_log_is_an_earlier_state_of_the_game() {
     let folder = tempfile::tempdir().unwrap();
     let seven = house("seven");
     let mut table = remembered(&seven, folder.path());
@@ -261,7 +260,7 @@ fn a_torn_log_is_a_game_that_was_left_earlier() {
     assert!(different > 10, "{found:?}");
 }
 
-/// Whether everything that is there can be read and adds up: what no game looks at any more, too.
+/// Returns whether all data can be read and adds up, including data that no game uses any more.
 fn is_whole(folder: &Path) -> Result<(), String> {
     let store = Store::open(folder).map_err(|error| error.to_string())?;
     let db = Connection::open(store.path()).map_err(|error| error.to_string())?;
@@ -272,8 +271,7 @@ fn is_whole(folder: &Path) -> Result<(), String> {
     if sound == "ok" && books.is_empty() { Ok(()) } else { Err(format!("{sound} {books:?}")) }
 }
 
-/// Opens whatever is there, plays as long as it goes, and adds the books up: nothing may stop the
-/// program.
+/// Opens the file, plays as long as possible, and verifies it. Nothing may crash.
 fn try_to_play(house: &House, folder: &Path) -> Result<(), String> {
     let store = Store::open(folder).map_err(|error| error.to_string())?;
     let opened = RecordedTable::open(house.clone(), &[None], store, 3);
@@ -292,7 +290,7 @@ fn try_to_play(house: &House, folder: &Path) -> Result<(), String> {
 }
 
 #[test]
-fn a_torn_file_is_told_or_played_on_and_stops_nothing() {
+fn a_torn_file_is_refused_or_playable_and_never_crashes() {
     let folder = tempfile::tempdir().unwrap();
     let seven = house("seven");
     let mut table = remembered(&seven, folder.path());
@@ -328,7 +326,7 @@ fn a_torn_file_is_told_or_played_on_and_stops_nothing() {
     assert!(filled > 10 && flipped > 0, "{filled} {flipped}");
 }
 
-/// Whether such a file is refused, or lost later; what is refused at once is left as it is.
+/// Returns whether such a file is refused, at once or later. A file refused at once is unchanged.
 fn is_refused(house: &House, bytes: &[u8]) -> bool {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join(STORE_FILE);

@@ -1,4 +1,4 @@
-//! Tables that are stored, and coaches who guess.
+//! Recorded tables and invented reviews.
 
 use std::iter;
 use std::path::Path;
@@ -31,18 +31,18 @@ impl Playable for RecordedTable {
     }
 }
 
-/// A table that remembers in this folder, for a player without a name.
+/// Opens a recorded table in this folder, for a player without a name.
 pub(crate) fn remembered(house: &House, folder: &Path) -> RecordedTable {
     open(house, folder).0
 }
 
-/// As [`remembered`], with what is to be said.
+/// Like [`remembered`], and returns the notices too.
 pub(crate) fn open(house: &House, folder: &Path) -> (RecordedTable, Vec<Notice>) {
     let store = Store::open(folder).unwrap();
     RecordedTable::open(house.clone(), &[None], store, 0).unwrap()
 }
 
-/// Checks every shoe that is over, and returns how many cards were compared.
+/// Checks every finished shoe, and returns the number of compared cards.
 pub(crate) fn verify_all(store: &Store) -> usize {
     let mut cards = 0;
     for shoe in store.shoes().unwrap() {
@@ -55,7 +55,7 @@ pub(crate) fn verify_all(store: &Store) -> usize {
     cards
 }
 
-/// What a coach might say who guesses: hands and stakes as they were, the rest by dice.
+/// Invents a review: hands and stakes are the real ones, the rest is random.
 pub(crate) fn guess(record: &Record, dice: &mut Dice) -> Vec<SeatReview> {
     let view = record.round().view();
     let mut reviews: Vec<SeatReview> =
@@ -122,12 +122,12 @@ fn judged(number: u32, choice: Play, dice: &mut Dice) -> JudgedDecision {
     }
 }
 
-/// Up to some units, in millionths of the smallest.
+/// Returns a random amount of up to a few units, in millionths of the smallest unit.
 fn micros(dice: &mut Dice) -> i64 {
     i64::try_from(dice.below(300_000_000)).unwrap()
 }
 
-/// What was put in for a hand.
+/// The inputs for a hand.
 fn play(input: Input) -> Option<Play> {
     match input {
         Input::Choice(Choice::Act(action)) => Some(Play::Act(action)),
@@ -137,13 +137,13 @@ fn play(input: Input) -> Option<Play> {
     }
 }
 
-/// The rounds that nobody has judged, as a coach goes through them.
+/// Returns the unreviewed rounds, in the order of the backlog.
 pub(crate) fn unreviewed(store: &Store) -> Vec<UnreviewedRound> {
     let mut backlog = store.backlog().unwrap();
     iter::from_fn(|| store.next_unreviewed(&mut backlog).unwrap()).collect()
 }
 
-/// Judges so many rounds that nobody has judged, by guessing.
+/// Stores invented reviews for this number of unreviewed rounds.
 pub(crate) fn teach(store: &Store, limit: usize, dice: &mut Dice) {
     for UnreviewedRound { round, record, .. } in unreviewed(store).into_iter().take(limit) {
         store.save_reviews(round, "exact", &guess(&record, dice)).unwrap();

@@ -1,4 +1,4 @@
-//! Tests of the memory, and of tables that remember there.
+//! Tests of the database and of recorded tables.
 
 #![expect(clippy::unwrap_used, reason = "a test stops where something is missing")]
 

@@ -1,4 +1,4 @@
-//! What a table remembers.
+//! The stored state of a table.
 
 use blackjack_engine::{Chips, House, Shuffle};
 use blackjack_store::{RecordedTable, Store};
@@ -7,7 +7,7 @@ use blackjack_table::Notice;
 use crate::kit::{Dice, balanced, choose, deal, house, play_round, remembered, verify_all};
 
 #[test]
-fn a_table_comes_back_to_the_same_card_wherever_it_was_left() {
+fn a_table_resumes_at_the_same_card_wherever_it_was_left() {
     for name in House::built_in_names() {
         let house = house(name);
         let hands = house.rules().hands().min(3);
@@ -26,7 +26,7 @@ fn a_table_comes_back_to_the_same_card_wherever_it_was_left() {
                 table = remembered(&house, folder.path());
                 assert_eq!(table.table().round().map(ToString::to_string), line, "{name}");
                 assert_eq!(table.table().funds(0), funds, "{name}");
-                // Between rounds a shoe that never ends is over when the table is left.
+                // Between rounds, leaving the table ends a shoe that would otherwise never end.
                 if house.rules().shuffle() != Shuffle::WhenExhausted || line.is_some() {
                     assert_eq!(table.table().shoe(), shoe, "{name}");
                 }
@@ -41,7 +41,7 @@ fn a_table_comes_back_to_the_same_card_wherever_it_was_left() {
 }
 
 #[test]
-fn every_shoe_of_the_past_is_as_it_was_committed_to() {
+fn every_past_shoe_matches_its_commitment() {
     for name in ["downtown", "seven", "reno", "reno-1987"] {
         let folder = tempfile::tempdir().unwrap();
         let mut table = remembered(&house(name), folder.path());
@@ -57,7 +57,7 @@ fn every_shoe_of_the_past_is_as_it_was_committed_to() {
 }
 
 #[test]
-fn a_shoe_that_never_ends_is_over_when_the_table_is_left_and_no_round_is_open() {
+fn leaving_a_table_between_rounds_ends_an_endless_shoe() {
     let folder = tempfile::tempdir().unwrap();
     let reno = house("reno-1987");
     let mut table = remembered(&reno, folder.path());
@@ -88,7 +88,7 @@ fn a_shoe_that_never_ends_is_over_when_the_table_is_left_and_no_round_is_open() 
 }
 
 #[test]
-fn an_open_round_whose_house_has_changed_ends_by_its_own_rules() {
+fn an_open_round_ends_under_the_rules_it_started_with() {
     let folder = tempfile::tempdir().unwrap();
     let before = House::parse("mine", "[rules]\ndecks = 6\n").unwrap();
     let after = House::parse("mine", "[rules]\ndecks = 4\n").unwrap();
@@ -125,7 +125,7 @@ fn an_open_round_whose_house_has_changed_ends_by_its_own_rules() {
 }
 
 #[test]
-fn a_second_opening_while_the_first_is_held_is_another_table() {
+fn opening_a_held_table_opens_another_one() {
     let folder = tempfile::tempdir().unwrap();
     let mut first = remembered(&house("strip"), folder.path());
     while first.table().round().is_none() {
@@ -173,7 +173,7 @@ fn other_players_get_a_table_of_their_own() {
 }
 
 #[test]
-fn several_programs_may_have_the_memory_open() {
+fn several_programs_can_have_the_database_open() {
     let folder = tempfile::tempdir().unwrap();
     let first = Store::open(folder.path()).unwrap();
     let second = Store::open(folder.path()).unwrap();
@@ -186,10 +186,10 @@ fn several_programs_may_have_the_memory_open() {
     assert!(blackjack_store::Erasure::prepare(folder.path()).is_ok());
 }
 
-/// The seeds of shoes in play are in the file, and in its copies.
+/// The file and its copies contain the seeds of shoes in play.
 #[cfg(unix)]
 #[test]
-fn memory_is_for_nobody_elses_eyes() {
+fn the_files_are_private() {
     use std::os::unix::fs::PermissionsExt;
 
     let folder = tempfile::tempdir().unwrap();
@@ -203,10 +203,10 @@ fn memory_is_for_nobody_elses_eyes() {
     }
 }
 
-/// A purse that was let go below nothing at a house of credit is the same purse elsewhere, where it
-/// gets its first money once.
+/// A purse that is overdrawn at a house with credit is the same purse at other houses, where it
+/// receives its first bankroll once.
 #[test]
-fn credit_ends_with_the_house_that_gives_it() {
+fn credit_applies_only_at_the_house_that_gives_it() {
     let folder = tempfile::tempdir().unwrap();
     let mut table = remembered(&house("reno"), folder.path());
     while table.table().net(0) >= Chips::ZERO {
@@ -222,9 +222,9 @@ fn credit_ends_with_the_house_that_gives_it() {
     }
 }
 
-/// New money that could not be bet is offered to nobody.
+/// A rebuy that would not cover a bet is not offered.
 #[test]
-fn a_bankroll_that_does_not_help_is_not_offered() {
+fn a_rebuy_that_does_not_help_is_not_offered() {
     let dear = house("strip").with(["minimum=2000"]).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let mut table = remembered(&dear, folder.path());
@@ -234,10 +234,9 @@ fn a_bankroll_that_does_not_help_is_not_offered() {
     assert_eq!(refused.err(), Some(blackjack_table::Refusal::NotBroke));
 }
 
-/// The seeds that are no secret any more are told, the newest first, and never that of a shoe in
-/// play.
+/// Revealed seeds are listed newest first, and never include a shoe in play.
 #[test]
-fn revealed_shoes_are_those_that_are_over() {
+fn revealed_shoes_are_the_finished_ones() {
     let folder = tempfile::tempdir().unwrap();
     let mut table = remembered(&house("seven"), folder.path());
     for round in 0..6 {

@@ -1,4 +1,4 @@
-//! Who is who: names of one player, names of two, and texts that are no names.
+//! Player names: spellings of the same name, different names, and invalid names.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ fn sit(folder: &Path, names: &[&str]) -> Result<RecordedTable, OpenError> {
     RecordedTable::open(house("strip"), &names, store, 0).map(|(table, _)| table)
 }
 
-/// Why these players cannot sit down; nothing is remembered of them.
+/// Returns why these players cannot sit down; nothing about them may be stored.
 fn refused(folder: &Path, names: &[&str]) -> String {
     let known = |folder| Store::open(folder).unwrap().players().unwrap();
     let before = known(folder);
@@ -39,11 +39,14 @@ fn spellings_of_a_name_are_one_purse() {
         assert!(table.store().knows_player(name).unwrap());
     }
     assert_eq!(Store::open(folder.path()).unwrap().players().unwrap(), ["Zo\u{eb}"]);
-    assert!(refused(folder.path(), &["Zo\u{eb}", "zoe\u{308}"]).ends_with("sits there already"));
+    assert!(
+        refused(folder.path(), &["Zo\u{eb}", "zoe\u{308}"])
+            .ends_with("already has a seat at the table")
+    );
 }
 
 #[test]
-fn a_name_that_only_looks_like_another_is_nobody() {
+fn a_name_that_looks_like_another_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["Ada", "Bill", "\u{430}\u{441}\u{430}"] {
         drop(sit(folder.path(), &[name]).unwrap());
@@ -82,12 +85,12 @@ fn a_name_that_only_looks_like_another_is_nobody() {
 }
 
 #[test]
-fn names_that_two_players_of_one_table_cannot_have() {
+fn names_that_cannot_sit_at_one_table() {
     let folder = tempfile::tempdir().unwrap();
     assert!(refused(folder.path(), &["Bill", "BiII"]).contains("looks like \"Bill\""));
-    assert!(refused(folder.path(), &["Ada", "ADA"]).contains("sits there already"));
+    assert!(refused(folder.path(), &["Ada", "ADA"]).contains("already has a seat at the table"));
     let again = refused(folder.path(), &[UNNAMED_PLAYER, "Y\u{ff4f}u"]);
-    assert!(again.contains("sits there already"), "{again}");
+    assert!(again.contains("already has a seat at the table"), "{again}");
 }
 
 #[test]
@@ -112,9 +115,9 @@ fn wrong_input_is_one_clear_error() {
     assert!(opened.is_ok(), "a key is a text like any other");
 }
 
-/// As release 0.1.0 left them: keys are what was typed in small letters.
+/// Release 0.1.0 stored the lower-case name as the key.
 #[test]
-fn players_of_older_memories_keep_their_names() {
+fn players_of_older_databases_keep_their_names() {
     let folder = tempfile::tempdir().unwrap();
     let older = ["Ada", "A\u{ad}da", "\u{410}da", "\u{ff21}da", "Zoe\u{308}", "BiII", "Bill"];
     drop(Store::open(folder.path()).unwrap());

@@ -1,5 +1,5 @@
-//! Several processes on one memory: each plays at tables of its own, from purses that they share,
-//! and is killed, or stopped and woken, at any moment.
+//! Several processes with one database: each plays at its own tables with shared purses, and is
+//! killed, or stopped and continued, at any moment.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -20,10 +20,10 @@ const NAME: &str = "STORE_TEST_NAME";
 const SEED: &str = "STORE_TEST_SEED";
 const HOUSES: &str = "STORE_TEST_HOUSES";
 
-/// The dice of a player who never leaves the table.
+/// The seed of a player who never leaves the table.
 const STAYS: u64 = 1_000;
 
-/// Plays until the end comes, at tables of one player, and sits down anew now and then.
+/// Plays until it is killed, at tables of one player, and sometimes sits down again.
 fn play(folder: &Path) {
     let name = std::env::var(NAME).ok();
     let seed: u64 = std::env::var(SEED).unwrap().parse().unwrap();
@@ -49,7 +49,7 @@ fn play(folder: &Path) {
         };
         println!("\ntable|{}|", table.table().id().0);
         for _ in 0..if seed == STAYS { u64::MAX } else { dice.below(60) } {
-            // As fast as a very fast player: what is played has to be checked afterwards.
+            // At the speed of a very fast player, because all rounds are checked afterwards.
             thread::sleep(Duration::from_millis(8));
             match step(&mut table, &mut dice) {
                 Ok(_) => show(&table),
@@ -63,7 +63,7 @@ fn play(folder: &Path) {
     }
 }
 
-/// A child, and the file that it tells into.
+/// A child process and the file with its output.
 struct Player {
     child: Child,
     told: PathBuf,
@@ -87,7 +87,7 @@ impl Player {
         assert!(Process::new("kill").args([signal, &id]).status().unwrap().success());
     }
 
-    /// Kills it, and returns what it had told.
+    /// Kills it, and returns its output.
     fn end(mut self) -> String {
         self.child.kill().unwrap();
         let status = self.child.wait().unwrap();
@@ -102,7 +102,7 @@ impl Player {
     }
 }
 
-/// Everything that was told, compared with what is stored; returns how many lines that were.
+/// Compares all output with the database, and returns the number of lines.
 fn check(told: &[String], folder: &Path) -> usize {
     let store = Store::open(&folder.join("memory")).unwrap();
     balanced(&store);
@@ -119,16 +119,16 @@ fn check(told: &[String], folder: &Path) -> usize {
     lines
 }
 
-const KILLED: &str = "processes::processes_that_are_killed_at_any_moment_share_tables_and_purses";
+const KILLED: &str = "processes::processes_killed_at_any_moment_share_tables_and_purses";
 
 #[test]
-fn processes_that_are_killed_at_any_moment_share_tables_and_purses() {
+fn processes_killed_at_any_moment_share_tables_and_purses() {
     if let Some(folder) = folder() {
         return play(&folder);
     }
     for number in [2, 4] {
         let folder = tempfile::tempdir().unwrap();
-        // Two of them are the same player, and so have two tables at a house.
+        // Two of them are the same player, who then has two tables at a house.
         let name = |at: usize| [None, None, Some("Ann"), Some("Bob")][at];
         let mut dice = Dice(number as u64);
         let mut seed = 0;
@@ -151,10 +151,10 @@ fn processes_that_are_killed_at_any_moment_share_tables_and_purses() {
     }
 }
 
-const STOPPED: &str = "processes::a_process_that_is_stopped_too_long_loses_its_table_and_says_so";
+const STOPPED: &str = "processes::a_process_stopped_too_long_loses_its_table_and_says_so";
 
 #[test]
-fn a_process_that_is_stopped_too_long_loses_its_table_and_says_so() {
+fn a_process_stopped_too_long_loses_its_table_and_says_so() {
     if let Some(folder) = folder() {
         return play(&folder);
     }
@@ -174,7 +174,7 @@ fn a_process_that_is_stopped_too_long_loses_its_table_and_says_so() {
         let db = Connection::open(folder.path().join("memory").join(STORE_FILE)).unwrap();
         db.execute_batch("BEGIN IMMEDIATE; ROLLBACK").is_err()
     };
-    // In the midst of a write nobody else could write, and nothing would be lost.
+    // During a write, the process would block all others and lose nothing.
     while is_locked() {
         stopped.signal("-CONT");
         thread::sleep(Duration::from_millis(3));
@@ -182,7 +182,7 @@ fn a_process_that_is_stopped_too_long_loses_its_table_and_says_so() {
     }
     let mut others = vec![start(1)];
     thread::sleep(Duration::from_secs(11));
-    // The lease is over: the table is free for the next one.
+    // The lease has expired, so the table is free.
     others.push(start(2));
     wait_for(&others[1], "table|", 60);
     thread::sleep(Duration::from_secs(2));

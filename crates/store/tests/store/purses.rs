@@ -1,5 +1,5 @@
-//! Purses that several tables share, left and taken up again at any point: nothing is lost, nothing
-//! is paid twice.
+//! Purses shared by several tables that are left and reopened at any point: nothing is lost or paid
+//! twice.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -18,21 +18,21 @@ use crate::kit::{Dice, balanced, choose, faults, house, remembered, some_house, 
 
 const NAMES: [&str; 7] = ["Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus"];
 
-/// A purse: whose, the name of its unit, and the unit's smallest parts.
+/// A purse: its player, the name of its unit, and the number of smallest units in one.
 type Purse = (String, String, i64);
 
-/// An evening at several tables, with books of its own.
+/// A session at several tables, with accounts of its own.
 struct Evening<'a> {
     folder: &'a Path,
     dice: Dice,
     now_ms: i64,
-    /// What was put into purses beside what rounds brought.
+    /// The money paid into purses outside of rounds.
     given: BTreeMap<Purse, i64>,
-    /// Who got the first money.
+    /// The players who received their first bankroll.
     seated: BTreeSet<Purse>,
-    /// The rounds that were left open, by their lines.
+    /// The lines of the rounds that were left open.
     left: BTreeMap<i64, String>,
-    /// The parties that sat down, each with its house.
+    /// The groups of players that sat down, with their houses.
     parties: Vec<(House, Vec<Option<String>>)>,
 }
 
@@ -42,7 +42,7 @@ fn purse(name: Option<&str>, house: &House) -> Purse {
 }
 
 impl Evening<'_> {
-    /// Some players sit down at a house, play for a while, and leave: also in mid-hand.
+    /// Lets some players sit down at a house, play for a while, and leave, possibly during a hand.
     fn visit(&mut self, house: &House) {
         let names = self.party(house);
         let mut table = self.sit_down(house, &names);
@@ -104,7 +104,7 @@ impl Evening<'_> {
         drop(table);
     }
 
-    /// Bets for some of the players; false if nobody can.
+    /// Bets for some of the players; `false` if nobody can bet.
     fn deal(&mut self, table: &mut RecordedTable) -> bool {
         let rules = *table.table().house().rules();
         let each = if rules.table_hands() > 0 { rules.table_hands() } else { 7 };
@@ -146,7 +146,7 @@ impl Evening<'_> {
     }
 }
 
-/// What a round believes that a player holds lies in the purse.
+/// Checks that the recorded funds of a round are those of the purses.
 fn check_funds(table: &RecordedTable) {
     let Some(record) = table.table().round() else { return };
     for seat in (0..7).map(Seat) {
@@ -155,7 +155,7 @@ fn check_funds(table: &RecordedTable) {
     }
 }
 
-/// What every purse must hold: what was given, and what the lines of all rounds came to.
+/// Returns the expected balance of every purse: its payments plus the results of all lines.
 fn expected(store: &Store, given: &BTreeMap<Purse, i64>) -> BTreeMap<Purse, i64> {
     let mut holds = given.clone();
     let all = usize::try_from(store.count().unwrap()).unwrap();
@@ -176,7 +176,7 @@ fn expected(store: &Store, given: &BTreeMap<Purse, i64>) -> BTreeMap<Purse, i64>
     holds
 }
 
-/// What every purse holds.
+/// Returns the balance of every purse.
 fn held(folder: &Path) -> BTreeMap<Purse, i64> {
     let db = Connection::open(folder.join(STORE_FILE)).unwrap();
     let mut query = db
@@ -209,7 +209,7 @@ proptest! {
             left: BTreeMap::new(),
             parties: Vec::new(),
         };
-        // Two of one name, whose rules differ: what is open at one is played on at the other.
+        // Two houses with one name and different rules: each continues the open round of the other.
         let houses = [
             some_house(&mut evening.dice),
             some_house(&mut evening.dice),
@@ -234,7 +234,7 @@ proptest! {
 }
 
 #[test]
-fn a_purse_gets_its_first_money_once_whatever_a_request_says() {
+fn a_purse_receives_its_first_bankroll_only_once() {
     let folder = tempfile::tempdir().unwrap();
     let mut table = remembered(&house("strip"), folder.path());
     let (player, funds) = (table.table().owner(0).unwrap(), table.table().funds(0).unwrap());
@@ -242,7 +242,7 @@ fn a_purse_gets_its_first_money_once_whatever_a_request_says() {
     let stand_up = table.request(actor, Command::StandUp { seat: 0 });
     table.submit(&stand_up, 1).unwrap();
     let sit = || Command::Sit { seat: 0, name: None, purse: None };
-    // As a table plans that does not know better, and as another process sends it.
+    // As planned by a table with outdated balances, and as sent by another process.
     let plan = table.table().plan(&table.table().request(actor, sit()), 2).unwrap();
     let mut other = Store::open(folder.path()).unwrap();
     let outcome = other.append(&[plan.entry().unwrap()]).pop();
@@ -257,7 +257,7 @@ fn a_purse_gets_its_first_money_once_whatever_a_request_says() {
 }
 
 #[test]
-fn tables_that_open_at_one_moment_pay_one_bankroll() {
+fn tables_opened_at_the_same_moment_pay_one_bankroll() {
     for _ in 0..8 {
         let folder = tempfile::tempdir().unwrap();
         drop(Store::open(folder.path()).unwrap());

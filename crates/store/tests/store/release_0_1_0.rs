@@ -1,8 +1,8 @@
-//! A memory that release 0.1.0 has filled: `tests/data/release-0.1.0.sqlite`.
+//! A database written by release 0.1.0: `tests/data/release-0.1.0.sqlite`.
 //!
-//! It played in plain lines at five tables: the strip with a coach and the Vegas house with Ann and
-//! Bob, both left in mid-hand; seven hands, Reno on credit, and Cy at a changed downtown house, whose
-//! purse was filled several times.
+//! It contains games in plain lines at five tables: `strip` with a coach and `vegas` with Ann and
+//! Bob, both left during a hand; seven hands; `reno` on credit; and Cy at a changed `downtown`
+//! house, with several rebuys.
 
 use std::fs;
 use std::path::Path;
@@ -19,7 +19,7 @@ use crate::kit::{
     Dice, balanced, choose, faults, house, play_round, teach, unreviewed, verify_all,
 };
 
-/// A folder with that memory.
+/// Returns a folder with that database.
 pub(crate) fn old_memory() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/release-0.1.0.sqlite");
@@ -31,7 +31,7 @@ fn db(folder: &Path) -> Connection {
     Connection::open(folder.join(STORE_FILE)).unwrap()
 }
 
-/// Every row that a question finds.
+/// Returns all rows of a query.
 fn rows(db: &Connection, query: &str) -> Vec<Vec<Value>> {
     let mut query = db.prepare(query).unwrap();
     let columns = query.column_count();
@@ -44,7 +44,7 @@ fn texts(db: &Connection, query: &str) -> Vec<String> {
     query.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
 }
 
-/// Everything that the first schema had a place for.
+/// Returns all data that the first schema could store.
 fn first_schema(db: &Connection) -> Vec<Vec<Vec<Value>>> {
     let tables = [
         "SELECT * FROM player",
@@ -62,7 +62,7 @@ fn first_schema(db: &Connection) -> Vec<Vec<Vec<Value>>> {
     tables.iter().map(|query| rows(db, query)).collect()
 }
 
-/// Makes the file as the first version of the program left it, which had no coach.
+/// Turns the file into one of the first schema, which had no coach.
 fn go_back(folder: &Path) {
     db(folder)
         .execute_batch(
@@ -73,7 +73,7 @@ fn go_back(folder: &Path) {
         .unwrap();
 }
 
-/// The tables that it left, with their players.
+/// Returns its tables with their players.
 fn tables() -> [(House, &'static [Option<&'static str>]); 5] {
     let small = ["decks=1", "bankroll=6", "minimum=5"];
     [
@@ -94,7 +94,7 @@ fn sit_down(
 }
 
 #[test]
-fn it_opens_with_a_copy_beside_it_and_loses_nothing() {
+fn it_is_upgraded_with_a_copy_and_loses_nothing() {
     let folder = old_memory();
     let before = first_schema(&db(folder.path()));
     let whole = fs::read(folder.path().join(STORE_FILE)).unwrap();
@@ -115,7 +115,7 @@ fn it_opens_with_a_copy_beside_it_and_loses_nothing() {
 }
 
 #[test]
-fn its_open_rounds_go_on_with_the_same_line() {
+fn its_open_rounds_resume_with_the_same_line() {
     let folder = old_memory();
     let query = "SELECT line FROM round WHERE state = 'open' ORDER BY seating";
     let left = texts(&db(folder.path()), query);
@@ -133,7 +133,7 @@ fn its_open_rounds_go_on_with_the_same_line() {
         balanced(table.store());
     }
     for (resumed, left) in resumed.iter().zip(&left) {
-        // What its player has won or lost elsewhere since comes behind it.
+        // Later changes to the purse at other tables come after it.
         let more = resumed.strip_prefix(left.as_str());
         assert!(more.is_some_and(|more| more.is_empty() || more.starts_with(" @")), "{resumed}");
     }
@@ -141,7 +141,7 @@ fn its_open_rounds_go_on_with_the_same_line() {
 }
 
 #[test]
-fn its_tables_are_played_on_from_their_shoes_and_purses() {
+fn its_tables_continue_with_their_shoes_and_purses() {
     let folder = old_memory();
     for at in &tables() {
         let key = blackjack_store::table_key(&at.0);
@@ -170,14 +170,14 @@ fn its_tables_are_played_on_from_their_shoes_and_purses() {
     balanced(&store);
 }
 
-/// The place of a table among those that it left.
+/// Returns the index of a table among its tables.
 fn index(key: &str) -> i64 {
     let place = tables().iter().position(|(house, _)| blackjack_store::table_key(house) == key);
     i64::try_from(place.unwrap()).unwrap()
 }
 
 #[test]
-fn its_purses_are_those_of_everybody_elsewhere_too() {
+fn its_purses_are_shared_by_all_houses() {
     let folder = old_memory();
     let held = "SELECT balance FROM account JOIN player ON player.id = owner
                 WHERE holder = 'purse' AND key = 'ann'";
@@ -189,9 +189,9 @@ fn its_purses_are_those_of_everybody_elsewhere_too() {
     balanced(table.store());
 }
 
-/// A row of release 0.1.0 that is changed behind its back, before or after it was taken over.
+/// Rows of release 0.1.0 that are changed directly, before or after the takeover.
 #[test]
-fn a_row_that_was_changed_is_noticed() {
+fn a_changed_row_is_detected() {
     for sql in [
         "UPDATE round SET line = 'strip 10@1000: TS TD 6C TH s = -10' WHERE id = 3",
         "UPDATE round SET closed_ms = closed_ms + 1 WHERE state = 'closed' AND id = 4",
@@ -220,9 +220,9 @@ fn a_row_that_was_changed_is_noticed() {
     }
 }
 
-/// The first schema had no coach: it is brought to this one in two steps.
+/// The first schema had no coach. It is upgraded to this one in two steps.
 #[test]
-fn a_memory_of_the_first_schema_is_brought_to_this_one() {
+fn a_database_of_the_first_schema_is_upgraded() {
     let folder = old_memory();
     go_back(folder.path());
     let before = first_schema(&db(folder.path()));

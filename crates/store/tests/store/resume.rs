@@ -1,4 +1,4 @@
-//! Rounds that are taken up again exactly, or are void by name.
+//! Open rounds that resume exactly, or are void with a reason.
 
 use std::path::Path;
 
@@ -12,14 +12,14 @@ use crate::kit::{
     verify_all,
 };
 
-/// Does to the file what no table does.
+/// Changes the file directly.
 fn tamper(folder: &Path, sql: &str) {
     let db = Connection::open(folder.join(STORE_FILE)).unwrap();
     db.execute_batch("PRAGMA foreign_keys = off; PRAGMA ignore_check_constraints = on").unwrap();
     db.execute_batch(sql).unwrap();
 }
 
-/// A table of the strip that was left in the third round or later of a shoe, after a hit.
+/// Leaves a table of `strip` after a hit, in the third or a later round of a shoe.
 fn left_in_mid_hand(folder: &Path) -> String {
     let mut dice = Dice(5);
     let mut table = remembered(&house("strip"), folder);
@@ -37,8 +37,7 @@ fn left_in_mid_hand(folder: &Path) -> String {
     unreachable!("a hit that leaves a hand in play comes soon")
 }
 
-/// Leaves a round open, tampers with the file, and compares the reason that is given for its being
-/// void.
+/// Leaves a round open, changes the file, and compares the reason why the round is void.
 #[track_caller]
 fn check_void(sql: &str, expected: &str) {
     let folder = tempfile::tempdir().unwrap();
@@ -65,11 +64,11 @@ fn check_void(sql: &str, expected: &str) {
     play_round(&mut table, 1, &mut Dice(1), 10);
     assert_eq!(faults_of_books(table.store()), Vec::<String>::new());
     drop(table);
-    assert_eq!(open(&house("strip"), folder.path()).1, [], "it is told once");
+    assert_eq!(open(&house("strip"), folder.path()).1, [], "it is reported only once");
 }
 
 #[test]
-fn the_next_round_is_numbered_on_at_the_next_start() {
+fn round_numbers_continue_after_a_restart() {
     let folder = tempfile::tempdir().unwrap();
     let mut table = remembered(&house("strip"), folder.path());
     assert_eq!(table.table().upcoming_id().0, 1);
@@ -83,7 +82,7 @@ fn the_next_round_is_numbered_on_at_the_next_start() {
     assert_eq!(table.table().round_id().unwrap().0, 3);
 }
 
-/// A change that leaves an open round as it is.
+/// Checks that a change does not affect an open round.
 #[track_caller]
 fn check_goes_on(sql: &str) {
     let folder = tempfile::tempdir().unwrap();
@@ -98,12 +97,12 @@ fn check_goes_on(sql: &str) {
 }
 
 #[test]
-fn a_round_that_another_version_began_goes_on() {
+fn a_round_of_another_version_resumes() {
     check_goes_on("UPDATE shoe SET engine = '0.0.9'");
 }
 
 #[test]
-fn a_round_whose_shoe_follows_from_an_unknown_scheme_is_void() {
+fn a_round_with_an_unknown_scheme_is_void() {
     check_void(
         "UPDATE shoe SET scheme = 9 WHERE revealed_ms IS NULL",
         "its shoe follows from scheme 9, which this version does not know",
@@ -111,9 +110,9 @@ fn a_round_whose_shoe_follows_from_an_unknown_scheme_is_void() {
 }
 
 #[test]
-fn a_round_whose_rules_are_not_known_is_void() {
+fn a_round_with_unknown_rules_is_void() {
     let shoe = "UPDATE shoe SET rules_id";
-    check_void(&format!("{shoe} = NULL"), "the rules of its house are not known any more");
+    check_void(&format!("{shoe} = NULL"), "the rules of its house are no longer known");
     check_void(
         &format!("INSERT INTO rules (text) VALUES ('no rules'); {shoe} = last_insert_rowid()"),
         "the rules of its house cannot be read",
@@ -125,16 +124,16 @@ fn a_round_whose_rules_are_not_known_is_void() {
 }
 
 #[test]
-fn a_round_whose_shoe_is_not_the_one_that_was_committed_to_is_void() {
+fn a_round_whose_shoe_does_not_match_its_commitment_is_void() {
     let other = "its shoe does not match its commitment";
     check_void("UPDATE shoe SET seed = zeroblob(32) WHERE revealed_ms IS NULL", other);
     check_void("UPDATE shoe SET commitment = zeroblob(32) WHERE revealed_ms IS NULL", other);
 }
 
 #[test]
-fn a_round_whose_cards_do_not_come_again_is_void() {
+fn a_round_whose_cards_differ_from_its_shoe_is_void() {
     let differs = "its cards differ from the stored ones";
-    // SHA-256 of 32 zero bytes.
+    // The SHA-256 of 32 zero bytes.
     check_void(
         "UPDATE shoe SET seed = zeroblob(32),
          commitment = x'66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925'
@@ -154,7 +153,7 @@ fn a_round_without_a_shoe_is_void() {
 }
 
 #[test]
-fn a_round_whose_decisions_are_others_is_void() {
+fn a_round_whose_decisions_were_changed_is_void() {
     let differs = "its replay differs from the stored line";
     let number = "(SELECT max(id) FROM round)";
     check_void(&format!("DELETE FROM decision WHERE round = {number}"), differs);
@@ -167,7 +166,7 @@ fn a_round_whose_decisions_are_others_is_void() {
         &format!("UPDATE decision SET choice = 'n' WHERE round = {number}"),
         "a stored decision cannot be played: expected",
     );
-    let unreadable = "what was chosen cannot be read";
+    let unreadable = "its decisions cannot be read";
     check_void(&format!("UPDATE decision SET choice = 'i' WHERE round = {number}"), unreadable);
     check_void(&format!("UPDATE decision SET choice = 'x' WHERE round = {number}"), unreadable);
     check_void(&format!("UPDATE decision SET amount = 5 WHERE round = {number}"), unreadable);
@@ -175,7 +174,7 @@ fn a_round_whose_decisions_are_others_is_void() {
 }
 
 #[test]
-fn a_round_whose_line_is_another_is_void() {
+fn a_round_whose_line_was_changed_is_void() {
     check_void(
         "UPDATE round SET line = 'no round' WHERE state = 'open'",
         "the stored line is not a round (column 4: expected bets and a colon",
@@ -191,7 +190,7 @@ fn a_round_whose_line_is_another_is_void() {
 }
 
 #[test]
-fn a_round_whose_players_are_others_is_void() {
+fn a_round_whose_players_were_changed_is_void() {
     check_void("DELETE FROM seat", "its players do not match its bets");
     check_void(
         "INSERT INTO player VALUES (7, 'Ann', 'ann', 0); 
@@ -218,7 +217,7 @@ fn check_damaged(sql: &str, expected: &str) {
 }
 
 #[test]
-fn nobody_plays_on_with_books_that_do_not_balance() {
+fn unbalanced_accounts_are_refused() {
     check_damaged(
         "UPDATE account SET balance = balance + 1 WHERE holder = 'purse'",
         "is damaged: all accounts in $ add up to 1, not to zero",
@@ -230,7 +229,7 @@ fn nobody_plays_on_with_books_that_do_not_balance() {
     );
 }
 
-/// Bets everything, and draws until the hand is lost, as often as it takes.
+/// Bets everything and draws until the hand is lost, as often as necessary.
 fn lose_everything(house: &House, folder: &Path) {
     let (mut table, _) = open(house, folder);
     while !table.table().is_broke(0) {
@@ -246,7 +245,7 @@ fn lose_everything(house: &House, folder: &Path) {
 }
 
 #[test]
-fn an_open_round_learns_what_its_player_lost_elsewhere() {
+fn an_open_round_records_losses_at_other_tables() {
     let folder = tempfile::tempdir().unwrap();
     let strip = house("strip");
     let mut table = remembered(&strip, folder.path());
@@ -276,7 +275,7 @@ fn an_open_round_learns_what_its_player_lost_elsewhere() {
     assert!(table.act(hand, choice, 0).is_err());
     drop(table);
     let mut table = remembered(&strip, folder.path());
-    assert_eq!(table.table().round().unwrap().to_string(), line, "it is told once");
+    assert_eq!(table.table().round().unwrap().to_string(), line, "it is reported only once");
     while choose(&mut table, &mut dice, 0) {}
     let record = table.table().last().unwrap();
     assert_eq!(record.round().funds(Seat(0)), table.table().funds(0));
@@ -285,12 +284,12 @@ fn an_open_round_learns_what_its_player_lost_elsewhere() {
 }
 
 #[test]
-fn what_a_void_round_had_paid_is_owed_where_it_was_lost_elsewhere() {
+fn a_void_round_takes_back_payments_already_lost_elsewhere() {
     let folder = tempfile::tempdir().unwrap();
     let mine = House::parse("mine", "[rules]\ndecks = 6\n").unwrap();
     let mut table = remembered(&mine, folder.path());
     let mut dice = Dice(8);
-    // A natural is paid at once, while the other hands are played.
+    // A blackjack is paid at once, while the other hands are played.
     let won = loop {
         let nets = |table: &RecordedTable| match table.table().round() {
             Some(record) => record.round().view().hands.iter().filter_map(|hand| hand.net).sum(),
@@ -323,7 +322,7 @@ fn what_a_void_round_had_paid_is_owed_where_it_was_lost_elsewhere() {
 }
 
 #[test]
-fn two_who_share_a_purse_cannot_sit_down_together() {
+fn players_who_share_a_purse_cannot_sit_down_together() {
     let folder = tempfile::tempdir().unwrap();
     let vegas = house("vegas");
     let names = ["Ann".to_owned(), "ANN".to_owned()].map(Some);
@@ -336,7 +335,7 @@ fn two_who_share_a_purse_cannot_sit_down_together() {
 }
 
 #[test]
-fn the_players_of_an_open_round_find_it_in_whichever_order_they_sit_down() {
+fn players_find_their_open_round_in_any_order_of_seats() {
     let folder = tempfile::tempdir().unwrap();
     let vegas = house("vegas");
     let sit = |names: &[&str]| {
@@ -366,7 +365,8 @@ fn the_players_of_an_open_round_find_it_in_whichever_order_they_sit_down() {
     balanced(table.store());
 }
 
-/// A file may have the name of a house that comes with the game: the round that waits there waits.
+/// A house file may have the name of a built-in house. The open round of that house is not
+/// affected.
 #[test]
 fn a_house_of_the_same_name_is_another_table() {
     let folder = tempfile::tempdir().unwrap();
@@ -380,9 +380,9 @@ fn a_house_of_the_same_name_is_another_table() {
     assert!(table.table().round().unwrap().to_string().starts_with(&left));
 }
 
-/// Of two games at one house the second was left in mid-round: it is the one that goes on.
+/// Of two tables at one house, the one with an open round is resumed.
 #[test]
-fn the_open_round_is_taken_up_before_a_table_that_waits_for_bets() {
+fn a_table_with_an_open_round_comes_first() {
     let folder = tempfile::tempdir().unwrap();
     let first = remembered(&house("strip"), folder.path());
     let mut second = remembered(&house("strip"), folder.path());

@@ -1,4 +1,4 @@
-//! What a coach found is remembered, and an older memory gets the place for it.
+//! Storing reviews and drills, also after the upgrade of an older database.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use rusqlite::types::Value;
 
 use crate::kit::{Dice, balanced, guess, house, play_round, remembered, unreviewed};
 
-/// A memory of some rounds in this folder.
+/// Creates a database with some rounds in this folder.
 fn played(rounds: i64, folder: &Path) -> Store {
     let mut table = remembered(&house("strip"), folder);
     for round in 0..rounds {
@@ -27,7 +27,7 @@ fn db(folder: &Path) -> Connection {
     Connection::open(folder.join(STORE_FILE)).unwrap()
 }
 
-/// Every row that a question finds.
+/// Returns all rows of a query.
 fn rows(db: &Connection, query: &str) -> Vec<Vec<Value>> {
     let mut query = db.prepare(query).unwrap();
     let columns = query.column_count();
@@ -36,7 +36,7 @@ fn rows(db: &Connection, query: &str) -> Vec<Vec<Value>> {
 }
 
 #[test]
-fn a_round_is_judged_once_and_judging_it_again_replaces_what_was_found() {
+fn reviewing_a_round_again_replaces_its_review() {
     let folder = tempfile::tempdir().unwrap();
     let store = played(6, folder.path());
     let left = || unreviewed(&store).into_iter().map(|it| it.round.0).collect::<Vec<_>>();
@@ -58,16 +58,17 @@ fn a_round_is_judged_once_and_judging_it_again_replaces_what_was_found() {
     shorter[0].worth = None;
     store.save_reviews(RoundId(2), "card", &shorter).unwrap();
     assert_eq!(rows(&db, count), [[Value::Integer(1)]]);
-    let review = rows(&db, "SELECT level, worth FROM review JOIN round ON id = round WHERE id = 2");
+    let review =
+        rows(&db, "SELECT level, worth FROM seat_review JOIN round ON id = round WHERE id = 2");
     assert_eq!(review, [[Value::Text("card".into()), Value::Null]]);
-    // Whoever finds nothing has looked.
+    // A review without findings still counts as a review.
     store.save_reviews(RoundId(1), "card", &[]).unwrap();
     assert_eq!(left(), [3, 4, 6]);
     balanced(&store);
 }
 
 #[test]
-fn a_lesson_is_written_as_it_was_told() {
+fn a_review_is_stored_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let store = played(1, folder.path());
     let line = store.round(RoundId(1)).unwrap().unwrap().line;
@@ -93,7 +94,7 @@ fn a_lesson_is_written_as_it_was_told() {
     let db = db(folder.path());
     let query = "SELECT holder, name, unit, won + pushed + lost, won, pushed, lost, blackjacks,
                         staked, worth, bet_cost, unjudged
-                 FROM review JOIN account ON account.id = purse JOIN player ON player.id = owner";
+                 FROM seat_review JOIN account ON account.id = purse JOIN player ON player.id = owner";
     let expected = [
         text("purse"),
         text("you"),
@@ -120,7 +121,7 @@ fn a_lesson_is_written_as_it_was_told() {
 }
 
 #[test]
-fn what_was_not_played_is_not_judged() {
+fn a_review_of_choices_that_were_not_made_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let store = played(2, folder.path());
     let no_round = |told: Result<(), StoreError>| matches!(told, Err(StoreError::NoRound { .. }));
@@ -135,13 +136,13 @@ fn what_was_not_played_is_not_judged() {
     other[0].judged[0].number = 90;
     store.save_reviews(RoundId(1), "exact", &other).unwrap_err();
     assert_eq!(unreviewed(&store).len(), 2, "and it is still to be judged");
-    assert_eq!(rows(&db(folder.path()), "SELECT * FROM review"), Vec::<Vec<Value>>::new());
+    assert_eq!(rows(&db(folder.path()), "SELECT * FROM seat_review"), Vec::<Vec<Value>>::new());
     db(folder.path()).execute_batch("UPDATE round SET state = 'open' WHERE id = 1").unwrap();
     assert!(no_round(store.save_reviews(RoundId(1), "exact", &reviews)));
 }
 
 #[test]
-fn drills_are_remembered_by_player_and_house() {
+fn drills_are_stored_by_player_and_house() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(folder.path()).unwrap();
     let drill = |started_ms| DrillSession {

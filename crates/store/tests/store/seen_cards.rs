@@ -1,4 +1,4 @@
-//! The cards that are gone from a shoe, as everybody at the table has seen them.
+//! The cards that everybody at the table has seen.
 
 use std::path::Path;
 
@@ -9,18 +9,18 @@ use proptest::prelude::*;
 
 use crate::kit::{Dice, choice, deal, house, play_round, remembered, some_house, unreviewed};
 
-/// Somebody who watches a table and remembers every card that lies open.
+/// An observer who remembers every exposed card.
 #[derive(Default)]
 struct Watcher {
     gone: Vec<Card>,
     round: Vec<Card>,
-    /// What was gone before each round.
+    /// The cards that were seen before each round.
     before: Vec<SeenCards>,
     ran_out: usize,
 }
 
 impl Watcher {
-    /// Sees a round begin, from so many undealt cards.
+    /// Observes the start of a round, with this number of undealt cards.
     fn deal(&mut self, steps: &[Step], mut undealt: usize, house: &House) {
         let shuffled = |event: &TableEvent| matches!(event, TableEvent::Shuffled { .. });
         if steps[0].events.iter().any(shuffled) {
@@ -32,7 +32,7 @@ impl Watcher {
         self.watch(steps);
     }
 
-    /// Sees what happens.
+    /// Observes the events of a round.
     fn watch(&mut self, steps: &[Step]) {
         for event in steps.iter().flat_map(|step| &step.events) {
             match event {
@@ -60,14 +60,14 @@ fn by_rank(cards: &[Card]) -> Composition {
     cards.iter().copied().collect()
 }
 
-/// With its cards in one order, whoever saw them in whichever.
+/// Sorts the cards, because observers may see them in a different order.
 fn sorted(mut gone: SeenCards) -> SeenCards {
     gone.cards.sort_by_key(ToString::to_string);
     gone
 }
 
-/// Plays rounds and compares what the table says with what was seen, at every step; between steps
-/// the table is sometimes left and opened again.
+/// Plays rounds and compares the table's seen cards with the observer's at every step. Between
+/// steps the table is sometimes closed and reopened.
 fn play(house: &House, hands: u8, rounds: i64, folder: &Path, dice: &mut Dice) -> Watcher {
     let mut watcher = Watcher::default();
     let mut table = remembered(house, folder);
@@ -77,7 +77,7 @@ fn play(house: &House, hands: u8, rounds: i64, folder: &Path, dice: &mut Dice) -
             drop(table);
             table = remembered(house, folder);
             if table.table().shoe() != left {
-                // The discards of this house come back for ever: another shoe is taken.
+                // This house reuses its discards forever, so start another shoe.
                 watcher.gone.clear();
             }
         }
@@ -116,12 +116,12 @@ fn play(house: &House, hands: u8, rounds: i64, folder: &Path, dice: &mut Dice) -
     watcher
 }
 
-/// Compares what memory says of every round with what was seen before it.
+/// Compares the stored seen cards of every round with the observer's.
 fn compare(store: &Store, seen: &[SeenCards]) {
     for (id, seen) in (1..).map(RoundId).zip(seen) {
         assert_eq!(sorted(store.seen_before_round(id).unwrap()), *seen, "before round {}", id.0);
     }
-    // Whoever judges all of it goes once through each shoe, and is told the same.
+    // The backlog goes through each shoe once and must agree.
     let all = unreviewed(store);
     assert_eq!(all.len(), seen.len());
     for UnreviewedRound { round, seen, .. } in all {
@@ -129,8 +129,8 @@ fn compare(store: &Store, seen: &[SeenCards]) {
     }
 }
 
-/// Deals every shoe that is over again from its seed: what was gone before each of its rounds is
-/// what the shoe had dealt, less the cards that nobody saw.
+/// Deals every finished shoe again from its seed: the cards seen before each round must be those
+/// dealt so far, less the unseen ones.
 fn deal_again(store: &Store) -> usize {
     let mut compared = 0;
     for past in store.shoes().unwrap() {
@@ -171,7 +171,7 @@ proptest! {
     #[test]
     fn what_is_gone_is_what_was_seen(seed: u64) {
         let mut dice = Dice(seed);
-        // On credit, so that nobody has to stop.
+        // On credit, so nobody goes broke.
         let house = some_house(&mut dice).with(["bankroll=0"]).unwrap();
         let (hands, at_table) = (house.rules().hands(), house.rules().table_hands());
         let most = if at_table == 0 { hands } else { hands.min(at_table) };
@@ -184,9 +184,9 @@ proptest! {
     }
 }
 
-/// Houses whose cards run out in mid-round, are burned, or are shuffled by a cut card.
+/// Covers houses whose cards run out during a round, are burned, or are shuffled at a cut card.
 #[test]
-fn what_is_gone_is_forgotten_when_the_cards_run_out() {
+fn seen_cards_are_forgotten_when_the_cards_run_out() {
     let settings = ["shuffle=when-exhausted", "decks=1", "burn=3"];
     let one_pack = house("strip").with(settings).unwrap();
     let drained = house("strip").with(["cut-card=100", "decks=1", "hands=4"]).unwrap();
@@ -209,18 +209,19 @@ fn what_is_gone_is_forgotten_when_the_cards_run_out() {
 }
 
 #[test]
-fn a_round_that_is_not_remembered_has_nothing_before_it() {
+fn an_unknown_round_has_no_seen_cards() {
     let folder = tempfile::tempdir().unwrap();
     let mut table = remembered(&house("strip"), folder.path());
     play_round(&mut table, 1, &mut Dice(1), 0);
     let told = table.store().seen_before_round(RoundId(2)).unwrap_err();
     assert!(matches!(told, StoreError::NoRound { round: RoundId(2), .. }), "{told}");
-    assert!(told.to_string().ends_with("remembers no round 2"), "{told}");
+    assert!(told.to_string().ends_with("contains no round 2"), "{told}");
 }
 
-/// A table whose earlier rounds cannot be read cannot know what is gone: it takes another shoe.
+/// If an earlier round cannot be read, the seen cards are unknown, and the table starts another
+/// shoe.
 #[test]
-fn an_earlier_round_that_cannot_be_read_ends_the_shoe() {
+fn an_unreadable_earlier_round_ends_the_shoe() {
     let folder = tempfile::tempdir().unwrap();
     let mut table = remembered(&house("strip"), folder.path());
     play_round(&mut table, 1, &mut Dice(1), 0);

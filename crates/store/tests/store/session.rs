@@ -1,7 +1,7 @@
-//! A session that tells what it shows, for a parent that disturbs it.
+//! A child process that plays and prints what it shows, for a parent that disturbs it.
 //!
 //! The child is this test program itself, run with one test, which finds a folder in its
-//! environment. It prints `shown|round|line|` after each change, and nothing else that is judged.
+//! environment. It prints `shown|round|line|` after each change; any other output is ignored.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -14,22 +14,22 @@ use rusqlite::Connection;
 
 use crate::kit::{Dice, choice, try_to_deal};
 
-/// Where the child plays.
+/// The environment variable with the child's folder.
 const FOLDER: &str = "STORE_TEST_SESSION";
 
-/// The folder to play in, if this process is the child.
+/// Returns the folder to play in, if this process is the child.
 pub(crate) fn folder() -> Option<PathBuf> {
     env::var_os(FOLDER).map(PathBuf::from)
 }
 
-/// A child that runs this test again in that folder.
+/// Creates a child that runs this test again in a folder.
 pub(crate) fn child(test: &str, folder: &Path) -> Process {
     let mut child = Process::new(env::current_exe().unwrap());
     child.args([test, "--exact", "--nocapture"]).env(FOLDER, folder);
     child
 }
 
-/// Plays one step: a choice for the hand that is asked, or else a deal.
+/// Plays one step: a choice for the active hand, or else a deal.
 pub(crate) fn step(table: &mut RecordedTable, dice: &mut Dice) -> Result<Vec<Step>, Refusal> {
     match choice(table.table(), dice) {
         Some((hand, choice)) => table.act(hand, choice, 0),
@@ -37,7 +37,7 @@ pub(crate) fn step(table: &mut RecordedTable, dice: &mut Dice) -> Result<Vec<Ste
     }
 }
 
-/// Tells the round that is shown.
+/// Prints the round that is shown.
 pub(crate) fn show(table: &RecordedTable) {
     let table = table.table();
     if let (Some(round), Some(id)) = (table.round().or(table.last()), table.round_id()) {
@@ -45,15 +45,15 @@ pub(crate) fn show(table: &RecordedTable) {
     }
 }
 
-/// Checks what a child has told: each line goes on from the one before, and all of it is the
-/// beginning of what is stored. Returns how many lines that were.
+/// Checks the output of a child: each line continues the one before it, and all of it is a prefix
+/// of the stored rounds. Returns the number of lines.
 #[track_caller]
 pub(crate) fn check_shown(told: &str, store: &Store) -> usize {
     let db = Connection::open(store.path()).unwrap();
     let mut rounds: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let mut lines = 0;
     for shown in told.lines().filter_map(|line| line.strip_prefix("shown|")) {
-        // The end may have come before the line's own end.
+        // The last line may be incomplete.
         let Some((id, line)) = shown.strip_suffix('|').and_then(|it| it.split_once('|')) else {
             continue;
         };

@@ -1,5 +1,5 @@
-//! Every figure is what another way of counting comes to: SQL over the rows, written otherwise, and
-//! the lines of the rounds, played again.
+//! Every figure is compared with two independent calculations: other SQL queries over the rows, and
+//! a replay of the lines.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::kit::{Dice, choice, house, play_round, remembered, teach, unreviewed}
 
 const NAMES: [&str; 2] = ["Ann", "Bob"];
 
-/// Some rounds at some houses, for other money at some, by one player or two; most are judged.
+/// Plays rounds at several houses and in several units, with one player or two; most are reviewed.
 fn evening(folder: &Path, dice: &mut Dice) {
     let mine = House::parse("mine", "[stakes]\nunit = \"€\"\nminimum = 2\n").unwrap();
     let houses = [house("strip"), house("bbs"), house("seven"), mine];
@@ -34,7 +34,7 @@ fn evening(folder: &Path, dice: &mut Dice) {
     }
 }
 
-/// Plays the round that is open to its end, and another; somebody who is broke gets money, somebody may sit out.
+/// Finishes the open round and plays another. Broke players get a rebuy, and some players sit out.
 fn round(table: &mut RecordedTable, dice: &mut Dice, now: &mut i64) {
     while table.table().round().is_some() {
         *now += i64::try_from(dice.below(9_000)).unwrap();
@@ -65,7 +65,7 @@ fn round(table: &mut RecordedTable, dice: &mut Dice, now: &mut i64) {
     }
 }
 
-/// Some part of a memory, or all of it.
+/// Returns a random filter, or none.
 fn some_filter(dice: &mut Dice) -> Filter {
     let mut one_of = |of: &[Option<&str>]| dice.pick(of).map(ToOwned::to_owned);
     let player = one_of(&[None, None, Some("ann"), Some("BOB"), Some("nobody")]);
@@ -74,7 +74,7 @@ fn some_filter(dice: &mut Dice) -> Filter {
     Filter { player, house, since_ms: moment(), until_ms: moment() }
 }
 
-/// The rows of a filter: every other question is asked of these.
+/// The rows of a filter, on which every other query is based.
 const CHOSEN: &str = "
     WITH chosen AS (
         SELECT seat.round, seat.seat, bet, net, house, opened_ms, level
@@ -91,13 +91,13 @@ const CHOSEN: &str = "
              JOIN account ON account.id = purse
              LEFT JOIN dear ON (dear.round, dear.seat) = (chosen.round, chosen.seat))";
 
-struct Phase<'a> {
+struct Query<'a> {
     db: Connection,
     filter: &'a Filter,
 }
 
-impl Phase<'_> {
-    /// Every row that a question about the chosen seats finds.
+impl Query<'_> {
+    /// Returns all rows of a query about the filtered seats.
     fn rows<T>(&self, query: &str, row: impl Fn(&Row<'_>) -> rusqlite::Result<T>) -> Vec<T> {
         let mut query = self.db.prepare(&format!("{CHOSEN} {query}")).unwrap();
         let Filter { player, house, since_ms, until_ms } = self.filter;
@@ -110,7 +110,7 @@ impl Phase<'_> {
     }
 }
 
-/// The whole numbers among sums, in one order.
+/// Returns the whole numbers among the sums, in a fixed order.
 fn whole(sums: &Totals) -> [i128; 17] {
     let Totals { rounds, hands, won, pushed, lost, blackjacks, staked, net, cost, .. } = *sums;
     let priced = sums.priced;
@@ -157,8 +157,8 @@ fn same_sums(found: &Totals, expected: &([i128; 17], f64)) {
     assert!((found - expected).abs() <= 1e-9 * expected, "{found} {expected}");
 }
 
-/// Compares results with what SQL finds, figure by figure.
-fn same_as_sql(results: &Results, asked: &Phase<'_>) {
+/// Compares results with SQL, figure by figure.
+fn same_as_sql(results: &Results, asked: &Query<'_>) {
     let Unit { name, minor } = &results.unit;
     let of_unit = format!("FROM taught WHERE unit = '{name}' AND minor = {minor}");
     same_sums(&results.total, &asked.rows(&format!("SELECT {SUMS} {of_unit}"), read_sums)[0]);
@@ -180,7 +180,7 @@ fn same_as_sql(results: &Results, asked: &Phase<'_>) {
     same_curve(results, asked, &of_unit);
 }
 
-fn same_cases(results: &Results, asked: &Phase<'_>, of_unit: &str) {
+fn same_cases(results: &Results, asked: &Query<'_>, of_unit: &str) {
     let judged = format!(
         "FROM judgement JOIN matchup ON matchup.id = matchup
               JOIN (SELECT round, seat, opened_ms {of_unit}) USING (round, seat)"
@@ -192,7 +192,7 @@ fn same_cases(results: &Results, asked: &Phase<'_>, of_unit: &str) {
          {judged} GROUP BY class, hand"
     );
     let mut found: Vec<_> = results.matchups.iter().collect();
-    assert!(found.is_sorted_by(|a, b| a.tally.cost >= b.tally.cost), "the dearest first");
+    assert!(found.is_sorted_by(|a, b| a.tally.cost >= b.tally.cost), "costliest first");
     found.sort_by_key(|matchup| (matchup.class.word(), &matchup.matchup));
     let expected = asked.rows(&cases, |row| {
         let class: String = row.get(0)?;
@@ -218,7 +218,7 @@ fn same_cases(results: &Results, asked: &Phase<'_>, of_unit: &str) {
         let named: [String; 4] = [row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?];
         Ok((named, row.get::<_, u64>(4)?, sum(row, 5)?))
     });
-    assert!(results.mistakes.is_sorted_by(|a, b| a.cost >= b.cost), "the dearest first");
+    assert!(results.mistakes.is_sorted_by(|a, b| a.cost >= b.cost), "costliest first");
     let mut found: Vec<_> = results
         .mistakes
         .iter()
@@ -235,7 +235,7 @@ fn same_cases(results: &Results, asked: &Phase<'_>, of_unit: &str) {
     assert_eq!(results.decisions().cost, results.total.cost);
 }
 
-fn same_curve(results: &Results, asked: &Phase<'_>, of_unit: &str) {
+fn same_curve(results: &Results, asked: &Query<'_>, of_unit: &str) {
     let curve = format!(
         "SELECT row_number() OVER past, sum(net) OVER past,
                 sum(iif(priced, worth - cost, net * 1000000)) OVER past,
@@ -256,8 +256,8 @@ fn same_curve(results: &Results, asked: &Phase<'_>, of_unit: &str) {
     }
 }
 
-/// Compares all of it with what SQL finds.
-fn compare(found: &Statistics, asked: &Phase<'_>) {
+/// Compares all statistics with SQL.
+fn compare(found: &Statistics, asked: &Query<'_>) {
     assert_eq!(asked.number("SELECT count(*) FROM chosen"), Some(found.played.cast_signed()));
     let judged = "SELECT count(*) FROM chosen WHERE level IS NOT NULL";
     assert_eq!(asked.number(judged), Some(found.judged.cast_signed()));
@@ -281,7 +281,7 @@ fn compare(found: &Statistics, asked: &Phase<'_>) {
     assert_eq!(found.median_ms, median, "{} times", times.len());
 }
 
-/// What the line of a round says of each seat, when it is played again.
+/// Returns the figures of each seat from a replay of the line.
 #[expect(clippy::wildcard_enum_match_arm, reason = "money moves by five events")]
 fn played_again(record: &Record) -> Vec<Totals> {
     let bets: Vec<Bets<'_>> = record.bets().collect();
@@ -324,7 +324,7 @@ fn played_again(record: &Record) -> Vec<Totals> {
     sums
 }
 
-/// Compares results with the lines of the rounds that were judged.
+/// Compares results with the lines of the reviewed rounds.
 fn same_as_lines(store: &Store, found: &Statistics, filter: &Filter) {
     let unreviewed: Vec<_> = unreviewed(store).into_iter().map(|it| it.round).collect();
     let mut sums: BTreeMap<(Unit, String), Totals> = BTreeMap::new();
@@ -385,15 +385,15 @@ proptest! {
         for filter in [Filter::default(), some_filter(&mut dice), some_filter(&mut dice)] {
             let found = store.statistics(&filter).unwrap();
             let db = Connection::open(folder.path().join(STORE_FILE)).unwrap();
-            compare(&found, &Phase { db, filter: &filter });
+            compare(&found, &Query { db, filter: &filter });
             same_as_lines(&store, &found, &filter);
         }
     }
 }
 
-/// The part of luck and the part of skill are the result, to the last millionth: in every sum.
+/// Luck and skill add up to the result in every sum, to the last millionth.
 #[test]
-fn luck_and_skill_are_the_result() {
+fn luck_and_skill_add_up_to_the_result() {
     let mut dice = Dice(77);
     let folder = tempfile::tempdir().unwrap();
     evening(folder.path(), &mut dice);
@@ -416,7 +416,7 @@ fn luck_and_skill_are_the_result() {
     }
 }
 
-/// Units of money are told apart by their smallest parts too, and never summed.
+/// Units of money with different smallest units are different, and are never added up.
 #[test]
 fn money_of_different_units_is_never_summed() {
     let folder = tempfile::tempdir().unwrap();
@@ -442,7 +442,7 @@ fn money_of_different_units_is_never_summed() {
 }
 
 #[test]
-fn a_memory_without_rounds_or_lessons_comes_to_nothing() {
+fn a_database_without_reviews_has_empty_statistics() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(folder.path()).unwrap();
     assert_eq!(store.statistics(&Filter::default()).unwrap(), Statistics::default());
@@ -461,7 +461,7 @@ fn a_memory_without_rounds_or_lessons_comes_to_nothing() {
 }
 
 #[test]
-fn sums_of_millionths_are_told_in_smallest_units() {
+fn sums_of_millionths_are_rounded_to_smallest_units() {
     let told = [(0, 0), (499_999, 0), (500_000, 1), (-500_000, -1), (-499_999, 0), (7_000_000, 7)];
     for (micros, chips) in told {
         assert_eq!(MicroSum(micros).chips(), Chips(chips), "{micros}");

@@ -1,5 +1,5 @@
-//! What is changed behind the back of the journal is named: what leaves its hashes as they were by the
-//! rows themselves, what computes them anew by what it says, or by a head that was published before.
+//! Changes made outside the program are reported: by comparison with the journal if its hashes were
+//! left alone, and by a replay or a published head if they were recomputed.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use crate::kit::{Dice, choose, deal, house, play_round, remembered, teach};
 
-/// A memory with some shoes behind it, a refill, reviews, and an open round.
+/// Creates a database with some shoes, a refill, reviews and an open round.
 fn memory() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let (strip, mut dice) = (house("strip"), Dice(4));
@@ -33,7 +33,7 @@ fn memory() -> TempDir {
     folder
 }
 
-/// What is wrong with a memory, a sentence each with its place.
+/// Returns the faults of a database with their places.
 fn faults(folder: &Path) -> Vec<String> {
     let store = Store::open_to_read(folder).unwrap();
     let audit = store.verify(2).unwrap();
@@ -48,7 +48,7 @@ fn faults(folder: &Path) -> Vec<String> {
     audit.faults.iter().map(place).collect()
 }
 
-/// A copy of a memory, in which something was done that no table does.
+/// Returns a changed copy of a database.
 fn tampered(memory: &TempDir, tamper: impl FnOnce(&Connection)) -> TempDir {
     let copy = tempfile::tempdir().unwrap();
     let to = copy.path().join(STORE_FILE);
@@ -59,7 +59,7 @@ fn tampered(memory: &TempDir, tamper: impl FnOnce(&Connection)) -> TempDir {
     copy
 }
 
-/// Does this to a memory, and expects that it is named.
+/// Changes a copy of a database, and expects that verification reports it.
 #[track_caller]
 fn check(memory: &TempDir, sql: &str, expected: &str) {
     let copy = tampered(memory, |db| {
@@ -69,7 +69,7 @@ fn check(memory: &TempDir, sql: &str, expected: &str) {
     assert!(faults.iter().any(|fault| fault.contains(expected)), "{sql}: {faults:#?}");
 }
 
-/// Computes all hashes of the journal anew, as somebody who knows how would.
+/// Recomputes all hashes of the journal, as an expert forger would.
 fn recompute(db: &Connection) {
     let streams: Vec<(i64, i64)> = all(db, "SELECT id, owner FROM stream");
     for (stream, owner) in streams {
@@ -114,115 +114,121 @@ const LAST_CLOSED: &str =
 const OPEN: &str = "(SELECT id FROM round WHERE state = 'open')";
 
 #[test]
-fn rows_that_are_changed_beside_the_journal_are_named() {
+fn changed_rows_are_reported() {
     let memory = memory();
     for (sql, expected) in [
         (
             "UPDATE account SET balance = balance + 500000 WHERE holder = 'purse'",
-            "postings come to",
+            "postings add up to",
         ),
         (
             "UPDATE account SET balance = balance + 500 WHERE holder = 'purse';
              UPDATE account SET balance = balance - 500 WHERE holder = 'mint'",
-            "postings come to",
+            "postings add up to",
         ),
-        ("UPDATE account SET postings = postings - 1 WHERE holder = 'house'", "postings come to"),
-        ("UPDATE account SET funded = 0", "first money once more"),
-        ("UPDATE account SET funded = 1 WHERE holder = 'mint'", "and never did"),
+        ("UPDATE account SET postings = postings - 1 WHERE holder = 'house'", "postings add up to"),
+        ("UPDATE account SET funded = 0", "not marked as having received"),
+        ("UPDATE account SET funded = 1 WHERE holder = 'mint'", "but never did"),
         ("DELETE FROM account WHERE holder = 'house'", "it is missing"),
         (
             "INSERT INTO account (holder, owner, unit, minor, balance) VALUES ('purse', 9, '$', 100, 7)",
-            "postings come to",
+            "postings add up to",
         ),
         (
             "UPDATE shoe SET seed = randomblob(32) WHERE revealed_ms IS NULL",
-            "its seed was not committed to",
+            "its seed does not match its commitment",
         ),
         (
             "UPDATE shoe SET commitment = randomblob(32) WHERE number = 1",
-            "its commitment is not the journal's",
+            "its commitment differs from the journal",
         ),
         ("UPDATE shoe SET engine = '9.9.9' WHERE number = 1", "the version that committed to it"),
-        ("UPDATE shoe SET rules = '00' WHERE number = 1", "the hash of its rules is not"),
-        ("UPDATE shoe SET scheme = 7 WHERE number = 1", "its scheme is not the journal's"),
-        ("UPDATE shoe SET contributions = '00' WHERE number = 1", "its contributions are not"),
-        ("UPDATE shoe SET committed_ms = 5 WHERE number = 2", "when it was committed to is not"),
-        ("UPDATE shoe SET revealed_ms = 5 WHERE number = 1", "when it was over is not"),
+        ("UPDATE shoe SET rules = '00' WHERE number = 1", "the hash of its rules differs"),
+        ("UPDATE shoe SET scheme = 7 WHERE number = 1", "its scheme differs from the journal"),
+        ("UPDATE shoe SET contributions = '00' WHERE number = 1", "its contributions differ"),
+        ("UPDATE shoe SET committed_ms = 5 WHERE number = 2", "the time of its commitment differs"),
+        ("UPDATE shoe SET revealed_ms = 5 WHERE number = 1", "the time of its end differs"),
         (
             "UPDATE rules SET text = replace(text, 'decks=6', 'decks=5')",
-            "its rules are not the journal's",
+            "its rules differ from the journal",
         ),
         (
             "DELETE FROM shoe WHERE number = 2",
-            "it is missing or cannot be read, and is in the journal",
+            "it is in the journal, but its row is missing or cannot be read",
         ),
-        ("DELETE FROM stream", "belong to no journal"),
+        ("DELETE FROM stream", "not in the journal"),
     ] {
         check(&memory, sql, expected);
     }
 }
 
 #[test]
-fn rounds_that_are_changed_beside_the_journal_are_named() {
+fn changed_rounds_are_reported() {
     let memory = memory();
     for (sql, expected) in [
-        (format!("UPDATE round SET state = 'void', reason = 'lost' WHERE id = {LAST_CLOSED}"), "its state is not"),
-        (format!("UPDATE round SET line = replace(line, ' s', ' h') WHERE id = {LAST_CLOSED}"), "its line is not"),
-        (format!("UPDATE round SET line = substr(line, 1, length(line) - 1) || '9' WHERE id = {OPEN}"), "its line is not"),
+        (format!("UPDATE round SET state = 'void', reason = 'lost' WHERE id = {LAST_CLOSED}"), "its state differs"),
+        (format!("UPDATE round SET line = replace(line, ' s', ' h') WHERE id = {LAST_CLOSED}"), "its line differs"),
+        (format!("UPDATE round SET line = substr(line, 1, length(line) - 1) || '9' WHERE id = {OPEN}"), "its line differs"),
         (format!("UPDATE round SET line = 'x' || line WHERE id = {LAST_CLOSED}"), "names another house"),
         (format!("UPDATE round SET line = replace(line, 'strip', 'vegas') WHERE id = {OPEN}"), "names another house"),
-        (format!("UPDATE round SET line = 'torn' WHERE id = {LAST_CLOSED}"), "its line is not"),
+        (format!("UPDATE round SET line = 'torn' WHERE id = {LAST_CLOSED}"), "its line differs"),
         (format!("UPDATE round SET drawn = drawn + 1 WHERE id = {LAST_CLOSED}"), "its number of cards"),
-        (format!("UPDATE round SET opened_ms = 1 WHERE id = {LAST_CLOSED}"), "its opening time is not"),
-        (format!("UPDATE round SET closed_ms = 1 WHERE id = {LAST_CLOSED}"), "its closing time is not"),
-        (format!("UPDATE round SET house = 'vegas' WHERE id = {LAST_CLOSED}"), "its house is not"),
-        (format!("UPDATE round SET shoe = 1 WHERE id = {OPEN}"), "its shoe is not"),
+        (format!("UPDATE round SET opened_ms = 1 WHERE id = {LAST_CLOSED}"), "its opening time differs"),
+        (format!("UPDATE round SET closed_ms = 1 WHERE id = {LAST_CLOSED}"), "its closing time differs"),
+        (format!("UPDATE round SET house = 'vegas' WHERE id = {LAST_CLOSED}"), "its house differs"),
+        (format!("UPDATE round SET shoe = 1 WHERE id = {OPEN}"), "its shoe differs"),
         (format!("UPDATE round SET number = 1 WHERE id = {OPEN}"), "its number at the table"),
         (format!("UPDATE round SET number = NULL WHERE id = {OPEN}"), "its number at the table"),
-        (format!("UPDATE round SET entry = NULL WHERE id = {LAST_CLOSED}"), "its entry is not"),
-        (format!("DELETE FROM round WHERE id = {LAST_CLOSED}"), "it is missing or cannot be read, and is in the journal"),
+        (format!("UPDATE round SET entry = NULL WHERE id = {LAST_CLOSED}"), "its entry differs"),
+        (format!("DELETE FROM round WHERE id = {LAST_CLOSED}"), "it is in the journal, but its row is missing or cannot be read"),
         ("INSERT INTO round (id, seating, shoe, house, opened_ms, closed_ms, state, line, drawn, entry)
-          VALUES (9999, 1, 1, 'strip', 1, 2, 'closed', 'strip 10: TS 6D 9C TH s 5C = -10', 5, 3)".into(), "belong to no journal"),
-        (format!("UPDATE seat SET net = net + 100 WHERE round = {LAST_CLOSED}"), "its seats are not"),
-        (format!("UPDATE seat SET bet = 500 WHERE round = {OPEN}"), "its seats are not"),
-        (format!("UPDATE seat SET player = 2 WHERE round = {LAST_CLOSED}"), "its seats are not"),
-        (format!("UPDATE seat SET purse = NULL WHERE round = {LAST_CLOSED}"), "its seats are not"),
-        (format!("UPDATE seat SET purse = (SELECT id FROM account WHERE holder = 'mint') WHERE round = {OPEN}"), "its seats are not"),
-        ("DELETE FROM decision WHERE number = 1".into(), "its decisions are not"),
-        ("UPDATE decision SET choice = 'h' WHERE choice = 's'".into(), "its decisions are not"),
-        ("UPDATE decision SET at_ms = at_ms + 1".into(), "its decisions are not"),
-        ("UPDATE seating SET rounds = rounds + 1".into(), "rounds are counted"),
+          VALUES (9999, 1, 1, 'strip', 1, 2, 'closed', 'strip 10: TS 6D 9C TH s 5C = -10', 5, 3)".into(), "not in the journal"),
+        (format!("UPDATE seat SET net = net + 100 WHERE round = {LAST_CLOSED}"), "its seats differ"),
+        (format!("UPDATE seat SET bet = 500 WHERE round = {OPEN}"), "its seats differ"),
+        (format!("UPDATE seat SET player = 2 WHERE round = {LAST_CLOSED}"), "its seats differ"),
+        (format!("UPDATE seat SET purse = NULL WHERE round = {LAST_CLOSED}"), "its seats differ"),
+        (format!("UPDATE seat SET purse = (SELECT id FROM account WHERE holder = 'mint') WHERE round = {OPEN}"), "its seats differ"),
+        ("DELETE FROM decision WHERE number = 1".into(), "its decisions differ"),
+        ("UPDATE decision SET choice = 'h' WHERE choice = 's'".into(), "its decisions differ"),
+        ("UPDATE decision SET at_ms = at_ms + 1".into(), "its decisions differ"),
+        ("UPDATE seating SET rounds = rounds + 1".into(), "rounds are recorded"),
     ] {
         check(&memory, &sql, expected);
     }
 }
 
 #[test]
-fn entries_that_are_changed_or_missing_are_named() {
+fn changed_or_missing_entries_are_reported() {
     let memory = memory();
     for (sql, expected) in [
         (
-            "UPDATE entry SET body = replace(body, '\"at\":', '\"at\":1') WHERE number = 9",
-            "entry 9 is not the one",
+            "UPDATE entry SET body = replace(body, '\"at_ms\":', '\"at_ms\":1') WHERE number = 9",
+            "entry 9 does not match its hash",
         ),
         (
-            "UPDATE entry SET body = json_set(body, '$.moves[0][1][0][2]', 5)
+            "UPDATE entry SET body = json_set(body, '$.transfers[0][1][0][2]', 5)
              WHERE number = (SELECT max(number) FROM entry WHERE body LIKE '%\"stake\"%')",
-            "is not the one",
+            "does not match its hash",
         ),
-        ("UPDATE entry SET hash = randomblob(32) WHERE number = 9", "entry 9 is not the one"),
+        (
+            "UPDATE entry SET hash = randomblob(32) WHERE number = 9",
+            "entry 9 does not match its hash",
+        ),
         ("UPDATE entry SET body = 'torn' WHERE number = 9", "entry 9 cannot be read"),
         ("DELETE FROM entry WHERE number = 9", "entry 9 of its journal is missing"),
         (
             "DELETE FROM entry WHERE number = (SELECT max(number) FROM entry)",
             "of its journal is missing",
         ),
-        ("UPDATE stream SET hash = randomblob(32)", "its journal does not end as it was written"),
-        ("UPDATE stream SET length = length - 1", "does not end as it was written"),
-        ("UPDATE genesis SET hash = zeroblob(32)", "what release 0.1.0 had written"),
+        (
+            "UPDATE stream SET hash = randomblob(32)",
+            "its journal does not end with its stored hash",
+        ),
+        ("UPDATE stream SET length = length - 1", "does not end with its stored hash"),
+        ("UPDATE genesis SET hash = zeroblob(32)", "the data of release 0.1.0 was changed"),
         (
             "INSERT INTO transfer VALUES (1, 'gift', 'refill', NULL, 5)",
-            "what release 0.1.0 had written",
+            "the data of release 0.1.0 was changed",
         ),
     ] {
         check(&memory, sql, expected);
@@ -230,7 +236,7 @@ fn entries_that_are_changed_or_missing_are_named() {
 }
 
 #[test]
-fn what_cannot_be_read_is_named_and_what_follows_is_still_looked_through() {
+fn unreadable_data_is_reported_and_the_rest_is_still_checked() {
     let memory = memory();
     let also =
         "UPDATE decision SET at_ms = at_ms + 1 WHERE round = (SELECT max(round) FROM decision)";
@@ -241,35 +247,35 @@ fn what_cannot_be_read_is_named_and_what_follows_is_still_looked_through() {
             "cannot be read",
         ),
         ("UPDATE shoe SET scheme = -1 WHERE number = 1".into(), "cannot be read"),
-        ("UPDATE seating SET rounds = -1".into(), "no rounds are counted"),
+        ("UPDATE seating SET rounds = -1".into(), "no rounds are recorded"),
         (
             "UPDATE account SET unit = CAST(x'ff' AS TEXT) WHERE holder = 'house'".into(),
             "an account cannot be read",
         ),
-        ("UPDATE genesis SET hash = x'00'".into(), "entry 1 is not the one"),
+        ("UPDATE genesis SET hash = x'00'".into(), "entry 1 does not match its hash"),
     ] {
         let copy = tampered(&memory, |db| db.execute_batch(&format!("{sql}; {also}")).unwrap());
         let faults = faults(copy.path());
         assert!(faults.iter().any(|fault| fault.contains(expected)), "{sql}: {faults:#?}");
-        let decisions = |fault: &String| fault.contains("its decisions are not");
+        let decisions = |fault: &String| fault.contains("its decisions differ");
         assert!(faults.iter().any(decisions), "{sql}: {faults:#?}");
     }
-    check(&memory, "UPDATE stream SET length = -1", "is behind the end of its journal");
+    check(&memory, "UPDATE stream SET length = -1", "comes after the end of its journal");
 }
 
 #[test]
-fn what_a_coach_found_belongs_to_what_was_played() {
+fn reviews_match_the_played_rounds() {
     let memory = memory();
     for (sql, expected) in [
-        ("UPDATE seat_review SET purse = 2", "names the purse of somebody else"),
-        ("UPDATE round SET level = NULL", "nobody says by which level"),
-        ("UPDATE judgement SET choice = 'p'", "judged a choice"),
+        ("UPDATE seat_review SET purse = 2", "names the purse of another player"),
+        ("UPDATE round SET level = NULL", "is not marked as reviewed"),
+        ("UPDATE judgement SET choice = 'p'", "judges a choice"),
     ] {
         check(&memory, sql, expected);
     }
 }
 
-/// Changes the body of an entry, computes all hashes anew, and expects that what it says is named.
+/// Changes an entry, recomputes all hashes, and expects that verification reports the change.
 #[track_caller]
 fn check_recomputed(memory: &TempDir, sql: &str, expected: &str) {
     let copy = tampered(memory, |db| {
@@ -277,12 +283,12 @@ fn check_recomputed(memory: &TempDir, sql: &str, expected: &str) {
         recompute(db);
     });
     let faults = faults(copy.path());
-    assert!(!faults.iter().any(|fault| fault.contains("is not the one that was written")));
+    assert!(!faults.iter().any(|fault| fault.contains("does not match its hash")));
     assert!(faults.iter().any(|fault| fault.contains(expected)), "{sql}: {faults:#?}");
 }
 
 #[test]
-fn impossible_money_orders_and_voids_are_named_in_a_recomputed_journal() {
+fn impossible_transfers_and_voids_are_reported_in_a_recomputed_journal() {
     let memory = memory();
     let first_stake = "(SELECT min(number) FROM entry WHERE body LIKE '%\"stake\"%')";
     let settled = "(SELECT max(number) FROM entry WHERE body LIKE '%\"settlement\"%')";
@@ -292,37 +298,37 @@ fn impossible_money_orders_and_voids_are_named_in_a_recomputed_journal() {
             format!(
                 "UPDATE entry SET body = replace(body, '\"stake\"', '\"refill\"') WHERE number = {first_stake}"
             ),
-            "its refill is not one that its house gives",
+            "its refill is not allowed by its house",
         ),
         (
             format!(
                 "UPDATE entry SET body = replace(body, '\"settlement\"', '\"void\"') WHERE number = {settled}"
             ),
-            "is not what",
+            "differs from its play",
         ),
         (
             format!(
                 "UPDATE entry SET body = replace(body, '\"nets\":[', '\"void\":\"lost\",\"nets\":[') WHERE number = {settled}"
             ),
-            "its state is not",
+            "its state differs",
         ),
         (
             format!("DELETE FROM entry WHERE number = {settled}"),
-            "does not follow from the one before it",
+            "does not follow from the previous one",
         ),
         (
             format!("DELETE FROM entry WHERE number = {opened}"),
-            "rounds that belong to no journal: 1",
+            "rounds that are not in the journal: 1",
         ),
         (
             format!(
                 "UPDATE entry SET body = replace(body, '\"cards\":\"', '\"cards\":\"2C') WHERE number = {opened}"
             ),
-            "follows from the seed",
+            "but the seed gives",
         ),
         (
             format!("UPDATE decision SET choice = 'd' WHERE round = {LAST_CLOSED}"),
-            "decisions are not",
+            "decisions differ",
         ),
     ] {
         check_recomputed(&memory, &sql, expected);
@@ -330,26 +336,26 @@ fn impossible_money_orders_and_voids_are_named_in_a_recomputed_journal() {
 }
 
 #[test]
-fn what_no_table_would_write_is_named_in_a_recomputed_journal() {
+fn invalid_entries_are_reported_in_a_recomputed_journal() {
     let memory = memory();
     let settled = "(SELECT max(number) FROM entry WHERE body LIKE '%\"settlement\"%')";
     let opened = "(SELECT max(number) FROM entry WHERE body LIKE '%\"open\"%')";
     for (sql, expected) in [
         (
-            "UPDATE entry SET body = json_set(body, '$.adopt', json('{}')) WHERE number = 8".into(),
-            "entry 8 takes over what it cannot",
+            "UPDATE entry SET body = json_set(body, '$.takeover', json('{}')) WHERE number = 8".into(),
+            "entry 8 is not a valid takeover",
         ),
         (
             format!(
                 "UPDATE entry SET body = json_remove(json_set(body, '$.void', 'lost'), '$.nets') WHERE number = {settled}"
             ),
-            "makes a round void as no table does",
+            "voids a round in a way that no table does",
         ),
         (
             format!(
                 "UPDATE entry SET body = json_set(body, '$.open.seats[0][1]', 5000000) WHERE number = {opened}"
             ),
-            "more was staked than its players had",
+            "its players staked more than they had",
         ),
         (
             format!(
@@ -360,19 +366,19 @@ fn what_no_table_would_write_is_named_in_a_recomputed_journal() {
         (
             "UPDATE entry SET body = json_set(body, '$.unit', json('[\"Z\",1]')) WHERE number = 1"
                 .into(),
-            "its bankroll is not one that its house gives",
+            "its bankroll is not allowed by its house",
         ),
         (
-            "UPDATE entry SET body = json_set(body, '$.by', 7) WHERE body LIKE '%\"put\"%'".into(),
-            "was not its sender's to choose",
+            "UPDATE entry SET body = json_set(body, '$.actor', 7) WHERE body LIKE '%\"decisions\"%'".into(),
+            "was not made by its player",
         ),
         (
-            "UPDATE entry SET body = json_set(body, '$.by', 0) WHERE body LIKE '%\"put\"%'".into(),
-            "was not its sender's to choose",
+            "UPDATE entry SET body = json_set(body, '$.actor', 0) WHERE body LIKE '%\"decisions\"%'".into(),
+            "was not made by its player",
         ),
         (
             "UPDATE entry SET body = replace(body, '\"bankroll\"', '\"refill\"')".into(),
-            "and never did",
+            "but never did",
         ),
     ] {
         check_recomputed(&memory, &sql, expected);
@@ -380,7 +386,7 @@ fn what_no_table_would_write_is_named_in_a_recomputed_journal() {
 }
 
 #[test]
-fn a_recomputed_journal_is_found_against_a_head_that_was_published() {
+fn a_published_head_reveals_a_recomputed_journal() {
     let memory = memory();
     let store = Store::open(memory.path()).unwrap();
     let head = store.publish_head().unwrap();
@@ -402,9 +408,9 @@ fn a_recomputed_journal_is_found_against_a_head_that_was_published() {
     assert_eq!(faults(changed.path()), Vec::<String>::new(), "the journal alone does not say so");
     let store = Store::open_to_read(changed.path()).unwrap();
     let fault = store.check_head(&head.root).unwrap().unwrap();
-    assert!(fault.message.ends_with("the journal up to there is another one now"), "{fault:?}");
+    assert!(fault.message.ends_with("the journal before it was changed"), "{fault:?}");
     for (root, expected) in [
-        ("00".repeat(32), "this journal never had it"),
+        ("00".repeat(32), "it is not a head of this journal"),
         ("no head".into(), "expected 64 hexadecimal digits"),
     ] {
         let fault = store.check_head(&root).unwrap().unwrap();
@@ -415,13 +421,13 @@ fn a_recomputed_journal_is_found_against_a_head_that_was_published() {
         recompute(db);
     });
     let fault = Store::open_to_read(shorter.path()).unwrap().check_head(&head.root).unwrap();
-    assert!(fault.unwrap().message.ends_with("a chain is shorter now than it was then"));
+    assert!(fault.unwrap().message.ends_with("a chain has become shorter since then"));
 }
 
-/// The last entry of an open round, which staked something.
+/// The last entry of an open round, which placed a stake.
 const STAKED: &str = "(SELECT max(number) FROM entry WHERE body LIKE '%\"stake\"%')";
 
-/// Opens the table of a memory that was changed, with all hashes computed anew.
+/// Opens the table of a changed database with recomputed hashes.
 fn opened(memory: &TempDir, sql: &str) -> (TempDir, Result<RecordedTable, String>) {
     let copy = tampered(memory, |db| {
         db.execute_batch(sql).unwrap();
@@ -434,28 +440,28 @@ fn opened(memory: &TempDir, sql: &str) -> (TempDir, Result<RecordedTable, String
 }
 
 #[test]
-fn a_void_that_would_make_money_is_refused_and_the_memory_stays_as_it_is() {
+fn a_void_that_would_create_money_is_refused() {
     let memory = memory();
     let stake = format!("SELECT body FROM entry WHERE number = {STAKED}");
     let purse_pays = format!(
-        "UPDATE entry SET body = json_set(body, '$.moves[0][1][0][2]', 5) WHERE number = {STAKED}"
+        "UPDATE entry SET body = json_set(body, '$.transfers[0][1][0][2]', 5) WHERE number = {STAKED}"
     );
     let (copy, table) = opened(&memory, &purse_pays);
     let refused = table.err().unwrap();
     assert!(refused.contains("adds up to") && refused.contains("not to zero"), "{refused}");
     let db = Connection::open(copy.path().join(STORE_FILE)).unwrap();
     let body: String = db.query_row(&stake, [], |row| row.get(0)).unwrap();
-    assert!(body.contains("\"stake\""), "nothing was added behind it: {body}");
+    assert!(body.contains("\"stake\""), "no entry was added after it: {body}");
     assert!(!faults(copy.path()).is_empty(), "and it is named");
 }
 
 #[test]
-fn amounts_beyond_counting_are_refused_or_named_and_break_nothing() {
+fn impossible_amounts_are_refused_or_reported_and_never_crash() {
     let memory = memory();
     let moved = |amount: i64| {
         format!(
-            "UPDATE entry SET body = json_set(body, '$.moves[0][1][0][2]', {amount},
-                                              '$.moves[0][1][1][2]', {amount})
+            "UPDATE entry SET body = json_set(body, '$.transfers[0][1][0][2]', {amount},
+                                              '$.transfers[0][1][1][2]', {amount})
              WHERE number = {STAKED}"
         )
     };

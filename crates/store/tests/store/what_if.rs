@@ -1,4 +1,4 @@
-//! Rounds that are remembered, played another way.
+//! Stored rounds, played another way.
 
 use blackjack_engine::{Choice, Record};
 use blackjack_store::Store;
@@ -12,14 +12,14 @@ fn choices(record: &Record) -> Vec<Choice> {
 }
 
 #[test]
-fn the_past_stays_as_it_was() {
+fn replaying_another_way_leaves_the_past_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let mut dice = Dice(5);
     let mut table = remembered(&house("strip"), folder.path());
     for _ in 0..12 {
         play_round(&mut table, 1, &mut dice, 0);
     }
-    assert!(!table.table().can_undo(), "what is remembered is not taken back");
+    assert!(!table.table().can_undo(), "stored choices cannot be undone");
     drop(table);
     let store = Store::open(folder.path()).unwrap();
     let before = format!("{:?}", store.rounds(None, 100));

@@ -1,4 +1,4 @@
-//! The screens that are filled as things are found out.
+//! Pages that are filled in as analyses finish.
 
 use blackjack_coach::{Filter, Matchup};
 use blackjack_engine::{Action, Phase};
@@ -13,7 +13,7 @@ use crate::effect::Effect;
 use crate::stats::StatsPage;
 
 impl App {
-    /// Opens the chart of the house, at the case that is asked about.
+    /// Opens the house's chart, at the decision of the active hand.
     pub(super) fn open_chart(&mut self) -> Effect {
         let house = self.game.house().clone();
         let smallest = house.stakes().min_payable_bet(house.rules());
@@ -58,13 +58,13 @@ impl App {
         Effect::Draw
     }
 
-    /// Who is asked about: who plays alone, or everybody.
+    /// Returns the player whose statistics to show: the only one, or `None` for everyone.
     fn player(&self) -> Option<String> {
         let alone = self.game.session.players() == 1;
         alone.then(|| self.game.session.name(0).unwrap_or(UNNAMED_PLAYER).to_owned())
     }
 
-    /// What the hand that is asked has to decide.
+    /// Returns the matchup of the active hand.
     fn asked_matchup(&self) -> Option<Matchup> {
         let view = &self.game.session.round_view()?.cards;
         let Phase::Action { hand, legal } = view.phase else { return None };
@@ -73,7 +73,7 @@ impl App {
         view.hand(hand).map(|asked| Matchup::of(rules, view, asked, may_split))
     }
 
-    /// Has something worked out, as a screen asks for it.
+    /// Starts an analysis for a page.
     pub(super) fn request_analysis(&self, request: AnalysisRequest) -> Effect {
         self.send_request(request);
         Effect::Draw
@@ -83,7 +83,7 @@ impl App {
         self.game.coach.questions().ask(Question::Analysis(request));
     }
 
-    /// Nobody wants to know any more what only a screen asked for that was closed.
+    /// Cancels the analyses that no open page wants any more.
     pub(super) fn cancel_analyses(&self) {
         for topic in [Topic::Card, Topic::RulePrices, Topic::Past] {
             if !self.pages.iter().any(|page| page.wants(topic)) {
@@ -92,7 +92,7 @@ impl App {
         }
     }
 
-    /// Takes in what was found, for the screens that asked.
+    /// Passes the results of an analysis to the pages that want them.
     pub(super) fn receive_update(&mut self, update: &AnalysisUpdate) -> Effect {
         for page in &mut self.pages {
             match (page, update) {

@@ -1,4 +1,4 @@
-//! Changing house, bets, look and keys from within the game.
+//! Changes of house, bets, look and keys during a game.
 
 use std::sync::Arc;
 
@@ -16,11 +16,11 @@ use crate::effect::Effect;
 use crate::options::Options;
 use crate::save_outcome::SaveOutcome;
 
-/// What is said of a round in play when the game goes on elsewhere.
-const FINISHED_FIRST: &str = "The round is finished by its own rules first.";
+/// The message about a round in play when the game moves to another house.
+const FINISHED_FIRST: &str = "The round in play finishes first, under its own rules.";
 
 impl App {
-    /// The settings as they are.
+    /// Returns the settings page with the present settings.
     pub(super) fn options(&self) -> Options {
         let ui = &self.ui;
         let mut paths = ui.paths.clone();
@@ -36,7 +36,7 @@ impl App {
         options
     }
 
-    /// Lets a change hold at once, as far as it can, and wants it kept.
+    /// Applies a change at once, as far as possible, and asks for it to be saved.
     pub(super) fn adopt(&mut self, change: Change) -> Effect {
         match &change {
             Change::Settings(settings) => self.adopt_settings(settings),
@@ -46,7 +46,7 @@ impl App {
         Effect::Save(change)
     }
 
-    /// Closes the settings and goes on at a house that is not saved, when the round is over.
+    /// Closes the settings and moves to a house that is not saved, once the round is over.
     pub(super) fn play_at(&mut self, house: House) -> Effect {
         self.pages.pop();
         self.cancel_analyses();
@@ -70,10 +70,10 @@ impl App {
         self.game.coach.adopt(&before, &settings.coaching, self.game.session.as_ref());
     }
 
-    /// Takes in what came of a change that was to be kept.
-    pub(crate) fn saved(&mut self, kept: SaveOutcome) {
-        let SaveOutcome { house, message } = kept;
-        let mut said: Vec<String> = message.into_iter().collect();
+    /// Handles the outcome of saving a change.
+    pub(crate) fn saved(&mut self, outcome: SaveOutcome) {
+        let SaveOutcome { house, message } = outcome;
+        let mut messages: Vec<String> = message.into_iter().collect();
         let moves = house.is_some();
         if let Some(house) = house {
             let name = house.name().to_owned();
@@ -81,44 +81,45 @@ impl App {
                 self.ui.houses.push(name.clone());
             }
             if self.game.session.is_in_round() {
-                said.push(FINISHED_FIRST.into());
+                messages.push(FINISHED_FIRST.into());
             }
             self.ui.settings.house = Some(name);
             self.game.set_next_house(house);
         }
         let house = self.game.house();
         let Some(AppPage::Options(options)) = self.pages.last_mut() else { return };
-        // Rules that are tried stay, unless the game goes elsewhere.
+        // Rules that are being tried stay, unless the game moves to another house.
         if moves {
             options.set_house(house);
         }
-        let study = options.request();
-        if !said.is_empty() {
-            options.show_message(said.join(" "));
+        let request = options.request();
+        if !messages.is_empty() {
+            options.show_message(messages.join(" "));
         }
-        if let Some(study) = study {
-            self.request_analysis(study);
+        if let Some(request) = request {
+            self.request_analysis(request);
         }
     }
 
-    /// Whether the game can go on at another house now: one was chosen, and no round is open.
+    /// Returns whether the game can move to another house now: one was chosen and no round is open.
     pub(crate) fn can_switch_house(&self) -> bool {
         self.is_at_table() && self.game.can_switch_house()
     }
 
-    /// Leaves the table for another house. Where that does not go, why is said, and the game stays.
+    /// Switches the game to the chosen house and returns whether it did. If it cannot, it shows why
+    /// and stays.
     pub(crate) fn switch_house(&mut self, settings: &Settings) -> bool {
         self.game.switch_house(settings)
     }
 
-    /// What goes on when the table is left: the table itself does not.
+    /// Returns the parts of the game that move to the next table.
     pub(crate) fn into_parts(self) -> AppParts {
         let Self { game, ui, .. } = self;
         let Game { config, rounds, log, .. } = game;
         AppParts { config, rounds, ui, log }
     }
 
-    /// The lines that were said before go on.
+    /// Puts earlier lines before those of this log.
     pub(crate) fn with_log(mut self, before: Vec<String>) -> Self {
         let since = std::mem::replace(&mut self.game.log, before);
         self.game.log.extend(since);

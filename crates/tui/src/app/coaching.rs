@@ -1,4 +1,4 @@
-//! The coach at the table: asking it, and showing what it says.
+//! The coach at the table: requests for advice, and the display of its answers.
 
 use blackjack_frontend::coach::{Answer, CoachEvent, CoachMode, CountMode, Pending};
 use blackjack_frontend::context::Context;
@@ -10,11 +10,11 @@ use crate::app_page::AppPage;
 use crate::effect::Effect;
 use crate::options::Options;
 
-/// What is said while advice is worked out.
+/// The message while advice is being worked out.
 const THINKING: &str = "The coach is thinking.";
 
 impl App {
-    /// Takes in an answer: of the coach, or for a screen beside the table.
+    /// Handles an answer of the coach or for an open page.
     pub(super) fn receive(&mut self, answer: Answer, now_ms: i64) -> Effect {
         match answer {
             Answer::Analysis(update) => self.receive_update(&update),
@@ -26,7 +26,7 @@ impl App {
         }
     }
 
-    /// Takes in what the coach answers.
+    /// Handles an answer of the coach.
     fn receive_coach(&mut self, answer: Answer, now_ms: i64) -> Effect {
         match self.game.receive(answer, now_ms) {
             CoachEvent::Nothing => return Effect::Nothing,
@@ -45,8 +45,8 @@ impl App {
         Effect::Draw
     }
 
-    /// Says what the coach measures by: in the settings, where it was chosen just now, or at the
-    /// table.
+    /// Shows what the coach measures by: in the settings, if its level was changed there, or else
+    /// at the table.
     fn show_level(&mut self, line: String) {
         match self.pages.last_mut() {
             _ if self.on_top.is_some() => {}
@@ -56,20 +56,20 @@ impl App {
         }
     }
 
-    /// Tells in the settings what differs from them in this game, and what its level costs.
+    /// Shows in the settings how this game differs from them, and what its level costs.
     pub(super) fn show_coach_settings(&self, options: &mut Options) {
         let coach = &self.game.coach;
         let asked = coach.settings().difference_from(&self.ui.settings.coaching);
         let standard = coach.standard().and_then(Pending::ready).and_then(|it| it.first());
-        let told = asked.into_iter().chain(standard.cloned());
-        let told = told.collect::<Vec<_>>().join(" ");
-        if !told.is_empty() {
-            options.show_message(told);
+        let lines = asked.into_iter().chain(standard.cloned());
+        let message = lines.collect::<Vec<_>>().join(" ");
+        if !message.is_empty() {
+            options.show_message(message);
         }
     }
 
-    /// Asks the coach: it speaks in the panel, or on a screen of its own where there is none, and
-    /// for the next who asks.
+    /// Asks the coach for advice and shows it in the panel, or on a page of its own where there is
+    /// no panel.
     pub(super) fn ask_coach(&mut self) -> Effect {
         self.skip_playback();
         self.game.message = None;
@@ -86,7 +86,7 @@ impl App {
         Effect::Draw
     }
 
-    /// Opens the advice on a screen of its own, once it is there.
+    /// Opens the advice on a page of its own, once it is ready.
     fn open_advice(&mut self) {
         match self.game.advice() {
             None => self.game.say(Tone::Plain, THINKING),
@@ -98,7 +98,7 @@ impl App {
         }
     }
 
-    /// Tells the count: in the panel, or on a screen of its own where there is none.
+    /// Shows the count in the panel, or on a page of its own where there is no panel.
     pub(super) fn ask_count(&mut self) -> Effect {
         self.skip_playback();
         self.game.message = None;
@@ -113,7 +113,7 @@ impl App {
         Effect::Draw
     }
 
-    /// Says that something is off, and which key turns it on.
+    /// Shows that a feature is off, and which key turns it on.
     fn say_off(&mut self, what: &str) -> Effect {
         let key = self.ui.keys.key(UiCommand::Settings, Context::Betting);
         let how = key.map_or(String::new(), |key| format!(" {key} turns it on."));

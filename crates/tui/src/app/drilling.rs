@@ -1,4 +1,4 @@
-//! Drills beside the table, and a table that is nothing but a place for them.
+//! Drills over the table, and a game that is nothing but drills.
 
 use blackjack_coach::Matchup;
 use blackjack_coach::drill::DrillKind;
@@ -15,7 +15,8 @@ use crate::effect::Effect;
 use crate::ui_config::UiConfig;
 
 impl App {
-    /// A table where nothing is played: who closes these drills leaves.
+    /// Opens the drills by themselves, at a table where nothing is played; closing them leaves the
+    /// game.
     pub fn drilling(
         config: GameConfig,
         session: Box<dyn Session>,
@@ -34,7 +35,7 @@ impl App {
         app
     }
 
-    /// The drills at this house, for who sits in the first seat.
+    /// Returns the drills at this house, for the player in the first seat.
     pub(super) fn drills(&self) -> Option<Drills> {
         let tags = self.game.coach.tags()?.clone();
         let request =
@@ -51,7 +52,7 @@ impl App {
         Effect::Draw
     }
 
-    /// Takes in a drill that was prepared, for the screen that asked.
+    /// Passes a drill that has been prepared to the page that asked for it.
     pub(super) fn receive_drill(
         &mut self,
         ticket: Ticket,
@@ -69,7 +70,7 @@ impl App {
         Effect::Nothing
     }
 
-    /// Ends a drill that is running, and notes what came of it where that is told last.
+    /// Ends a running drill, and keeps its result for the farewell.
     pub(super) fn finish_drills(&mut self) {
         for page in &mut self.pages {
             let AppPage::Drills(drills) = page else { continue };

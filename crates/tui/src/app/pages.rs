@@ -1,4 +1,4 @@
-//! The screens beside the table: what lies on top is what keys go to.
+//! The pages over the table: keys go to the top one.
 
 use blackjack_frontend::game_mode::GameMode;
 use blackjack_frontend::ui_command::UiCommand;
@@ -13,11 +13,11 @@ use crate::scroll_view::Paragraph;
 use crate::text_page::TextPage;
 use crate::{help, log, rules, shoe};
 
-/// The most screens that lie on each other.
+/// The maximum number of pages that can be open.
 const PAGES_MAX: usize = 8;
 
 impl App {
-    /// Does what a key means on the screen that lies on top.
+    /// Performs a command on the top page.
     pub(super) fn turn_page(&mut self, command: UiCommand, now_ms: i64) -> Effect {
         let past: &dyn RoundSource = match self.game.session.store() {
             Some(store) => store,
@@ -55,8 +55,8 @@ impl App {
         }
     }
 
-    /// Opens the screen that this asks for, if it asks for one.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "of all commands a few open a screen")]
+    /// Opens the page of this command, or returns `None` if it opens none.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only a few commands open a page")]
     pub(super) fn open(&mut self, command: UiCommand) -> Option<Effect> {
         let keys = &self.ui.keys;
         let page = match command {
@@ -78,7 +78,7 @@ impl App {
         Some(Effect::Draw)
     }
 
-    /// The help for where one is.
+    /// Returns the help page for the present context.
     fn help_page(&self) -> TextPage {
         let offered: Vec<_> = self.scene().prompt.enabled().map(|choice| choice.command).collect();
         let asking = help::Asking {
@@ -90,19 +90,19 @@ impl App {
         help::help(&self.ui.keys, asking)
     }
 
-    /// Lays a screen on the table.
+    /// Opens a page over the table.
     pub(super) fn push(&mut self, page: AppPage) {
         if self.has_room() {
             self.pages.push(page);
         }
     }
 
-    /// Whether there is room for another screen on the table.
+    /// Returns whether another page can be opened.
     pub(super) fn has_room(&self) -> bool {
         self.pages.len() < PAGES_MAX
     }
 
-    /// Lays sentences on the table; what called for them takes them away.
+    /// Opens a page of sentences; the command that opened it also closes it.
     pub(super) fn open_text(&mut self, title: &str, lines: Vec<String>, called_by: UiCommand) {
         let paragraphs = lines.into_iter().map(Paragraph::plain).collect();
         self.push(AppPage::Text(TextPage::new(title, paragraphs, called_by, &self.ui.keys)));
@@ -117,13 +117,13 @@ impl App {
     }
 
     fn shoe_page(&self) -> TextPage {
-        // What cannot be read is not told; the history says why.
+        // Shoes that cannot be read are left out; the history shows the error.
         let session = &self.game.session;
         let past = session.shoes_revealed(shoe::LISTED_MAX);
         shoe::shoe(&session.shoe(), &past, !session.is_stored(), &self.ui.keys)
     }
 
-    /// All rounds that are remembered, as lines, the oldest first.
+    /// Exports every recorded round as a line, oldest first.
     fn export_all(&mut self) -> Effect {
         let Some(store) = self.game.session.store() else { return Effect::Nothing };
         let mut rounds = String::new();
@@ -143,7 +143,7 @@ impl App {
         }
     }
 
-    /// Says what came of an export.
+    /// Shows the outcome of an export.
     pub(crate) fn exported(&mut self, message: String) {
         if let Some(AppPage::History(history)) = self.pages.last_mut() {
             history.show_message(message);
@@ -151,10 +151,10 @@ impl App {
     }
 }
 
-/// How many rounds are read at once for an export.
+/// The number of rounds read at a time for an export.
 const EXPORTED_AT_ONCE: usize = 1_000;
 
-/// A round as a line of a file of rounds: one that counts for nothing is a comment.
+/// Returns a round as a line of a rounds file: a round that does not count is a comment.
 fn exported_line(round: &PastRound) -> String {
     match &round.state {
         RoundState::Closed => format!("{}\n", round.line),

@@ -1,4 +1,4 @@
-//! A round of the past, played another way in a game on top of this one.
+//! The side game, in which a past round is played another way.
 
 use blackjack_frontend::what_if::ReplayedRound;
 use blackjack_table::RoundId;
@@ -8,8 +8,8 @@ use crate::effect::Effect;
 use crate::msg::Msg;
 
 impl App {
-    /// What became of something that came in, if a game lies on top of this one: that one gets it.
-    /// Time goes on in both, and the coach speaks to both.
+    /// Passes a message to the side game, or returns `None` if there is none. Both games get ticks
+    /// and the coach's answers.
     pub(super) fn pass_on(&mut self, msg: &Msg, now_ms: i64) -> Option<Effect> {
         let effect = self.on_top.as_mut()?.update(msg.clone(), now_ms);
         Some(match (msg, effect) {
@@ -26,25 +26,25 @@ impl App {
         })
     }
 
-    /// The game that lies on top of this one.
+    /// Returns the side game.
     #[cfg(test)]
     pub(super) fn game_on_top(&self) -> Option<&Self> {
         self.on_top.as_deref()
     }
 
-    /// Opens the round that was finished last, to be played another way.
+    /// Replays the last finished round in a side game.
     pub(super) fn what_if(&mut self) -> Effect {
         self.skip_playback();
         self.open_past(ReplayedRound::last_round(self.game.session.as_ref()))
     }
 
-    /// Opens a round of the past, to be played another way from this step on.
+    /// Replays a past round in a side game, from this step on.
     pub(super) fn what_if_from(&mut self, round: RoundId, step: usize) -> Effect {
         let past = ReplayedRound::by_number(self.game.session.as_ref(), round);
         self.open_past(past.map(|past| past.at_step(step)))
     }
 
-    /// Lays a game on top of this one, in which a round of the past is played; or says why not.
+    /// Opens a side game with a past round, or shows why it cannot be replayed.
     fn open_past(&mut self, past: Result<ReplayedRound, String>) -> Effect {
         match past.and_then(|past| self.game.side_game(past)) {
             Ok(game) if self.has_room() => {

@@ -1,4 +1,4 @@
-//! The game without a terminal: what comes in, and what becomes of it.
+//! Tests of the game without a terminal: messages and their effects.
 
 mod analysis;
 mod betting;
@@ -30,7 +30,7 @@ use crate::theme::{Look, Theme};
 /// Sixteen against a six.
 const SIXTEEN: &str = "TS 6D 6C TH 2D TC";
 
-/// A game as these options say.
+/// Opens a game with these options.
 fn game(options: &GameOptions, house: &str, pace: Animation) -> App {
     let mut config = options.config(house);
     let seed = config.seed.replace(config.seed.unwrap_or(1));
@@ -41,7 +41,7 @@ fn game(options: &GameOptions, house: &str, pace: Animation) -> App {
     App::new(config, Box::new(session), None, ui, vec![])
 }
 
-/// A screen without colours or anything beyond ASCII.
+/// Returns a configuration without colours and in ASCII.
 fn plain_ui(pace: Animation) -> UiConfig {
     let mut ui = UiConfig::new(&Settings::default(), Some(Depth::True), false);
     let theme = Theme::new(ThemeName::Dark, Depth::None, false);
@@ -53,7 +53,7 @@ fn dealt(deck: &str) -> GameOptions {
     GameOptions { deck: Some(deck.into()), seed: Some(1), ..GameOptions::default() }
 }
 
-/// A game without animation, where these cards come first.
+/// Opens a game without animation, in which these cards come first.
 fn at_once(house: &str, deck: &str) -> App {
     game(&dealt(deck), house, Animation::Off)
 }
@@ -62,7 +62,7 @@ fn key(code: KeyCode) -> Msg {
     Msg::Key(Key::plain(code))
 }
 
-/// Types these keys, `\n` for Enter and `\x1b` for Escape.
+/// Types these keys, with `\n` for Enter and `\x1b` for Escape.
 fn type_in(app: &mut App, keys: &str) -> Effect {
     let mut effect = Effect::Nothing;
     for letter in keys.chars() {
@@ -88,12 +88,12 @@ fn said(app: &App) -> String {
     scene(app).message.map(|message| message.text).unwrap_or_default()
 }
 
-/// The rounds that are over, as notation.
+/// Returns the last finished round in notation.
 fn last(app: &App) -> String {
     app.game.session.last_record().map(ToString::to_string).unwrap_or_default()
 }
 
-/// What the game looks like at the sizes that are designed.
+/// Returns the game's screens at the design sizes.
 fn seen(app: &mut App) -> String {
     let mut text = String::new();
     for (columns, rows) in [(24, 10), (40, 16), (80, 24), (120, 36)] {

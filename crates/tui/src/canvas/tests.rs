@@ -1,4 +1,4 @@
-//! Text on a canvas.
+//! Text drawing on a canvas.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -8,7 +8,7 @@ use crate::frames::look;
 use crate::hits::Hits;
 use crate::token::Token;
 
-/// What is seen of a place of this size after something was written there.
+/// Returns the rows of a place of this size after drawing.
 fn written(
     ascii: bool,
     (width, height): (u16, u16),
@@ -26,7 +26,7 @@ fn written(
 }
 
 #[test]
-fn a_text_that_is_cut_says_so() {
+fn cut_text_ends_with_an_ellipsis() {
     let text = |ascii, width, text| {
         written(ascii, (width, 1), |canvas, place| {
             canvas.text(place, text, Token::Text);
@@ -38,13 +38,13 @@ fn a_text_that_is_cut_says_so() {
     assert_eq!(
         text(false, 4, "\u{5c71}\u{7530}\u{592a}"),
         "\u{5c71} \u{2026}",
-        "two columns a letter"
+        "two columns per letter"
     );
     assert_eq!(text(false, 0, "Bertrand"), "");
 }
 
 #[test]
-fn a_text_in_ascii_has_a_mark_for_what_is_none() {
+fn ascii_text_replaces_other_characters() {
     let text = |text| {
         written(true, (9, 1), |canvas, place| {
             canvas.text(place, text, Token::Text);
@@ -55,7 +55,7 @@ fn a_text_in_ascii_has_a_mark_for_what_is_none() {
 }
 
 #[test]
-fn a_sentence_is_cut_between_words_and_the_second_one_first() {
+fn the_second_sentence_is_dropped_before_the_first_is_cut_between_words() {
     let sentence = |width| {
         written(false, (width, 1), |canvas, place| {
             canvas.sentence(place, "You have 16. The dealer shows 9.", Token::Text);
@@ -67,7 +67,7 @@ fn a_sentence_is_cut_between_words_and_the_second_one_first() {
 }
 
 #[test]
-fn wrapped_text_breaks_between_words_and_says_where_rows_are_missing() {
+fn wrapped_text_breaks_between_words_and_ends_with_an_ellipsis_if_rows_are_missing() {
     let wrapped = |height| {
         written(false, (12, height), |canvas, place| {
             canvas.wrapped(place, "no card until every hand is finished", Token::Text);
@@ -90,7 +90,7 @@ fn text_at_the_right_and_in_the_middle_stays_in_its_place() {
 }
 
 #[test]
-fn a_place_beyond_the_canvas_is_not_drawn_on() {
+fn nothing_is_drawn_outside_the_canvas() {
     let beyond = written(false, (3, 1), |canvas, _| {
         canvas.text(Rect::new(2, 0, 3, 1), "abc", Token::Text);
         canvas.text(Rect::new(0, 5, 3, 1), "abc", Token::Text);

@@ -1,4 +1,4 @@
-//! What stands in the cells of a chart.
+//! The contents of the cells of a chart.
 
 use blackjack_coach::{CellFacts, CellHistory, Matchup, StrategyCard};
 use blackjack_engine::Action;
@@ -8,30 +8,31 @@ use super::ChartPage;
 use super::layer::{Layer, is_coarse};
 use crate::token::Token;
 
-/// The shares of choices up to which an error has the first and the second shade.
+/// The highest error rates that have the first and the second shade.
 const SHADES: [f64; 2] = [0.05, 0.15];
 
-/// What stands in a cell: letters from the left, or a number from the right.
+/// The contents of a cell: letters aligned left, or a number aligned right.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct CellText {
     pub(super) text: String,
     pub(super) is_number: bool,
     pub(super) token: Token,
-    /// The action that the cell is coloured for, where its letter names one.
+    /// The action that gives the cell its colour, where its letter names one.
     pub(super) action: Option<Action>,
 }
 
-/// What stands for few, some and many errors.
+/// Returns the marks for few, some and many errors.
 const fn shades(ascii: bool) -> [char; 3] {
     if ascii { ['.', '+', '#'] } else { ['░', '▒', '▓'] }
 }
 
-/// What stands where nothing is known.
+/// Returns the mark for a cell without a value.
 const fn unknown(ascii: bool) -> char {
     if ascii { '-' } else { '·' }
 }
 
-/// "H hit, S stand, D double; small: where the first is refused."
+/// Returns the key to the letters: "H hit, S stand, D double; lower case: if the first is not
+/// allowed."
 fn letters(card: &StrategyCard) -> String {
     let cells = card.cells().into_iter().map(|(row, upcard)| card.cell(row, upcard));
     let cells = cells.collect::<Vec<_>>();
@@ -40,33 +41,33 @@ fn letters(card: &StrategyCard) -> String {
     let words = words.map(|action| format!("{} {action}", letter(&Cell::of([action]))));
     let words = words.collect::<Vec<_>>().join(", ");
     let more = if cells.iter().any(|cell| cell.0.len() > 1) {
-        "; a small letter: where the first is refused"
+        "; lower case: if the first is not allowed"
     } else {
         ""
     };
     format!("{words}{more}.")
 }
 
-/// Which rows the chart has not, and why.
+/// Returns which rows the chart leaves out, and why.
 fn left_out(card: &StrategyCard) -> &'static str {
     if card.rules.allows_splits() {
-        "Left out: hard 4 is 2,2, soft 12 is A,A."
+        "Not shown: hard 4 (it is 2,2) and soft 12 (it is A,A)."
     } else {
-        "Left out: pairs, which cannot be split here."
+        "Not shown: pairs, which cannot be split here."
     }
 }
 
-/// The first letter of a cell.
+/// Returns the first letter of a cell.
 fn letter(cell: &Cell) -> String {
     cell.code().chars().take(1).collect()
 }
 
 impl ChartPage {
-    /// What the cells mean, in cells so wide.
+    /// Returns the legend of the current layer, for cells of this width.
     pub(super) fn legend(&self, card: &StrategyCard, width: u16, ascii: bool) -> String {
         let [few, some, many] = shades(ascii);
         let unknown = unknown(ascii);
-        let none = if self.is_whole { "nobody is asked" } else { "not worked out yet" };
+        let none = if self.is_complete { "no decision" } else { "not computed yet" };
         let none = format!("{unknown} {none}");
         match self.layer {
             Layer::Play => {
@@ -75,27 +76,27 @@ impl ChartPage {
                 format!("Rows: your hand.{columns} {} {}", letters(card), left_out(card))
             }
             Layer::Value if is_coarse(width) => {
-                format!("The numbers: what the best play is worth, in tenths of the bet; {none}.")
+                format!("Numbers: EV of the best play in tenths of the bet; {none}.")
             }
             Layer::Value => {
-                format!("The numbers: what the best play is worth, in % of the bet; {none}.")
+                format!("Numbers: EV of the best play in % of the bet; {none}.")
             }
             Layer::Errors => format!(
-                "Your errors: {few} up to 5 % of the times, {some} up to 15 %, {many} more; \
-                 {unknown} not seen yet."
+                "Your error rate: {few} up to 5 %, {some} up to 15 %, {many} more; \
+                 {unknown} not played yet."
             ),
-            Layer::Count if self.tags.is_none() => "Nothing is counted.".into(),
-            Layer::Count if self.turns.is_none() => "The true counts are being worked out.".into(),
+            Layer::Count if self.tags.is_none() => "No counting system is selected.".into(),
+            Layer::Count if self.index_plays.is_none() => "Computing the index plays.".into(),
             Layer::Count => format!(
-                "The numbers: the true count from which on another play is better; {unknown} none."
+                "Numbers: the true count at which another play becomes better; {unknown} none."
             ),
             Layer::Hands => {
-                format!("An asterisk: some hands of the cell are better played otherwise; {none}.")
+                format!("Asterisk: some hands in this cell have a different best play; {none}.")
             }
         }
     }
 
-    /// What stands in a cell of so many columns.
+    /// Returns the contents of a cell of this width.
     pub(super) fn shown(
         &self,
         card: &StrategyCard,
@@ -114,11 +115,12 @@ impl ChartPage {
             Layer::Play => play(cell.code()),
             Layer::Value => self.value(matchup, width, ascii),
             Layer::Errors => {
-                let met = self.met.as_ref().and_then(|met| met.get(&matchup)).copied();
-                let shade = shade(met.unwrap_or_default(), ascii);
+                let history =
+                    self.history.as_ref().and_then(|history| history.get(&matchup)).copied();
+                let shade = shade(history.unwrap_or_default(), ascii);
                 play(format!("{}{shade}", letter(&cell)))
             }
-            Layer::Count => self.turn(matchup, width, ascii),
+            Layer::Count => self.index_play(matchup, width, ascii),
             Layer::Hands => {
                 let differs = self.facts.get(&matchup).map(CellFacts::differs);
                 let mark = match differs {
@@ -134,47 +136,48 @@ impl ChartPage {
     fn value(&self, matchup: Matchup, width: u16, ascii: bool) -> CellText {
         let worth = self.facts.get(&matchup).and_then(|facts| Some(facts.worth.first()?.1));
         let Some(worth) = worth else { return nothing(ascii) };
-        let text = whole(worth * if is_coarse(width) { 10.0 } else { 100.0 });
+        let text = rounded(worth * if is_coarse(width) { 10.0 } else { 100.0 });
         let token = if worth < 0.0 { Token::Lose } else { Token::Win };
         CellText { text, is_number: true, token, action: None }
     }
 
-    fn turn(&self, matchup: Matchup, width: u16, ascii: bool) -> CellText {
-        let Some(at) = self.turns.as_ref().and_then(|turns| turns.at(matchup)) else {
+    fn index_play(&self, matchup: Matchup, width: u16, ascii: bool) -> CellText {
+        let Some(at) = self.index_plays.as_ref().and_then(|index_plays| index_plays.at(matchup))
+        else {
             return nothing(ascii);
         };
-        let text = if width < 5 { whole(at) } else { decimal(at) };
+        let text = if width < 5 { rounded(at) } else { decimal(at) };
         CellText { text, is_number: true, token: Token::Text, action: None }
     }
 }
 
-/// Nothing is known, or nothing is there.
+/// Returns the contents of a cell without a value.
 fn nothing(ascii: bool) -> CellText {
     CellText { text: unknown(ascii).into(), is_number: true, token: Token::Dim, action: None }
 }
 
-/// How often a cell was played wrong.
-#[expect(clippy::cast_precision_loss, reason = "nobody plays so many hands")]
-fn shade(met: CellHistory, ascii: bool) -> char {
+/// Returns the mark for the error rate of a cell.
+#[expect(clippy::cast_precision_loss, reason = "the counts are far below 2^52")]
+fn shade(history: CellHistory, ascii: bool) -> char {
     let [few, some, many] = shades(ascii);
-    match met.wrong as f64 / met.seen as f64 {
-        _ if met.seen == 0 => unknown(ascii),
-        _ if met.wrong == 0 => ' ',
+    match history.wrong as f64 / history.seen as f64 {
+        _ if history.seen == 0 => unknown(ascii),
+        _ if history.wrong == 0 => ' ',
         share if share <= SHADES[0] => few,
         share if share <= SHADES[1] => some,
         _ => many,
     }
 }
 
-/// A number without decimals, with its sign; what rounds to nothing has none.
-fn whole(number: f64) -> String {
+/// Formats a number without decimals and with its sign; zero has no sign.
+fn rounded(number: f64) -> String {
     match format!("{number:+.0}").as_str() {
         "+0" | "-0" => "0".into(),
         text => text.into(),
     }
 }
 
-/// The same with one decimal.
+/// Formats a number with one decimal and with its sign; zero has no sign.
 fn decimal(number: f64) -> String {
     match format!("{number:+.1}").as_str() {
         "+0.0" | "-0.0" => "0.0".into(),

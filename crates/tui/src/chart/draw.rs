@@ -1,4 +1,4 @@
-//! The cells of a chart, drawn.
+//! Drawing of the grid of a chart.
 
 use blackjack_coach::{Matchup, StrategyCard, row_name};
 use blackjack_frontend::ui_command::UiCommand;
@@ -13,7 +13,7 @@ use crate::text::{mark, put};
 use crate::theme::Look;
 use crate::token::Token;
 
-/// From this width of a cell on there is a gap behind it.
+/// The width of a cell from which its last column is a gap.
 const GAP_FROM: u16 = 4;
 
 impl ChartPage {
@@ -65,7 +65,7 @@ impl ChartPage {
     }
 }
 
-/// The place of a cell, from the line of the upcards on.
+/// Returns the place of a cell; line 0 holds the upcards.
 fn cell_place(grid: &Grid, line: u16, column: usize) -> Rect {
     let Grid { cells, cell, .. } = *grid;
     let x = NAME + cell * u16::try_from(column).unwrap_or(u16::MAX);
@@ -73,19 +73,19 @@ fn cell_place(grid: &Grid, line: u16, column: usize) -> Rect {
     place.intersection(cells)
 }
 
-/// The part of a cell that has its colour: a gap stays between two, where there is room for one.
+/// Returns the coloured part of a cell, which leaves a gap to the next one where there is room.
 const fn painted(cell: Rect) -> Rect {
     Rect { width: if cell.width < GAP_FROM { cell.width } else { cell.width - 1 }, ..cell }
 }
 
-/// Text behind a blank, where there is room for one.
+/// Aligns a text to the left, after a blank where there is room for one.
 fn from_left(text: &str, width: u16) -> String {
     let wide = usize::from(width);
     let blank = if text.chars().count() < wide { " " } else { "" };
     format!("{:<wide$}", format!("{blank}{text}"))
 }
 
-/// The same with a mark in the place of its first blank, if it is the cell that is looked at.
+/// Replaces the leading blank by a mark, if the cell is selected.
 fn marked(text: String, is_at: bool, look: Look) -> String {
     match text.strip_prefix(' ') {
         Some(rest) if is_at => format!("{}{rest}", mark(true, look).trim_end()),

@@ -1,31 +1,32 @@
-//! Where a chart goes.
+//! The layout of the chart page.
 
 use ratatui::layout::Rect;
 
-/// From this width on the words stand beside the grid.
+/// The width from which the text is beside the grid.
 const BESIDE_FROM: u16 = 72;
 
-/// The columns that words beside a grid have at least, and those between.
+/// The least width of the text beside the grid, and the gap between the two.
 const WORDS_LEAST: u16 = 31;
 const GAP: u16 = 3;
 
-/// The columns of a row's name.
+/// The width of a row's name.
 pub(super) const NAME: u16 = 4;
 
-/// The columns of a cell: a letter and what marks it; more than these make a grid hard to read.
+/// The least and the greatest width of a cell. A cell holds a letter and its mark; a wider grid
+/// is hard to read.
 const CELL: (u16, u16) = (2, 5);
 
-/// Where a grid goes, and the words about one of its cells.
+/// The places of the grid and of the text about its selected cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Grid {
     pub(super) cells: Rect,
     pub(super) words: Rect,
-    /// The columns of a cell.
+    /// The width of a cell.
     pub(super) cell: u16,
 }
 
 impl Grid {
-    /// In this place, with so many upcards.
+    /// Divides a place for a grid with this number of upcards.
     pub(super) fn of(place: Rect, upcards: usize) -> Self {
         let upcards = u16::try_from(upcards).unwrap_or(u16::MAX).max(1);
         let width = |room: u16| (room.saturating_sub(NAME) / upcards).clamp(CELL.0, CELL.1);
@@ -37,7 +38,7 @@ impl Grid {
             return Self { cells, words: Rect { x, width: words, ..place }, cell };
         }
         let cell = width(place.width);
-        // The words of a cell are read as often as the cells.
+        // The text is read as often as the cells, so it gets more than half of the rows.
         let height = (place.height * 2 / 5 + 1).min(place.height);
         let cells = Rect { height, ..place };
         let words = Rect { y: cells.bottom(), height: place.height - height, ..place };

@@ -1,37 +1,37 @@
-//! What the cells of a chart show: one layer after another.
+//! The layers of a chart.
 
-/// What the cells show.
+/// A layer: the kind of value that the cells show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Layer {
-    /// What to do.
+    /// The best play.
     #[default]
     Play,
-    /// What the best play is worth.
+    /// The EV of the best play.
     Value,
-    /// What the player got wrong.
+    /// The player's error rate.
     Errors,
-    /// The true count at which the play changes.
+    /// The true count at which the best play changes.
     Count,
-    /// Whether hands differ by the cards that they are made of.
+    /// Whether the best play depends on the cards of the hand.
     Hands,
 }
 
 impl Layer {
-    /// The layers in their order.
+    /// All layers in order.
     const ALL: [Self; 5] = [Self::Play, Self::Value, Self::Errors, Self::Count, Self::Hands];
 
-    /// The next one, after the last the first.
+    /// Returns the next layer, or the first one after the last.
     pub(super) fn next(self) -> Self {
         let at = Self::ALL.iter().position(|&layer| layer == self).unwrap_or_default();
         Self::ALL[(at + 1) % Self::ALL.len()]
     }
 
-    /// What it is called, with cells so wide.
+    /// Returns the name of the layer, for cells of this width.
     pub(super) const fn word(self, width: u16) -> &'static str {
         match self {
             Self::Play => "play",
-            Self::Value if is_coarse(width) => "value in tenths",
-            Self::Value => "value in %",
+            Self::Value if is_coarse(width) => "EV in tenths",
+            Self::Value => "EV in %",
             Self::Errors => "my errors",
             Self::Count => "count",
             Self::Hands => "hands",
@@ -39,7 +39,7 @@ impl Layer {
     }
 }
 
-/// Whether cells of this width have room for tenths only.
+/// Returns whether cells of this width have room only for tenths of a bet.
 pub(super) const fn is_coarse(width: u16) -> bool {
     width < 4
 }

@@ -1,4 +1,4 @@
-//! The chart, looked at and gone through.
+//! Tests of the chart page.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -19,35 +19,37 @@ use crate::hits::Hits;
 use crate::keys::KeyMap;
 use crate::outcome::Outcome;
 
-/// Everything that is found of the chart of `reno`, worked out once.
+/// Returns all results for the chart of `reno`, computed once.
 fn updates() -> &'static [(Rules, HouseUpdate)] {
     static FINDINGS: OnceLock<Vec<(Rules, HouseUpdate)>> = OnceLock::new();
     FINDINGS.get_or_init(|| {
         let mut updates = Vec::new();
         page("reno", None).requests()[0].work(&|| true, &mut |update| {
-            let AnalysisUpdate::House(rules, found) = update else { panic!("it is about a house") };
+            let AnalysisUpdate::House(rules, found) = update else {
+                panic!("a result for a house")
+            };
             updates.push((rules, found));
         });
         updates
     })
 }
 
-/// The page of a house before anything was found.
+/// Creates the page of a house without results, but with a history of three cells.
 fn page(house: &str, first: Option<&str>) -> ChartPage {
     let house = House::built_in(house).unwrap();
-    let met = [("16 v T", 41, 4, 120), ("12 v 3", 20, 1, 38), ("8,8 v T", 9, 0, 0)];
-    let met = met.map(|(matchup, seen, wrong, cost)| {
+    let history = [("16 v T", 41, 4, 120), ("12 v 3", 20, 1, 38), ("8,8 v T", 9, 0, 0)];
+    let history = history.map(|(matchup, seen, wrong, cost)| {
         (matchup.parse::<Matchup>().unwrap(), CellHistory { seen, wrong, cost: Chips(cost) })
     });
     let first = first.map(|matchup| matchup.parse().unwrap());
     let map = KeyMap::default();
     let mut page =
         ChartPage::new(&house, Chips(1_000), first, Tags::built_in("hi-lo").as_ref(), None, &map);
-    page.met = Some(HashMap::from(met));
+    page.history = Some(HashMap::from(history));
     page
 }
 
-/// The page with all that there is to know.
+/// Creates the page of `reno` with all results.
 fn full() -> ChartPage {
     let mut page = page("reno", None);
     for (rules, found) in updates() {
@@ -74,7 +76,7 @@ fn every_layer_is_drawn_at_every_size() {
         }
         page.update(UiCommand::Layer);
     }
-    assert_eq!(page.layer, super::Layer::Play, "after the last comes the first");
+    assert_eq!(page.layer, super::Layer::Play, "the first layer follows the last");
 }
 
 #[test]
@@ -87,7 +89,7 @@ fn a_house_without_an_upcard_has_one_column() {
 }
 
 #[test]
-fn every_cell_says_what_the_best_chart_says() {
+fn every_cell_shows_the_best_play() {
     let mut page = full();
     let house = House::built_in("reno").unwrap();
     let best = Chart::best(house.rules(), &Composition::decks(house.rules().decks())).unwrap();
@@ -97,25 +99,25 @@ fn every_cell_says_what_the_best_chart_says() {
         let cell = best.cell(row, upcard).unwrap();
         let shown = page.shown(&card, Matchup::Hand { row, upcard }, 5, false).text;
         if cell.is_complete() {
-            assert_eq!(shown, cell.code(), "{row} under {upcard:?}");
+            assert_eq!(shown, cell.code(), "{row} v {upcard:?}");
         } else {
             pairs += 1;
-            assert!(shown.starts_with(&cell.code()), "{row} under {upcard:?}: {shown}");
+            assert!(shown.starts_with(&cell.code()), "{row} v {upcard:?}: {shown}");
         }
     }
-    assert!(pairs > 0, "some pairs are played as their totals");
-    // The marked row and column lead to the cell that is talked of.
+    assert!(pairs > 0, "some pairs play as their totals");
+    // The selected row and column determine the cell that the facts are about.
     page.update(UiCommand::Home);
     assert_eq!(page.matchup(), Some(Matchup::Hand { row: Row::Hard(21), upcard: Some(10) }));
 }
 
 #[test]
-fn it_begins_where_a_hand_is_asked_and_goes_on_by_keys() {
+fn the_page_opens_at_the_current_hand_and_the_keys_move_on() {
     let mut page = page("reno", Some("A,7 v 9"));
-    assert!(drawn(&page, 80, 24).0.contains("is being worked out"));
+    assert!(drawn(&page, 80, 24).0.contains("Computing the chart."));
     page.receive(&updates()[0].0, &updates()[0].1);
     assert!(drawn(&page, 80, 24).0.contains("A,7 v 9: hit"));
-    assert!(drawn(&page, 80, 24).0.contains("Its odds are being worked out."));
+    assert!(drawn(&page, 80, 24).0.contains("Computing its odds."));
     for (rules, found) in updates() {
         page.receive(rules, found);
     }
@@ -137,14 +139,14 @@ fn it_begins_where_a_hand_is_asked_and_goes_on_by_keys() {
 }
 
 #[test]
-fn what_was_found_of_another_house_is_not_taken_in() {
+fn results_for_another_house_are_ignored() {
     let mut page = page("strip", None);
     page.receive(&updates()[0].0, &updates()[0].1);
     assert!(page.card.is_none());
 }
 
 #[test]
-fn a_click_looks_at_a_cell() {
+fn a_click_selects_a_cell() {
     let mut page = full();
     for (columns, rows, x) in [(24, 10, 4), (80, 24, 6), (120, 36, 6)] {
         let (text, hits) = drawn(&page, columns, rows);
@@ -157,7 +159,7 @@ fn a_click_looks_at_a_cell() {
 }
 
 #[test]
-fn words_that_have_no_room_are_scrolled() {
+fn facts_that_do_not_fit_can_be_scrolled() {
     let mut page = full();
     let before = drawn(&page, 24, 10).0;
     page.update(UiCommand::PageDown);
@@ -167,7 +169,7 @@ fn words_that_have_no_room_are_scrolled() {
 }
 
 #[test]
-fn nothing_panics_at_any_size_and_every_key_has_a_place() {
+fn nothing_panics_at_any_size_and_every_command_has_a_key() {
     let mut page = full();
     for _ in 0..5 {
         draw_at_all_sizes(|look, area, buf, hits| page.draw(look, area, buf, hits));
@@ -188,7 +190,7 @@ fn nothing_panics_at_any_size_and_every_key_has_a_place() {
 
 proptest! {
     #[test]
-    fn nothing_is_drawn_outside_of_its_place(
+    fn nothing_is_drawn_outside_its_area(
         (columns, rows) in (0..130_u16, 0..40_u16),
         (left, top) in (0..9_u16, 0..9_u16),
         moves in proptest::collection::vec(0..6_usize, 0..40),
@@ -209,7 +211,7 @@ proptest! {
 }
 
 #[test]
-fn cells_have_the_colours_of_their_actions_as_in_the_picture() {
+fn cells_have_the_colours_of_their_actions() {
     use blackjack_engine::Action;
     use blackjack_frontend::settings::{Depth, ThemeName};
     use ratatui::style::Color;
@@ -246,5 +248,5 @@ fn cells_have_the_colours_of_their_actions_as_in_the_picture() {
         assert!(seen > 100, "{name:?}: {seen} cells");
     }
     let legend = page.legend(&card, 5, false);
-    assert!(legend.contains("Left out: hard 4 is 2,2, soft 12 is A,A."), "{legend}");
+    assert!(legend.contains("Not shown: hard 4 (it is 2,2) and soft 12 (it is A,A)."), "{legend}");
 }

@@ -1,4 +1,5 @@
-//! Drills, drawn: the menu, a question with its cards or its tray, and what came of it.
+//! Drawing of the drills page: the menu, a question with its cards or its discard tray, and the
+//! summary.
 
 use blackjack_coach::drill::{BOXES, DiscardTray, DrillKind, Question};
 use blackjack_coach::{Verdict, words};
@@ -20,23 +21,23 @@ use crate::text::{mark, notice, put, put_wrapped, shortened, wrapped};
 use crate::theme::Look;
 use crate::token::Token;
 
-/// From this width on every drill of the menu is explained; else the marked one, below.
+/// The width from which the menu describes every drill; below it only the selected one.
 const MEANINGS_FROM: u16 = 60;
 
-/// From this width on it is told how many answers were right in a row.
+/// The width from which the note shows the number of right answers in a row.
 const ROWS_FROM: u16 = 40;
 
-/// The rows that what is said of an answer has at least.
+/// The least number of rows for the feedback.
 const SAID_LEAST: u16 = 2;
 
-/// The widest tray.
+/// The greatest width of a discard tray.
 const TRAY_WIDEST: u16 = 62;
 
-/// The columns between the dealer's cards and the hand.
+/// The gap between the dealer's cards and the hand.
 const BETWEEN: u16 = 3;
 
 impl Drills {
-    /// Draws it.
+    /// Draws the page.
     pub(crate) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
         match &self.stage {
             Stage::Menu | Stage::Preparing(_) => self.draw_menu(look, area, buf, hits),
@@ -60,7 +61,7 @@ impl Drills {
         let title = format!("Drills, {}", self.request.house.name());
         let at = self.list.at(DrillKind::ALL.len()).map_or(0, |at| at + 1);
         let note =
-            if is_busy { "one moment".into() } else { format!("{at} of {}", DrillKind::ALL.len()) };
+            if is_busy { "preparing".into() } else { format!("{at} of {}", DrillKind::ALL.len()) };
         let page = Page { title: &title, note: &note, footer: &footer };
         let mut body = page.draw(look, area, buf, hits);
         if let Some(message) = &self.message {
@@ -68,13 +69,16 @@ impl Drills {
         }
         let count = DrillKind::ALL.len();
         let at = self.list.at(count).unwrap_or_default();
-        let told = DrillKind::ALL[at].meaning();
+        let meaning = DrillKind::ALL[at].meaning();
         let (body, foot) = if body.width < MEANINGS_FROM {
-            split_bottom(body, u16::try_from(wrapped(told, body.width).len()).unwrap_or_default())
+            split_bottom(
+                body,
+                u16::try_from(wrapped(meaning, body.width).len()).unwrap_or_default(),
+            )
         } else {
             (body, Rect::ZERO)
         };
-        put_wrapped(told, Token::Dim, look, foot, buf);
+        put_wrapped(meaning, Token::Dim, look, foot, buf);
         let names =
             DrillKind::ALL.map(|kind| kind.word().len()).into_iter().max().unwrap_or_default();
         for (line, row) in (0..body.height).zip(self.list.visible(count, body.height)) {
@@ -100,9 +104,9 @@ impl Drills {
         let body = Page { title: &title, note: "", footer: &footer }.draw(look, area, buf, hits);
         let asked = format!("Which hands? {typed}");
         let example = if self.request.house.rules().dealer_upcard() {
-            "Such as \"A,7 v 9; 16 v T\": cards or a total, v, and the upcard."
+            "For example \"A,7 v 9; 16 v T\": cards or a total, v, and the upcard."
         } else {
-            "Such as \"A,7; 16\": cards or a total."
+            "For example \"A,7; 16\": cards or a total."
         };
         let rest = skip(body, put_wrapped(&asked, Token::Accent, look, body, buf));
         let rest = skip(rest, put_wrapped(example, Token::Dim, look, rest, buf));
@@ -136,7 +140,7 @@ impl Drills {
     }
 }
 
-/// Draws a question, and what is said of the last answer.
+/// Draws a question and the feedback on the last answer.
 fn draw_running(running: &Running, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
     let drill = &running.session().drill;
     let title = format!("Drill: {}", drill.kind());
@@ -158,24 +162,24 @@ fn draw_running(running: &Running, look: Look, area: Rect, buf: &mut Buffer, hit
     if boxes {
         draw_boxes(&mut canvas, drill.boxes(), foot);
     }
-    let (said, token) = told(running, question);
+    let (text, token) = text_below(running, question);
     let picture = QuestionView::of(question);
-    // On the smallest screens a mistake is read without its cards.
-    let lines = canvas.broken(&said, body.width).len();
+    // The smallest screens have no room for both the explanation of a mistake and its cards.
+    let lines = canvas.broken(&text, body.width).len();
     let wanted = u16::try_from(lines).unwrap_or(u16::MAX);
     let rest = if running.waits && body.height < picture.least() + wanted && body.height < 12 {
         body
     } else {
         picture.draw(&mut canvas, body, running)
     };
-    canvas.wrapped(rest, &said, token);
+    canvas.wrapped(rest, &text, token);
 }
 
-/// What is said: what was wrong, or what was said of the last answer.
-fn told(running: &Running, question: &Question) -> (String, Token) {
+/// Returns the text below the question: the feedback on the last answer, or a refusal.
+fn text_below(running: &Running, question: &Question) -> (String, Token) {
     let refused = running.refused.as_deref();
-    let Some(feedback) = &running.said else {
-        // Before the first answer the screen says what is asked, too.
+    let Some(feedback) = &running.feedback else {
+        // Before the first answer there is no feedback, only a refusal or help.
         let token = if refused.is_some() { Token::Warn } else { Token::Text };
         return (refused.unwrap_or_default().to_owned(), token);
     };
@@ -186,11 +190,11 @@ fn told(running: &Running, question: &Question) -> (String, Token) {
         None => Token::Text,
     };
     let mut text = feedback.lines.join(" ");
-    // Of a hand that is gone it is said which it was.
+    // The hand that the feedback is about is no longer shown, so the text names it.
     if let Some(moved) = feedback.box_change.filter(|_| !running.waits && is_hand(question)) {
         text = format!("{}. {text}", moved.matchup);
     }
-    // A key that means nothing here does not take the verdict away.
+    // A wrong key must not remove the verdict.
     match refused {
         Some(why) => (format!("{text} {why}"), Token::Warn),
         None => (text, token),
@@ -201,22 +205,22 @@ const fn is_hand(question: &Question) -> bool {
     matches!(question, Question::Hand(_))
 }
 
-/// "Boxes 1: 12  2: 5  3: 0  4: 0  5: 1".
+/// Draws the number of hands in each learning box.
 fn draw_boxes(canvas: &mut Canvas<'_>, boxes: [usize; 5], place: Rect) {
-    let told = (1..=BOXES).zip(boxes).map(|(number, count)| format!("{number}: {count}"));
-    let text = format!("Boxes  {}", told.collect::<Vec<_>>().join("  "));
+    let counts = (1..=BOXES).zip(boxes).map(|(number, count)| format!("{number}: {count}"));
+    let text = format!("Hands in box {} (learned)", counts.collect::<Vec<_>>().join(", "));
     canvas.text(place, &text, Token::Dim);
 }
 
-/// What is shown of a question beside its words.
+/// The parts of a question on the screen.
 struct QuestionView {
-    /// Cards that lie together, with what stands above them.
+    /// The groups of cards, each with its title.
     groups: Vec<(String, Vec<Face>)>,
     tray: Option<DiscardTray>,
-    /// What has to be known beside the cards.
+    /// The facts that the answer depends on, besides the cards.
     facts: Vec<String>,
     asked: String,
-    /// Whether the answer is typed.
+    /// Whether the player types the answer.
     is_typed: bool,
 }
 
@@ -250,12 +254,12 @@ impl QuestionView {
         }
     }
 
-    /// The rows that it takes at least.
+    /// Returns the least height.
     fn least(&self) -> u16 {
         if self.groups.is_empty() { 3 } else { 2 + Size::Narrow.height() }
     }
 
-    /// Draws it at the top of a place, and returns what is below.
+    /// Draws the question at the top of a place, and returns the place below.
     fn draw(&self, canvas: &mut Canvas<'_>, place: Rect, running: &Running) -> Rect {
         let gap = u16::from(place.height >= 12);
         let mut rest = skip(place, gap);
@@ -268,8 +272,8 @@ impl QuestionView {
         if let Some(tray) = self.tray {
             rest = skip(draw_tray(canvas, skip(rest, gap), tray), gap);
         }
-        // Where there is little room, the keys alone say what is asked, once it is known.
-        let is_known = running.said.is_some() && rest.height < 3 && !self.is_typed;
+        // Where there is little room, the keys in the footer repeat the question well enough.
+        let is_known = running.feedback.is_some() && rest.height < 3 && !self.is_typed;
         if !running.waits && !is_known {
             let asked = format!("{} {}", self.asked, running.typed);
             rest = skip(canvas.wrapped(rest, asked.trim_end(), Token::Accent), gap);
@@ -277,7 +281,7 @@ impl QuestionView {
         rest
     }
 
-    /// Draws the cards as large as they can be.
+    /// Draws the cards in the largest size that fits, and returns the place below.
     fn draw_groups(&self, canvas: &mut Canvas<'_>, place: Rect) -> Rect {
         let size = self.size(place);
         let mut left = place;
@@ -294,7 +298,7 @@ impl QuestionView {
         skip(place, 1 + size.height())
     }
 
-    /// The largest cards that leave room for the rest.
+    /// Returns the largest card size that leaves room for the rest.
     fn size(&self, place: Rect) -> Size {
         let fits = |size: &Size| {
             let groups = self.groups.iter().map(|(_, faces)| apart(*size, faces.len()));
@@ -306,26 +310,26 @@ impl QuestionView {
     }
 }
 
-/// The cards of the dealer; none where nothing lies there yet.
+/// Returns the dealer's cards with their title, or `None` if the dealer has none yet.
 fn dealer(open: &[Card], hole_down: bool) -> Option<(String, Vec<Face>)> {
     let open = open.iter().copied().map(Face::Up);
     let cards: Vec<_> = open.chain(hole_down.then_some(Face::Down)).collect();
     (!cards.is_empty()).then(|| ("Dealer".into(), cards))
 }
 
-/// The cards of whoever is asked.
+/// Returns the player's cards with their title.
 fn own(cards: &[Card]) -> (String, Vec<Face>) {
     let total = Total::of(cards.iter().map(|card| card.rank().value()));
     (format!("You: {}", words::total(total)), cards.iter().copied().map(Face::Up).collect())
 }
 
-/// The columns of cards side by side.
+/// Returns the width of cards side by side.
 fn apart(size: Size, cards: usize) -> u16 {
     let cards = u16::try_from(cards).unwrap_or(u16::MAX);
     cards.saturating_mul(size.width() + 1).saturating_sub(1)
 }
 
-/// The columns that cards take in a place: side by side, or on each other where that is narrow.
+/// Returns the width of cards in a place: side by side, or overlapping where it is narrow.
 fn wide(size: Size, cards: usize, room: u16) -> u16 {
     let apart = apart(size, cards);
     if apart * 2 + BETWEEN <= room {
@@ -335,7 +339,7 @@ fn wide(size: Size, cards: usize, room: u16) -> u16 {
     size.width() + covered * SIDE
 }
 
-/// A tray from above, the cards at its left end.
+/// Draws a discard tray from above, with the cards at its left end.
 fn draw_tray(canvas: &mut Canvas<'_>, place: Rect, tray: DiscardTray) -> Rect {
     let height = if place.height >= 10 { 5 } else { 3.min(place.height) };
     let frame = Rect { width: place.width.min(TRAY_WIDEST), height, ..place };
@@ -352,7 +356,7 @@ fn draw_tray(canvas: &mut Canvas<'_>, place: Rect, tray: DiscardTray) -> Rect {
     skip(place, height)
 }
 
-/// What is below so many rows of a place.
+/// Returns the part of a place below this number of rows.
 fn skip(place: Rect, rows: u16) -> Rect {
     split_top(place, rows).1
 }

@@ -1,4 +1,4 @@
-//! A drill while it asks.
+//! A drill while it is running.
 
 use blackjack_coach::Verdict;
 use blackjack_coach::drill::{Feedback, Question};
@@ -10,36 +10,36 @@ use blackjack_frontend::ui_command::UiCommand;
 use crate::keys::KeyMap;
 use crate::page::Footer;
 
-/// The longest answer that is typed, in characters.
+/// The greatest length of a typed answer, in characters.
 const TYPED_MAX: usize = 8;
 
-/// A drill, the question that is shown, and what was said of the last answer.
+/// A running drill, with the question shown and the feedback on the last answer.
 #[derive(Debug)]
 pub(super) struct Running {
     session: RunningDrill,
-    /// What is shown: what is asked, or what was asked and is explained.
+    /// The question shown: the current one, or the last one while its feedback is read.
     pub(super) question: Option<Question>,
-    /// What is said of the last answer.
-    pub(super) said: Option<Feedback>,
-    /// Whether that is read first, before anything more is asked.
+    /// The feedback on the last answer.
+    pub(super) feedback: Option<Feedback>,
+    /// Whether the player reads the feedback before the next question.
     pub(super) waits: bool,
-    /// What was wrong with an answer that meant nothing, or what can be answered.
+    /// Why the last answer was not understood, or the help on possible answers.
     pub(super) refused: Option<String>,
-    /// What is typed so far, where a number is.
+    /// The number typed so far.
     pub(super) typed: String,
-    /// Since when the question is shown.
+    /// The time when the question was first shown.
     asked_ms: i64,
     map: KeyMap,
 }
 
-/// What came of a command.
+/// The effect of a command on a drill.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum DrillProgress {
-    /// The drill goes on.
+    /// The drill continues.
     Running,
-    /// It is over, or left.
+    /// The drill is over, or the player left it.
     Finished,
-    /// It means nothing here.
+    /// The drill does not know the command.
     Unhandled(UiCommand),
 }
 
@@ -48,7 +48,7 @@ impl Running {
         Self {
             question: session.drill.question().cloned(),
             session,
-            said: None,
+            feedback: None,
             waits: false,
             refused: None,
             typed: String::new(),
@@ -61,14 +61,14 @@ impl Running {
         &self.session
     }
 
-    /// What the keys mean.
+    /// Returns the context of the keys.
     pub(super) fn context(&self) -> Context {
         let types = !self.waits && self.question.as_ref().is_some_and(Question::is_number);
         if types { Context::Entry } else { Context::Drill }
     }
 
-    /// Does what was said.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "of all commands a drill knows a few")]
+    /// Carries out a command.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "few commands apply to a drill")]
     pub(super) fn update(&mut self, command: UiCommand, now_ms: i64) -> DrillProgress {
         self.refused = None;
         match command {
@@ -94,12 +94,12 @@ impl Running {
         DrillProgress::Running
     }
 
-    /// Asks on, after what was said has been read.
+    /// Continues with the next question after the feedback.
     fn go_on(&mut self, now_ms: i64) -> DrillProgress {
         if self.session.drill.is_over() {
             return DrillProgress::Finished;
         }
-        (self.waits, self.said) = (false, None);
+        (self.waits, self.feedback) = (false, None);
         self.ask(now_ms);
         DrillProgress::Running
     }
@@ -109,7 +109,7 @@ impl Running {
         self.asked_ms = now_ms;
     }
 
-    /// Judges an answer, and works the next question out: that takes a few milliseconds at most.
+    /// Judges an answer and prepares the next question, which takes a few milliseconds at most.
     fn answer(&mut self, text: &str, now_ms: i64) {
         if let Some(question) = self.question.as_ref().filter(|_| text == "?") {
             self.refused = Some(question.help().join(" "));
@@ -122,23 +122,23 @@ impl Running {
         }
     }
 
-    /// Shows what is said of an answer. Who was right is asked on at once.
+    /// Shows the feedback on an answer. After a right answer the next question follows at once.
     fn receive(&mut self, feedback: Feedback, now_ms: i64) {
         let is_right = matches!(feedback.verdict, None | Some(Verdict::Right));
         self.waits = !is_right || self.session.drill.is_over();
-        self.said = feedback.verdict.is_some().then_some(feedback);
+        self.feedback = feedback.verdict.is_some().then_some(feedback);
         if !self.waits {
             self.ask(now_ms);
         }
     }
 
-    /// The keys that work now.
+    /// Returns the footer with the available keys.
     pub(super) fn footer(&self) -> Footer {
         let context = self.context();
         let back: (&[UiCommand], _) = (&[UiCommand::Back], "end");
         let go = |label| Footer::new(&self.map, context, &[(&[UiCommand::Go], label), back]);
         match &self.question {
-            _ if self.waits => go("go on"),
+            _ if self.waits => go("continue"),
             Some(Question::Hand(hand)) => {
                 let choices: Vec<_> = hand.choices().into_iter().map(hint).collect();
                 let mut hints: Vec<(&[UiCommand], &'static str)> = Vec::new();
@@ -159,7 +159,7 @@ impl Running {
     }
 }
 
-/// A choice as a key and a word.
+/// Returns the command and the label of a choice.
 const fn hint(choice: Choice) -> ([UiCommand; 1], &'static str) {
     match choice {
         Choice::Act(action) => ([command(action)], action.word()),
@@ -178,11 +178,11 @@ const fn command(action: Action) -> UiCommand {
     }
 }
 
-/// What is typed for an answer by a key.
-#[expect(clippy::wildcard_enum_match_arm, reason = "of all commands a few are answers")]
-fn word(said: UiCommand) -> Option<&'static str> {
-    let is = |action: &Action| command(*action) == said;
-    match said {
+/// Returns the typed answer that a command stands for.
+#[expect(clippy::wildcard_enum_match_arm, reason = "few commands are answers")]
+fn word(pressed: UiCommand) -> Option<&'static str> {
+    let is = |action: &Action| command(*action) == pressed;
+    match pressed {
         UiCommand::Insure => Some("i"),
         UiCommand::Decline => Some("n"),
         UiCommand::Numbered(number) => {

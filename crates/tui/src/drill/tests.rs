@@ -1,4 +1,4 @@
-//! Drills on the full screen.
+//! Tests of the drills page.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::frames::{draw_at_all_sizes, frames};
 use crate::keys::KeyMap;
 use crate::outcome::Outcome;
 
-/// The drills at a house, always asking the same.
+/// Creates the drills page of a house with a fixed seed.
 fn drills(house: &str) -> Drills {
     let house = House::built_in(house).unwrap();
     let tags = Tags::built_in("hi-lo").unwrap();
@@ -26,7 +26,7 @@ fn drills(house: &str) -> Drills {
     Drills::new(Arc::default(), request, PlayerDrills::default(), &KeyMap::default())
 }
 
-/// The same, with a drill of this kind begun.
+/// Creates the drills page with a running drill of this kind.
 fn begun(house: &str, kind: DrillKind) -> Drills {
     let mut drills = drills(house);
     drills.begin(kind, None, 0);
@@ -34,7 +34,7 @@ fn begun(house: &str, kind: DrillKind) -> Drills {
     drills
 }
 
-/// Prepares the drill that is waited for.
+/// Prepares the drill that the page waits for.
 fn wait(drills: &mut Drills) {
     let asked = drills.questions.take(Lane::Quick);
     let Some(Question::Drill { ticket, order }) = asked else { panic!("a drill: {asked:?}") };
@@ -42,7 +42,7 @@ fn wait(drills: &mut Drills) {
     drills.receive(order.begin().map(Box::new).map_err(|error| error.to_string()), 0);
 }
 
-fn said(drills: &mut Drills, commands: &[UiCommand]) {
+fn send(drills: &mut Drills, commands: &[UiCommand]) {
     for (&command, now_ms) in commands.iter().zip((1..).map(|second| second * 1_000)) {
         assert!(matches!(drills.update(command, None, now_ms), Outcome::Stay), "{command:?}");
     }
@@ -63,19 +63,19 @@ fn a_hand_is_asked() {
 }
 
 #[test]
-fn a_mistake_is_explained_before_anything_more_is_asked() {
+fn a_mistake_is_explained_before_the_next_question() {
     let mut drills = begun("strip", DrillKind::House);
-    said(&mut drills, &[UiCommand::Stand]);
+    send(&mut drills, &[UiCommand::Stand]);
     assert_eq!(drills.context(), Context::Drill);
     insta::assert_snapshot!(shown(&drills, false));
-    said(&mut drills, &[UiCommand::Hit, UiCommand::Go]);
+    send(&mut drills, &[UiCommand::Hit, UiCommand::Go]);
     insta::assert_snapshot!("a_mistake_is_left_behind", shown(&drills, true));
 }
 
 #[test]
-fn who_is_right_is_asked_on_at_once() {
+fn the_next_question_follows_a_right_answer_at_once() {
     let mut drills = begun("strip", DrillKind::House);
-    said(&mut drills, &[UiCommand::Hit]);
+    send(&mut drills, &[UiCommand::Hit]);
     insta::assert_snapshot!(shown(&drills, false));
 }
 
@@ -86,7 +86,7 @@ fn a_hand_without_an_upcard_and_a_long_one() {
         shown(&begun("seven", DrillKind::Hard), false)
     );
     let mut long = begun("strip", DrillKind::Hands);
-    said(&mut long, &[UiCommand::Numbered(1), UiCommand::Numbered(1)]);
+    send(&mut long, &[UiCommand::Numbered(1), UiCommand::Numbered(1)]);
     insta::assert_snapshot!("a_long_hand", shown(&long, false));
 }
 
@@ -94,18 +94,18 @@ fn a_hand_without_an_upcard_and_a_long_one() {
 fn counts_are_typed() {
     let mut count = begun("strip", DrillKind::TrueCount);
     assert_eq!(count.context(), Context::Entry);
-    said(
+    send(
         &mut count,
         &[UiCommand::Typed('-'), UiCommand::Typed('2'), UiCommand::Typed('5'), UiCommand::Erase],
     );
     insta::assert_snapshot!("a_true_count_is_typed", shown(&count, false));
-    said(&mut count, &[UiCommand::Go]);
+    send(&mut count, &[UiCommand::Go]);
     insta::assert_snapshot!("a_true_count_is_judged", shown(&count, false));
     insta::assert_snapshot!("a_tray", shown(&begun("strip", DrillKind::Decks), true));
     insta::assert_snapshot!("insurance", shown(&begun("strip", DrillKind::Insurance), false));
 }
 
-/// Where the house lays no card face down, none is drawn.
+/// A house without a hole card shows none.
 #[test]
 fn insurance_is_asked_with_the_cards_that_the_house_deals() {
     let backs = |house| shown(&begun(house, DrillKind::Insurance), true).matches("|/\\").count();
@@ -114,55 +114,55 @@ fn insurance_is_asked_with_the_cards_that_the_house_deals() {
 }
 
 #[test]
-fn who_types_a_question_mark_is_told_what_can_be_answered() {
+fn a_question_mark_explains_the_possible_answers() {
     let mut count = begun("strip", DrillKind::TrueCount);
-    said(&mut count, &[UiCommand::Typed('?'), UiCommand::Go]);
-    let told = shown(&count, false);
-    assert!(told.contains("The true count is the running count divided by"), "{told}");
-    assert!(told.contains(" The true count?  ") && told.contains("1 of 3"), "{told}");
+    send(&mut count, &[UiCommand::Typed('?'), UiCommand::Go]);
+    let text = shown(&count, false);
+    assert!(text.contains("The true count is the running count divided by"), "{text}");
+    assert!(text.contains(" The true count?  ") && text.contains("1 of 3"), "{text}");
 }
 
-/// While a drill is prepared only those keys are named that work.
+/// While a drill is being prepared, the footer names only the keys that work.
 #[test]
-fn a_drill_that_is_prepared_can_be_left() {
+fn a_drill_in_preparation_can_be_cancelled() {
     let mut drills = drills("strip");
     drills.begin(DrillKind::House, None, 0);
-    let told = shown(&drills, false);
-    assert!(told.contains("one moment") && told.contains(" Esc back"), "{told}");
-    assert!(!told.contains("begin") && !told.contains("move"), "{told}");
+    let text = shown(&drills, false);
+    assert!(text.contains("preparing") && text.contains(" Esc back"), "{text}");
+    assert!(!text.contains("begin") && !text.contains("move"), "{text}");
     assert!(matches!(drills.update(UiCommand::Go, None, 0), Outcome::Unhandled(UiCommand::Go)));
-    said(&mut drills, &[UiCommand::Back]);
+    send(&mut drills, &[UiCommand::Back]);
     assert!(shown(&drills, false).contains("Enter begin"));
 }
 
 #[test]
-fn a_pack_is_counted_down() {
-    let mut pack = begun("strip", DrillKind::Countdown);
-    insta::assert_snapshot!("a_countdown", shown(&pack, false));
+fn a_deck_is_counted_down() {
+    let mut deck = begun("strip", DrillKind::Countdown);
+    insta::assert_snapshot!("a_countdown", shown(&deck, false));
     let mut cards = 0;
-    while pack.context() == Context::Drill {
-        said(&mut pack, &[UiCommand::Go]);
+    while deck.context() == Context::Drill {
+        send(&mut deck, &[UiCommand::Go]);
         cards += 1;
     }
     assert!((12..=52).contains(&cards), "{cards}");
-    insta::assert_snapshot!("a_countdown_asks", shown(&pack, false));
+    insta::assert_snapshot!("a_countdown_asks", shown(&deck, false));
 }
 
 #[test]
-fn a_drill_that_is_over_tells_what_came_of_it_and_can_be_begun_again() {
+fn a_finished_drill_shows_its_summary_and_can_be_repeated() {
     let mut drills = begun("strip", DrillKind::House);
     for _ in 0..3 {
-        said(&mut drills, &[UiCommand::Stand]);
+        send(&mut drills, &[UiCommand::Stand]);
         if drills.context() == Context::Drill {
-            said(&mut drills, &[UiCommand::Go]);
+            send(&mut drills, &[UiCommand::Go]);
         }
     }
     assert_eq!(drills.context(), Context::List);
     insta::assert_snapshot!(shown(&drills, false));
-    said(&mut drills, &[UiCommand::Go]);
+    send(&mut drills, &[UiCommand::Go]);
     wait(&mut drills);
     assert_eq!(drills.context(), Context::Drill);
-    said(&mut drills, &[UiCommand::Back, UiCommand::Down, UiCommand::Up]);
+    send(&mut drills, &[UiCommand::Back, UiCommand::Down, UiCommand::Up]);
     assert_eq!(drills.context(), Context::List);
     assert!(matches!(drills.update(UiCommand::Back, None, 0), Outcome::Close));
 }
@@ -170,19 +170,19 @@ fn a_drill_that_is_over_tells_what_came_of_it_and_can_be_begun_again() {
 #[test]
 fn hands_are_typed() {
     let mut drills = drills("strip");
-    said(&mut drills, &[UiCommand::Down; 5]);
-    said(&mut drills, &[UiCommand::Go]);
+    send(&mut drills, &[UiCommand::Down; 5]);
+    send(&mut drills, &[UiCommand::Go]);
     assert_eq!(drills.context(), Context::Entry);
-    said(&mut drills, &"16 v T; x".chars().map(UiCommand::Typed).collect::<Vec<_>>());
-    said(&mut drills, &[UiCommand::Go]);
+    send(&mut drills, &"16 v T; x".chars().map(UiCommand::Typed).collect::<Vec<_>>());
+    send(&mut drills, &[UiCommand::Go]);
     insta::assert_snapshot!(shown(&drills, false));
-    said(&mut drills, &[UiCommand::Erase, UiCommand::Go]);
+    send(&mut drills, &[UiCommand::Erase, UiCommand::Go]);
     wait(&mut drills);
     assert_eq!(drills.context(), Context::Drill);
 }
 
 #[test]
-fn what_cannot_be_drilled_says_why() {
+fn an_impossible_drill_says_why() {
     let drills = begun("bbs", DrillKind::Pairs);
     insta::assert_snapshot!(shown(&drills, false));
 }

@@ -1,4 +1,4 @@
-//! One round in one row: when, where, the cards in short, what came of it.
+//! A round as a row of the history: time, house, cards and result.
 
 use blackjack_engine::{Card, Chips, Record, Suit, View};
 use blackjack_store::{PastRound, RoundState};
@@ -11,31 +11,31 @@ use crate::text::{mark, put, shortened, shown, width};
 use crate::theme::Look;
 use crate::token::Token;
 
-/// From this width on the year and the cards are told.
+/// The width from which the year and the cards are shown.
 const CARDS_FROM: u16 = 64;
 
-/// From this width on the number of the round and the time of day are told beside the day.
+/// The width from which the round number and the time of day are shown.
 const TIME_FROM: u16 = 34;
 
-/// The columns of a house's name, where there is room.
+/// The width of the house name, where there is room.
 const HOUSE: u16 = 14;
 
-/// A round as its row tells it.
+/// The texts of a row.
 pub(super) struct Row {
-    /// Its number, by which "bj verify" and plain lines know it.
+    /// The round number, as in `bj verify` and plain lines.
     number: i64,
     date: String,
     time: String,
     house: String,
-    /// The cards, or why it counts for nothing.
+    /// The cards, or the reason why the round is void.
     cards: String,
-    /// What all players won or lost together.
+    /// The net result of all players together.
     net: String,
     token: Token,
 }
 
 impl Row {
-    /// Understands a round.
+    /// Creates the row of a round.
     pub(super) fn new(round: &PastRound, zone: &TimeZone, look: Look) -> Self {
         let (date, time) = civil(round.opened_ms, zone);
         let record = round.line.parse::<Record>();
@@ -61,7 +61,7 @@ impl Row {
         Self { number: round.id.0, date, time, house: round.house.clone(), cards, net, token }
     }
 
-    /// Draws it into one row.
+    /// Draws the row.
     pub(super) fn draw(&self, marked: bool, look: Look, area: Rect, buf: &mut Buffer) {
         let text = look.theme.style(if marked { Token::Marked } else { Token::Text });
         let dim = look.theme.style(if marked { Token::Marked } else { Token::Dim });
@@ -85,7 +85,7 @@ impl Row {
         put(buf, place, 0, &net, look.theme.style(if marked { Token::Marked } else { self.token }));
     }
 
-    /// When it was, as precisely as there is room for.
+    /// Returns the number and the time of the round, as precisely as the width allows.
     fn when(&self, columns: u16) -> String {
         let Self { number, date, time, .. } = self;
         let day = date.get(5..).unwrap_or(date);
@@ -99,14 +99,14 @@ impl Row {
     }
 }
 
-/// The day and the time of day.
+/// Returns the day and the time of day.
 fn civil(ms: i64, zone: &TimeZone) -> (String, String) {
     let Ok(timestamp) = Timestamp::from_millisecond(ms) else { return ("?".into(), "?".into()) };
     let when = timestamp.to_zoned(zone.clone());
     (when.strftime("%Y-%m-%d").to_string(), when.strftime("%H:%M").to_string())
 }
 
-/// All hands, and the dealer's: "8♠8♥ T♠6♦ v 9♣K♦".
+/// Returns all hands and the dealer's: "8♠8♥ T♠6♦ v 9♣K♦".
 fn in_short(view: &View, look: Look) -> String {
     let hands: Vec<_> = view.hands.iter().map(|hand| cards(&hand.cards, look)).collect();
     let dealer = cards(view.dealer.open.cards(), look);
@@ -118,7 +118,7 @@ fn cards(cards: &[Card], look: Look) -> String {
     cards.iter().map(|card| short(*card, look)).collect()
 }
 
-/// "T♠", in ASCII "TS".
+/// Returns a card as "T♠", or "TS" in ASCII.
 fn short(card: Card, look: Look) -> String {
     if look.ascii {
         return card.to_string();

@@ -1,4 +1,4 @@
-//! The rounds of the past, listed and replayed.
+//! Tests of the history page and the replay.
 
 use std::cell::Cell;
 
@@ -18,7 +18,7 @@ use crate::hits::Hits;
 use crate::keys::KeyMap;
 use crate::outcome::Outcome;
 
-/// A split, a natural, a loss, a push.
+/// A split, a blackjack, a loss and a push.
 const LINES: [&str; 4] = [
     "reno 2: 6C TH 8S 8D p TD s 9H s KH = +2,+2",
     "strip 10: AS 9C KH 7D = +15",
@@ -26,7 +26,7 @@ const LINES: [&str; 4] = [
     "vegas 25@1000: TS 9D 9C TH s = 0",
 ];
 
-/// A memory of so many rounds, a minute apart.
+/// A source of this number of rounds, one minute apart.
 struct Rounds {
     count: usize,
     asked: Cell<usize>,
@@ -90,15 +90,15 @@ fn rounds_are_listed_with_the_newest_first() {
 }
 
 #[test]
-fn without_rounds_that_is_said() {
+fn an_empty_history_says_so() {
     let history = history(&NoRounds);
     let mut buf = Buffer::empty(Rect::new(0, 0, 40, 6));
     history.draw(look(false), buf.area, &mut buf, &mut Hits::default());
-    assert!(text_of(&buf).contains("No round is remembered."), "{}", text_of(&buf));
+    assert!(text_of(&buf).contains("No rounds yet."), "{}", text_of(&buf));
 }
 
 #[test]
-fn a_hundred_thousand_rounds_are_not_read_to_show_a_page() {
+fn a_page_reads_a_few_of_many_rounds() {
     let past = Rounds::new(100_000);
     let mut history = history(&past);
     assert!(past.asked.get() <= 300);
@@ -110,7 +110,7 @@ fn a_hundred_thousand_rounds_are_not_read_to_show_a_page() {
 }
 
 #[test]
-fn a_round_is_opened_walked_through_and_left() {
+fn a_round_opens_replays_and_closes() {
     let past = Rounds::new(9);
     let mut history = history(&past);
     history.update(UiCommand::Down, &past);
@@ -128,7 +128,7 @@ fn a_round_is_opened_walked_through_and_left() {
 }
 
 #[test]
-fn a_click_marks_a_round_and_another_opens_it() {
+fn the_first_click_selects_a_round_and_the_second_opens_it() {
     let past = Rounds::new(9);
     let mut history = history(&past);
     let mut buf = Buffer::empty(Rect::new(0, 0, 80, 24));
@@ -143,25 +143,25 @@ fn a_click_marks_a_round_and_another_opens_it() {
 }
 
 #[test]
-fn what_cannot_be_read_is_said_and_nothing_breaks() {
-    struct Torn;
-    impl RoundSource for Torn {
+fn a_read_error_is_shown() {
+    struct Unreadable;
+    impl RoundSource for Unreadable {
         fn count(&self) -> Result<usize, String> {
-            Err("bj.sqlite cannot be read: the disk is gone".into())
+            Err("bj.sqlite cannot be read: the disk failed".into())
         }
         fn before(&self, _: Option<RoundId>, _: usize) -> Result<Vec<PastRound>, String> {
-            Err("gone".into())
+            Err("the disk failed".into())
         }
         fn after(&self, _: Option<RoundId>, _: usize) -> Result<Vec<PastRound>, String> {
-            Err("gone".into())
+            Err("the disk failed".into())
         }
     }
-    let mut history = history(&Torn);
+    let mut history = history(&Unreadable);
     let mut buf = Buffer::empty(Rect::new(0, 0, 80, 8));
     history.draw(look(false), buf.area, &mut buf, &mut Hits::default());
-    assert!(text_of(&buf).contains("the disk is gone"), "{}", text_of(&buf));
-    history.update(UiCommand::Down, &Torn);
-    history.update(UiCommand::Go, &Torn);
+    assert!(text_of(&buf).contains("the disk failed"), "{}", text_of(&buf));
+    history.update(UiCommand::Down, &Unreadable);
+    history.update(UiCommand::Go, &Unreadable);
 }
 
 #[test]
@@ -200,8 +200,8 @@ fn a_replay_is_drawn_on_the_table() {
 
 #[test]
 fn a_line_that_cannot_be_replayed_is_shown_as_it_is() {
-    struct Bent;
-    impl RoundSource for Bent {
+    struct Malformed;
+    impl RoundSource for Malformed {
         fn count(&self) -> Result<usize, String> {
             Ok(1)
         }
@@ -213,8 +213,8 @@ fn a_line_that_cannot_be_replayed_is_shown_as_it_is() {
             Ok(Vec::new())
         }
     }
-    let mut history = history(&Bent);
-    history.update(UiCommand::Go, &Bent);
+    let mut history = history(&Malformed);
+    history.update(UiCommand::Go, &Malformed);
     let draw = |look, area, buf: &mut _, hits: &mut _| history.draw(look, area, buf, hits);
     insta::assert_snapshot!("replay-bent", frames(false, draw));
 }
@@ -230,7 +230,7 @@ fn nothing_panics_at_any_size() {
 
 proptest! {
     #[test]
-    fn the_marked_round_is_always_the_one_at_its_place(
+    fn the_selected_round_is_always_the_one_in_its_row(
         moves in proptest::collection::vec((0..6_usize, 1..200_usize), 0..30),
         count in 0..2000_usize,
     ) {

@@ -1,4 +1,4 @@
-//! Everything that a key can do: its name in files, where it holds, its keys, what help says.
+//! The table of key bindings: name in files, command, contexts, default keys and help text.
 
 use Context::{
     Betting, Chart, Confirm, Drill, EarlySurrender, Entry, Insurance, List, Options, Playing,
@@ -7,50 +7,50 @@ use Context::{
 use blackjack_frontend::context::Context;
 use blackjack_frontend::ui_command::UiCommand;
 
-/// One thing that can be done by keys.
+/// A command that keys can be bound to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Binding {
-    /// What `keys.toml` calls it.
+    /// The name in `keys.toml`.
     pub(crate) name: &'static str,
     pub(crate) command: UiCommand,
-    /// Where it can be done.
+    /// The contexts in which it works.
     pub(crate) contexts: &'static [Context],
-    /// The names of its keys, where nobody has chosen others; prompts name the first.
+    /// The names of the default keys; prompts show the first.
     pub(crate) keys: &'static str,
-    /// What it does, as the end of "… key"; neighbours with the same meaning are one line of help.
+    /// The meaning that help shows; neighbours with the same meaning share a line.
     pub(crate) meaning: &'static str,
 }
 
 impl Binding {
-    /// Whether it can be done there.
+    /// Returns whether the binding works in this context.
     pub(crate) fn holds(&self, context: Context) -> bool {
         self.contexts.contains(&context)
     }
 }
 
-/// At the table, whatever is asked there.
+/// The contexts of the table.
 const TABLE: &[Context] = &[Betting, Playing, Insurance, EarlySurrender, Watching, Settled];
 
-/// Where a hand is asked.
+/// The contexts with numbered choices.
 const ASKED: &[Context] = &[Playing, Insurance, EarlySurrender, Drill];
 
-/// Where a hand is played, or it is asked how.
+/// The contexts in which a hand is played, at the table or in a drill.
 const HANDS: &[Context] = &[Playing, Drill];
 
-/// Where the table waits for somebody.
+/// The contexts in which the table waits for a player.
 const ANSWERED: &[Context] = &[Betting, Playing, Insurance, EarlySurrender, Settled];
 
-/// Where one moves through something.
+/// The pages with something to move through.
 const PAGES: &[Context] = &[List, Replay, Chart, Statistics, Options];
 
-/// Where a page is gone through at once.
+/// The pages that scroll by whole screens.
 const PAGED: &[Context] = &[List, Chart, Statistics];
 
-/// Where drills are opened: at the table, and where mistakes are seen.
+/// The contexts in which drills can be opened: the table, and the pages that show mistakes.
 const DRILLED: &[Context] =
     &[Betting, Playing, Insurance, EarlySurrender, Watching, Settled, Chart, Statistics];
 
-/// What can be closed.
+/// The pages that can be closed.
 const CLOSED: &[Context] = &[List, Replay, Chart, Statistics, Options, Drill];
 
 const fn bind(
@@ -63,157 +63,187 @@ const fn bind(
     Binding { name, command, contexts, keys, meaning }
 }
 
-/// Where there is a place to go back to.
+/// The contexts in which the player can go back.
 const AWAY: &[Context] =
     &[Confirm, List, Replay, Chart, Statistics, Options, Drill, Entry, Settled];
 
-/// All bindings, in the order of help.
+/// All bindings, in the order of the help page.
 pub(crate) const BINDINGS: &[Binding] = &[
     bind("hit", UiCommand::Hit, HANDS, "h", "takes a card"),
     bind("stand", UiCommand::Stand, HANDS, "s", "takes no more cards"),
-    bind("double", UiCommand::Double, HANDS, "d", "doubles the bet for exactly one card"),
-    bind("split", UiCommand::Split, HANDS, "p", "makes two hands of a pair"),
+    bind("double", UiCommand::Double, HANDS, "d", "doubles the bet and takes exactly one card"),
+    bind("split", UiCommand::Split, HANDS, "p", "splits a pair into two hands"),
     bind(
         "surrender",
         UiCommand::Surrender,
         &[Playing, EarlySurrender, Drill],
         "r",
-        "gives the hand up for half the bet",
+        "gives up the hand for half the bet",
     ),
-    bind("insure", UiCommand::Insure, &[Insurance, Drill], "i y", "insures the hand"),
+    bind("insure", UiCommand::Insure, &[Insurance, Drill], "i y", "takes insurance"),
     bind(
         "confirm-insurance",
         UiCommand::Stand,
         &[Insurance],
         "s",
-        "confirms the insurance that was set, or none",
+        "confirms the insurance amount, or none",
     ),
     bind(
         "decline",
         UiCommand::Decline,
         &[Insurance, EarlySurrender, Drill, Confirm],
         "n",
-        "says no",
+        "answers no",
     ),
-    bind("yes", UiCommand::Go, &[Confirm], "y enter", "says yes"),
+    bind("yes", UiCommand::Go, &[Confirm], "y enter", "answers yes"),
     bind("choice-1", UiCommand::Numbered(1), ASKED, "1", CHOICE),
     bind("choice-2", UiCommand::Numbered(2), ASKED, "2", CHOICE),
     bind("choice-3", UiCommand::Numbered(3), ASKED, "3", CHOICE),
     bind("choice-4", UiCommand::Numbered(4), ASKED, "4", CHOICE),
     bind("choice-5", UiCommand::Numbered(5), ASKED, "5", CHOICE),
     bind("deal", UiCommand::Go, &[Betting], "enter space", "places the bet and deals"),
-    bind("go-on", UiCommand::Go, &[Watching, Drill], "enter space", "goes on at once"),
-    bind("open", UiCommand::Go, &[List, Options], "enter space", "opens or changes what is marked"),
-    bind("accept", UiCommand::Go, &[Entry], "enter", "takes what was typed"),
-    bind("bet-up", UiCommand::BetUp, &[Betting], "up +", "bets more"),
-    bind("bet-down", UiCommand::BetDown, &[Betting], "down -", "bets less"),
-    bind("bet-much-up", UiCommand::BetMuchUp, &[Betting], "page-up", "bets much more"),
-    bind("bet-much-down", UiCommand::BetMuchDown, &[Betting], "page-down", "bets much less"),
-    bind("type-bet", UiCommand::BetEntry, &[Betting, Insurance], "b", "types an amount"),
-    bind("rebet", UiCommand::Rebet, &[Betting], "a", "deals with all bets as they stand"),
-    bind("more-hands", UiCommand::MoreHands, &[Betting], "right ]", "plays one hand more"),
-    bind("fewer-hands", UiCommand::FewerHands, &[Betting], "left [", "plays one hand less"),
-    bind("sit-out", UiCommand::SitOut, &[Betting], "o 0", "sits this round out, or in again"),
-    bind("next-player", UiCommand::Right, &[Betting], "tab", "goes to the next player"),
-    bind("previous-player", UiCommand::Left, &[Betting], "shift-tab", "goes to the player before"),
-    bind("up", UiCommand::Up, PAGES, "up k", "goes up"),
-    bind("down", UiCommand::Down, PAGES, "down j", "goes down"),
-    bind("left", UiCommand::Left, &[List, Chart], "left", "goes to the left"),
-    bind("right", UiCommand::Right, &[List, Chart], "right", "goes to the right"),
-    bind("less", UiCommand::Left, &[Options], "left -", "takes the value before"),
-    bind("more", UiCommand::Right, &[Options], "right +", "takes the next value"),
+    bind("go-on", UiCommand::Go, &[Watching, Drill], "enter space", "continues at once"),
     bind(
-        "reset",
-        UiCommand::Reset,
-        &[Options],
-        "backspace delete",
-        "takes back the change of a rule",
+        "open",
+        UiCommand::Go,
+        &[List, Options],
+        "enter space",
+        "opens or changes the selected line",
     ),
-    bind("reset-all", UiCommand::ResetAll, &[Options], "r", "takes back the changes of all rules"),
-    bind("step", UiCommand::Right, &[Replay], "right enter space", "goes one step on"),
-    bind("step-back", UiCommand::Left, &[Replay], "left backspace", "goes one step back"),
-    bind("page-up", UiCommand::PageUp, PAGED, "page-up", "goes a page up"),
-    bind("page-down", UiCommand::PageDown, PAGED, "page-down", "goes a page down"),
-    bind("previous-round", UiCommand::PageUp, &[Replay], "page-up [", "shows the round before"),
+    bind("accept", UiCommand::Go, &[Entry], "enter", "accepts what you typed"),
+    bind("bet-up", UiCommand::BetUp, &[Betting], "up +", "raises the bet"),
+    bind("bet-down", UiCommand::BetDown, &[Betting], "down -", "lowers the bet"),
+    bind(
+        "bet-much-up",
+        UiCommand::BetMuchUp,
+        &[Betting],
+        "page-up",
+        "raises the bet by a large step",
+    ),
+    bind(
+        "bet-much-down",
+        UiCommand::BetMuchDown,
+        &[Betting],
+        "page-down",
+        "lowers the bet by a large step",
+    ),
+    bind("type-bet", UiCommand::BetEntry, &[Betting, Insurance], "b", "lets you type an amount"),
+    bind("rebet", UiCommand::Rebet, &[Betting], "a", "places all bets as shown and deals"),
+    bind("more-hands", UiCommand::MoreHands, &[Betting], "right ]", "plays one more hand"),
+    bind("fewer-hands", UiCommand::FewerHands, &[Betting], "left [", "plays one fewer hand"),
+    bind("sit-out", UiCommand::SitOut, &[Betting], "o 0", "sits out this round, or joins it again"),
+    bind("next-player", UiCommand::Right, &[Betting], "tab", "moves to the next player"),
+    bind(
+        "previous-player",
+        UiCommand::Left,
+        &[Betting],
+        "shift-tab",
+        "moves to the previous player",
+    ),
+    bind("up", UiCommand::Up, PAGES, "up k", "moves up"),
+    bind("down", UiCommand::Down, PAGES, "down j", "moves down"),
+    bind("left", UiCommand::Left, &[List, Chart], "left", "moves left"),
+    bind("right", UiCommand::Right, &[List, Chart], "right", "moves right"),
+    bind("less", UiCommand::Left, &[Options], "left -", "selects the previous value"),
+    bind("more", UiCommand::Right, &[Options], "right +", "selects the next value"),
+    bind("reset", UiCommand::Reset, &[Options], "backspace delete", "undoes the change to a rule"),
+    bind("reset-all", UiCommand::ResetAll, &[Options], "r", "undoes the changes to all rules"),
+    bind("step", UiCommand::Right, &[Replay], "right enter space", "goes one step forward"),
+    bind("step-back", UiCommand::Left, &[Replay], "left backspace", "goes back one step"),
+    bind("page-up", UiCommand::PageUp, PAGED, "page-up", "moves up a page"),
+    bind("page-down", UiCommand::PageDown, PAGED, "page-down", "moves down a page"),
+    bind("previous-round", UiCommand::PageUp, &[Replay], "page-up [", "shows the previous round"),
     bind("next-round", UiCommand::PageDown, &[Replay], "page-down ]", "shows the next round"),
     bind(
         "next-section",
         UiCommand::PageDown,
         &[Options],
         "tab page-down",
-        "goes to the next section",
+        "moves to the next section",
     ),
     bind(
         "previous-section",
         UiCommand::PageUp,
         &[Options],
         "shift-tab page-up",
-        "goes to the section before",
+        "moves to the previous section",
     ),
     bind(
         "next",
         UiCommand::Go,
         &[Settled],
         "enter space",
-        "goes on: the next round, or the result",
+        "continues with the next round, or the result",
     ),
     bind(
         "what-if",
         UiCommand::WhatIf,
         &[Betting, Playing, Insurance, EarlySurrender, Replay],
         "w",
-        "plays a round of the past another way",
+        "plays a past round another way",
     ),
-    bind("undo", UiCommand::Undo, ANSWERED, "u", "takes the last choice back, in practice"),
-    bind("home", UiCommand::Home, PAGES, "home", "goes to the beginning"),
-    bind("end", UiCommand::End, PAGES, "end", "goes to the end"),
+    bind("undo", UiCommand::Undo, ANSWERED, "u", "takes back the last choice, in practice"),
+    bind("home", UiCommand::Home, PAGES, "home", "moves to the beginning"),
+    bind("end", UiCommand::End, PAGES, "end", "moves to the end"),
     bind("layer", UiCommand::Layer, &[Chart], "o", "shows another layer of the chart"),
-    bind("day", UiCommand::Day, &[Statistics], "d", "shows the last day, week or month, or all"),
-    bind("week", UiCommand::Week, &[Statistics], "w", "shows the last day, week or month, or all"),
+    bind(
+        "day",
+        UiCommand::Day,
+        &[Statistics],
+        "d",
+        "shows the last day, week or month, or everything",
+    ),
+    bind(
+        "week",
+        UiCommand::Week,
+        &[Statistics],
+        "w",
+        "shows the last day, week or month, or everything",
+    ),
     bind(
         "month",
         UiCommand::Month,
         &[Statistics],
         "m",
-        "shows the last day, week or month, or all",
+        "shows the last day, week or month, or everything",
     ),
     bind(
         "always",
         UiCommand::Always,
         &[Statistics],
         "a",
-        "shows the last day, week or month, or all",
+        "shows the last day, week or month, or everything",
     ),
     bind("export", UiCommand::Export, &[List, Replay], "x", "writes rounds to a file"),
-    bind("coach", UiCommand::Coach, TABLE, "c", "asks the coach what is best"),
-    bind("count", UiCommand::Count, TABLE, "k", "tells the count"),
+    bind("coach", UiCommand::Coach, TABLE, "c", "asks the coach for the best play"),
+    bind("count", UiCommand::Count, TABLE, "k", "shows the count"),
     bind("help", UiCommand::Help, ALL, "? f1", "shows this help"),
-    bind("log", UiCommand::Log, TABLE, "l", "shows everything that was said"),
-    bind("history", UiCommand::History, TABLE, "v f6", "shows the rounds of the past"),
+    bind("log", UiCommand::Log, TABLE, "l", "shows the log"),
+    bind("history", UiCommand::History, TABLE, "v f6", "shows past rounds"),
     bind("settings", UiCommand::Settings, TABLE, "g f9", "changes house, bets, look and keys"),
     bind("chart", UiCommand::Chart, TABLE, "e f4", "shows the chart of this house"),
     bind("statistics", UiCommand::Statistics, TABLE, "m f3", "shows your statistics"),
-    bind("drill", UiCommand::Drill, DRILLED, "x f5", "drills hands and counting"),
+    bind("drill", UiCommand::Drill, DRILLED, "x f5", "opens drills for hands and counting"),
     bind("rules", UiCommand::Rules, TABLE, "t", "shows the rules of this house"),
     bind("shoe", UiCommand::Shoe, TABLE, "f", "shows why the shuffle is fair"),
     bind("back", UiCommand::Back, AWAY, "esc", "goes back"),
     bind("close", UiCommand::Back, CLOSED, "q", "goes back"),
     bind("leave", UiCommand::Leave, TABLE, "q", "leaves the game"),
     bind("quit", UiCommand::Leave, ALL, "ctrl-c", "leaves the game"),
-    bind("suspend", UiCommand::Suspend, ALL, "ctrl-z", "stops the program until it is called back"),
-    bind("redraw", UiCommand::Redraw, ALL, "ctrl-l", "draws the screen anew"),
+    bind("suspend", UiCommand::Suspend, ALL, "ctrl-z", "suspends the program"),
+    bind("redraw", UiCommand::Redraw, ALL, "ctrl-l", "redraws the screen"),
 ];
 
-/// What the numbers do.
-const CHOICE: &str = "for the choices above, in their order";
+/// The meaning of the number keys.
+const CHOICE: &str = "picks one of the choices above by its number";
 
-/// Everywhere.
+/// Every context.
 const ALL: &[Context] = &Context::ALL;
 
-/// Keys that a preset gives instead, by the names of bindings.
+/// The keys that a preset replaces, by binding name.
 pub(crate) type Preset = &'static [(&'static str, &'static str)];
 
-/// The presets that `keys.toml` can begin with.
+/// The presets that `keys.toml` can start from.
 pub(crate) const PRESETS: &[(&str, Preset)] = &[
     ("default", &[]),
     (

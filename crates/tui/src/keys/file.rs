@@ -1,4 +1,4 @@
-//! `keys.toml`: which keys somebody wants, with every mistake in it.
+//! The reader and writer of `keys.toml`; the reader reports every mistake.
 
 use blackjack_engine::{excerpt, nearest};
 use blackjack_frontend::context::Context;
@@ -10,14 +10,14 @@ use super::binding::{BINDINGS, PRESETS, Preset};
 use super::key::{self, Key, ParseKeyError};
 use super::{KeyMap, read_names};
 
-/// The most keys of one binding.
+/// The maximum number of keys of one binding.
 const KEYS_MAX: usize = 8;
 
-/// The binding that cannot be without a key.
+/// The binding that must keep a key.
 const REQUIRED: &str = "quit";
 
 impl KeyMap {
-    /// Reads the text of a key file, which is called `place`.
+    /// Reads the text of a key file; diagnostics call the file `place`.
     ///
     /// ```toml
     /// preset = "vi"
@@ -28,7 +28,7 @@ impl KeyMap {
     ///
     /// # Errors
     ///
-    /// Every mistake in the text, with its place.
+    /// Returns every mistake in the text, with its place.
     pub fn read(text: &str, place: &str) -> Result<Self, Diagnostics> {
         let mut reader = KeyFileReader {
             reading: TomlReader::new(text, place),
@@ -42,9 +42,9 @@ impl KeyMap {
 }
 
 impl KeyMap {
-    /// The text of a key file that states what is unlike the default.
+    /// Returns the text of a key file with the bindings that differ from the default.
     pub fn text(&self) -> String {
-        let mut text = "# Written by bj: keys that are not as usual.\n".to_owned();
+        let mut text = "# Written by bj: keys that differ from the default.\n".to_owned();
         let usual = Self::default();
         for ((binding, keys), usual) in BINDINGS.iter().zip(&self.keys).zip(&usual.keys) {
             if keys != usual {
@@ -55,39 +55,39 @@ impl KeyMap {
         text
     }
 
-    /// The names of a binding's keys, with spaces between them.
+    /// Returns the names of a binding's keys, separated by spaces.
     pub(crate) fn names(&self, index: usize) -> String {
         let names: Vec<_> = self.keys[index].iter().map(|key| key.name()).collect();
         names.join(" ")
     }
 
-    /// The map with other keys for a binding; or why that does not go.
+    /// Returns the map with other keys for one binding, or the reason why they are refused.
     pub(crate) fn rebound(&self, index: usize, names: &str) -> Result<Self, String> {
         let mut map = self.clone();
         map.keys[index].clear();
         for name in names.split_whitespace() {
             let key = name.parse::<Key>().map_err(|ParseKeyError| {
                 let near = suggestion(nearest(name, key::names()));
-                format!("No key is called \"{}\"{near}", excerpt(name))
+                format!("There is no key \"{}\"{near}", excerpt(name))
             })?;
             map.keys[index].push(key);
         }
         if map.keys[index].len() > KEYS_MAX {
-            return Err(format!("{KEYS_MAX} keys are the most."));
+            return Err(format!("A command can have at most {KEYS_MAX} keys."));
         }
         if map.keys[index].is_empty() && BINDINGS[index].name == REQUIRED {
-            return Err("There must be a way out.".into());
+            return Err("At least one key must quit the game.".into());
         }
         for context in Context::ALL {
             if let Some(&(earlier, later, key)) = map.clashes(context).first() {
                 let other = BINDINGS[if later == index { earlier } else { later }].name;
-                return Err(format!("{key} is the key of \"{other}\" already."));
+                return Err(format!("{key} is already the key of \"{other}\"."));
             }
         }
         Ok(map)
     }
 
-    /// The bindings that have the same key there, in their order.
+    /// Returns the pairs of bindings that share a key in this context, in order.
     fn clashes(&self, context: Context) -> Vec<(usize, usize, Key)> {
         let held = BINDINGS.iter().enumerate().filter(|(_, binding)| binding.holds(context));
         let keys = held.flat_map(|(index, _)| self.keys[index].iter().map(move |&k| (index, k)));
@@ -102,11 +102,11 @@ impl KeyMap {
     }
 }
 
-/// A key file while it is read.
+/// The state of reading a key file.
 struct KeyFileReader<'a> {
     reading: TomlReader<'a>,
     map: KeyMap,
-    /// Where the keys of each binding stand, if the file states them.
+    /// The offset in the file of each key of each binding that the file sets.
     stated: Vec<Vec<usize>>,
 }
 
@@ -132,7 +132,7 @@ impl KeyFileReader<'_> {
     fn unknown(&mut self, offset: usize, name: &str) {
         let names = BINDINGS.iter().map(|binding| binding.name).chain(["preset"]);
         let near = suggestion(nearest(name, names));
-        self.reading.mistake(offset, format!("nothing is called \"{}\"{near}", excerpt(name)));
+        self.reading.mistake(offset, format!("unknown name \"{}\"{near}", excerpt(name)));
     }
 
     fn preset(&mut self, value: &Spanned<DeValue<'_>>) {
@@ -162,20 +162,19 @@ impl KeyFileReader<'_> {
         let values = list.map_or(one, |values| values.as_ref());
         if values.len() > KEYS_MAX {
             let name = BINDINGS[index].name;
-            let message = format!("{name}: expected {KEYS_MAX} keys at most");
+            let message = format!("{name}: expected at most {KEYS_MAX} keys");
             self.reading.mistake(value.span().start, message);
             return;
         }
         if values.is_empty() && BINDINGS[index].name == REQUIRED {
-            let message =
-                format!("{REQUIRED}: expected at least one key, for there must be a way out");
+            let message = format!("{REQUIRED}: expected at least one key to quit with");
             self.reading.mistake(value.span().start, message);
         }
         let read: Vec<_> = values.iter().filter_map(|value| self.key(index, value)).collect();
         (self.map.keys[index], self.stated[index]) = read.into_iter().unzip();
     }
 
-    /// A key, and where it stands.
+    /// Reads one key and its offset.
     fn key(&mut self, index: usize, value: &Spanned<DeValue<'_>>) -> Option<(Key, usize)> {
         let offset = value.span().start;
         let name = value.get_ref().as_str();
@@ -192,7 +191,7 @@ impl KeyFileReader<'_> {
         read.map(|key| (key, offset))
     }
 
-    /// Refuses a key that means two things in one place.
+    /// Reports every key with two meanings in one context.
     fn clashes(&mut self) {
         let mut told: Vec<(usize, Key)> = Vec::new();
         for context in Context::ALL {
@@ -212,9 +211,9 @@ impl KeyFileReader<'_> {
         }
     }
 
-    /// Where the file states this key of a binding.
+    /// Returns the offset at which the file sets this key of a binding.
     fn place(&self, index: usize, key: Key) -> Option<usize> {
-        // The last of equal ones is one too many.
+        // Of equal keys, the last one is the mistake.
         let at = self.map.keys[index].iter().rposition(|&other| other == key)?;
         self.stated[index].get(at).copied()
     }
@@ -222,11 +221,11 @@ impl KeyFileReader<'_> {
     fn report_clash(&mut self, index: usize, other: usize, key: Key, offset: usize, at: Context) {
         let (name, by) = (BINDINGS[index].name, BINDINGS[other].name);
         let message = if index == other {
-            format!("{name}: {key} stands here twice")
+            format!("{name}: {key} is listed twice")
         } else {
             let line = self.place(other, key).map(|offset| self.reading.line(offset));
             let line = line.map_or(String::new(), |line| format!(" (line {line})"));
-            format!("{name}: {key} is the key of \"{by}\"{line} already, when {}", at.title())
+            format!("{name}: {key} is already the key of \"{by}\"{line} when {}", at.title())
         };
         self.reading.mistake(offset, message);
     }

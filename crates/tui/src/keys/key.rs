@@ -1,12 +1,12 @@
-//! A key, and what it is called.
+//! Keys and their names.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A key without what is held down beside it.
+/// A key without its modifiers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum KeyCode {
-    /// A key with a character, as it is typed.
+    /// The key of a character.
     Char(char),
     /// Enter.
     Enter,
@@ -16,37 +16,37 @@ pub enum KeyCode {
     Tab,
     /// Tab with Shift.
     BackTab,
-    /// What erases to the left.
+    /// Backspace.
     Backspace,
-    /// What erases to the right.
+    /// Delete.
     Delete,
     /// Insert.
     Insert,
-    /// The arrow up.
+    /// The up arrow.
     Up,
-    /// The arrow down.
+    /// The down arrow.
     Down,
-    /// The arrow to the left.
+    /// The left arrow.
     Left,
-    /// The arrow to the right.
+    /// The right arrow.
     Right,
-    /// A page up.
+    /// Page Up.
     PageUp,
-    /// A page down.
+    /// Page Down.
     PageDown,
-    /// To the beginning.
+    /// Home.
     Home,
-    /// To the end.
+    /// End.
     End,
-    /// A function key, from 1.
+    /// A function key, counted from 1.
     F(u8),
-    /// Any other key, which means nothing.
+    /// Any other key, which cannot be bound.
     Other,
 }
 
-/// A key with what is held down beside it.
+/// A key with its modifiers.
 ///
-/// Shift is no part of a character: it shows in the character itself.
+/// Shift is not a modifier of character keys: it shows in the character itself.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Key {
     code: KeyCode,
@@ -54,7 +54,7 @@ pub struct Key {
     alt: bool,
 }
 
-/// Keys without a character: how files and help call them, and how prompts do.
+/// The keys without a character: code, name in files and help, name in prompts.
 const NAMED: [(KeyCode, &str, &str); 16] = [
     (KeyCode::Enter, "enter", "Enter"),
     (KeyCode::Char(' '), "space", "Space"),
@@ -74,42 +74,42 @@ const NAMED: [(KeyCode, &str, &str); 16] = [
     (KeyCode::End, "end", "End"),
 ];
 
-/// Arrows, as prompts show them where there is more than ASCII.
+/// The arrows that prompts show outside ASCII.
 const ARROWS: [(KeyCode, &str); 4] =
     [(KeyCode::Up, "↑"), (KeyCode::Down, "↓"), (KeyCode::Left, "←"), (KeyCode::Right, "→")];
 
-/// The last function key that has a name.
+/// The last named function key.
 const FUNCTION_MAX: u8 = 12;
 
 impl Key {
-    /// A key by itself.
+    /// Returns a key without modifiers.
     pub const fn plain(code: KeyCode) -> Self {
         Self { code, control: false, alt: false }
     }
 
-    /// The same with Control held down.
+    /// Returns the key with Control held down.
     #[must_use]
     pub fn with_control(self) -> Self {
         Self { control: true, ..self }.without_case()
     }
 
-    /// The same with Alt held down.
+    /// Returns the key with Alt held down.
     #[must_use]
     pub const fn with_alt(self) -> Self {
         Self { alt: true, ..self }
     }
 
-    /// Its character, whatever is held down beside it.
+    /// Returns the key's character, whatever its modifiers.
     const fn character(self) -> Option<char> {
         if let KeyCode::Char(character) = self.code { Some(character) } else { None }
     }
 
-    /// Whether nothing is held down beside it.
+    /// Returns whether the key has no modifiers.
     const fn is_alone(self) -> bool {
         !self.control && !self.alt
     }
 
-    /// Caps Lock does not change what Control means.
+    /// Returns the key in lower case, because Caps Lock must not change keys with Control.
     fn without_case(self) -> Self {
         let KeyCode::Char(letter) = self.code else { return self };
         if !self.control {
@@ -118,13 +118,13 @@ impl Key {
         Self { code: KeyCode::Char(letter.to_ascii_lowercase()), ..self }
     }
 
-    /// The character that it types, if it types one.
+    /// Returns the character that the key types, if it types one.
     pub(crate) fn typed(self) -> Option<char> {
         let KeyCode::Char(character) = self.code else { return None };
         self.is_alone().then_some(character)
     }
 
-    /// Whether it takes back what was typed.
+    /// Returns whether the key erases the last character typed.
     pub(crate) fn erases(self) -> bool {
         self.code == KeyCode::Backspace || self == Self::control('h')
     }
@@ -133,7 +133,7 @@ impl Key {
         Self { code: KeyCode::Char(letter), control: true, alt: false }
     }
 
-    /// The same letter in the other case; `None` for what has none.
+    /// Returns the same letter in the other case, or `None` if there is none.
     pub(crate) fn other_case(self) -> Option<Self> {
         let letter = self.typed()?;
         let other = if letter.is_uppercase() {
@@ -144,7 +144,7 @@ impl Key {
         (other != letter).then_some(Self::plain(KeyCode::Char(other)))
     }
 
-    /// What a prompt calls it: arrows as arrows, but for ASCII.
+    /// Returns the name that prompts show: arrows as arrows, except in ASCII.
     pub(crate) fn label(self, ascii: bool) -> String {
         let arrow = ARROWS.into_iter().find(|(code, _)| *code == self.code);
         match arrow {
@@ -155,7 +155,7 @@ impl Key {
 }
 
 impl Key {
-    /// What files call it: "h", "enter", "ctrl-c".
+    /// Returns the name in files: "h", "enter", "ctrl-c".
     pub(crate) fn name(self) -> String {
         let mut name = String::new();
         if self.control {
@@ -175,12 +175,12 @@ impl Key {
     }
 }
 
-/// The one character of a case, where it is one.
+/// Returns the only character of an iterator, or `None` if there are more.
 fn only(mut characters: impl Iterator<Item = char>) -> Option<char> {
     characters.next().filter(|_| characters.next().is_none())
 }
 
-/// As people call it: "h", "Enter", "Ctrl-C".
+/// Displays the key as people write it: "h", "Enter", "Ctrl-C".
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.control {
@@ -203,14 +203,14 @@ impl fmt::Display for Key {
     }
 }
 
-/// A text that names no key.
+/// The error of a text that is not a key's name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ParseKeyError;
 
 impl FromStr for Key {
     type Err = ParseKeyError;
 
-    /// Reads a name as it stands in files: "h", "enter", "ctrl-c", "f1".
+    /// Parses a name as written in files: "h", "enter", "ctrl-c", "f1".
     fn from_str(name: &str) -> Result<Self, ParseKeyError> {
         let (control, rest) = without_word(name, "ctrl-");
         let (alt, rest) = without_word(rest, "alt-");
@@ -219,7 +219,7 @@ impl FromStr for Key {
     }
 }
 
-/// Whether a text begins with this word, whatever its case, and what follows it.
+/// Returns whether a text begins with this word in any case, and the rest of the text.
 fn without_word<'a>(text: &'a str, word: &str) -> (bool, &'a str) {
     match text.split_at_checked(word.len()) {
         Some((start, rest)) if start.eq_ignore_ascii_case(word) && !rest.is_empty() => (true, rest),
@@ -239,7 +239,7 @@ fn code(name: &str) -> Option<KeyCode> {
     NAMED.into_iter().find(|(_, name, _)| *name == lower).map(|(code, ..)| code)
 }
 
-/// The names of keys that have no character, to suggest one.
+/// Returns the names of the keys without a character, for suggestions.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     NAMED.into_iter().map(|(_, name, _)| name)
 }

@@ -1,4 +1,4 @@
-//! What keys mean, and what is wrong with key files.
+//! The meanings of keys, and the diagnostics of key files.
 
 use blackjack_frontend::ui_command::UiCommand;
 
@@ -18,7 +18,7 @@ fn read(text: &str) -> Result<KeyMap, String> {
 }
 
 #[test]
-fn every_action_has_its_letter_its_number_and_its_verb() {
+fn every_action_has_a_letter_and_a_number() {
     let map = KeyMap::default();
     for (key, command) in [
         ('h', UiCommand::Hit),
@@ -48,14 +48,14 @@ fn caps_lock_does_not_break_play() {
 }
 
 #[test]
-fn a_capital_that_was_bound_is_not_its_small_letter() {
+fn a_bound_capital_differs_from_its_small_letter() {
     let map = read("stand = [\"s\", \"H\"]").unwrap();
     assert_eq!(map.command(letter('H'), Context::Playing), Some(UiCommand::Stand));
     assert_eq!(map.command(letter('h'), Context::Playing), Some(UiCommand::Hit));
 }
 
 #[test]
-fn what_is_typed_is_typed() {
+fn character_keys_type_in_text_entry() {
     let map = KeyMap::default();
     assert_eq!(map.command(letter('h'), Context::Entry), Some(UiCommand::Typed('h')));
     assert_eq!(map.command(letter(' '), Context::Entry), Some(UiCommand::Typed(' ')));
@@ -67,7 +67,7 @@ fn what_is_typed_is_typed() {
 }
 
 #[test]
-fn prompts_name_the_first_key_and_only_one_that_works() {
+fn prompts_show_the_first_key_that_works() {
     let map = KeyMap::default();
     let named = |command, context| map.key(command, context).map(|key| key.label(true));
     assert_eq!(named(UiCommand::Hit, Context::Playing).as_deref(), Some("h"));
@@ -79,7 +79,7 @@ fn prompts_name_the_first_key_and_only_one_that_works() {
 }
 
 #[test]
-fn no_function_needs_a_function_key() {
+fn no_command_needs_a_function_key() {
     let is_function = |name: &str| name.len() > 1 && name.starts_with('f');
     for binding in BINDINGS {
         let names: Vec<_> = binding.keys.split(' ').collect();
@@ -88,7 +88,7 @@ fn no_function_needs_a_function_key() {
 }
 
 #[test]
-fn every_default_and_every_preset_is_free_of_clashes() {
+fn the_default_keys_and_all_presets_have_no_clashes() {
     for (name, preset) in PRESETS {
         let text = format!("preset = \"{name}\"");
         let map = read(&text).unwrap();
@@ -132,7 +132,7 @@ fn keys_are_read_from_a_file() {
 }
 
 #[test]
-fn all_mistakes_of_a_key_file_are_told_at_once() {
+fn all_mistakes_of_a_key_file_are_reported_at_once() {
     let text = "\
 preset = \"vim\"
 hitt = \"h\"
@@ -148,25 +148,25 @@ back = \"ctrl-\"
 ";
     insta::assert_snapshot!(read(text).unwrap_err(), @r#"
     keys.toml:1:10: preset: expected one of default, vi, emacs, found "vim"
-    keys.toml:2:1: nothing is called "hitt"; did you mean "hit"?
+    keys.toml:2:1: unknown name "hitt"; did you mean "hit"?
     keys.toml:3:9: stand: expected a key such as "h", "enter", "ctrl-x" or "f2", found "entre"; did you mean "enter"?
     keys.toml:4:10: double: expected a key such as "h", "enter", "ctrl-x" or "f2", found 4
-    keys.toml:5:9: split: h is the key of "hit" already, when playing a hand
-    keys.toml:6:19: surrender: x stands here twice
-    keys.toml:7:9: rebet: expected 8 keys at most
-    keys.toml:8:8: quit: expected at least one key, for there must be a way out
-    keys.toml:10:12: history: z is the key of "log" (line 9) already, when placing bets
+    keys.toml:5:9: split: h is already the key of "hit" when playing a hand
+    keys.toml:6:19: surrender: x is listed twice
+    keys.toml:7:9: rebet: expected at most 8 keys
+    keys.toml:8:8: quit: expected at least one key to quit with
+    keys.toml:10:12: history: z is already the key of "log" (line 9) when placing bets
     keys.toml:11:8: back: expected a key such as "h", "enter", "ctrl-x" or "f2", found "ctrl-"
     "#);
 }
 
 #[test]
-fn what_is_no_toml_is_told_with_its_place() {
+fn invalid_toml_is_reported_with_its_place() {
     insta::assert_snapshot!(read("hit = [\"h\"\nstand = \"s\"\n").unwrap_err(), @"keys.toml:2:1: missing comma between array elements, expected `,`");
 }
 
 #[test]
-fn names_of_keys_are_read_as_they_are_shown() {
+fn displayed_key_names_can_be_parsed() {
     for name in ["h", "?", "Enter", "Space", "PgUp", "Ctrl-C", "Alt-X", "F12", "-", "Ctrl--"] {
         let read: Result<Key, _> = match name {
             "PgUp" => "page-up".parse(),
@@ -180,7 +180,7 @@ fn names_of_keys_are_read_as_they_are_shown() {
 }
 
 #[test]
-fn help_says_what_every_key_does_there() {
+fn help_describes_every_key_of_a_context() {
     let map = KeyMap::default();
     let mut text = String::new();
     for context in Context::ALL {

@@ -1,4 +1,4 @@
-//! The usual screens: every hand a column, the dealer above them.
+//! The usual layout: each hand in a column, with the dealer above.
 
 use ratatui::layout::Rect;
 
@@ -6,52 +6,53 @@ use super::{HandArea, HiddenHands, LayoutInput, TableLayout, cells, split_top, w
 use crate::card::{SIDE, Size};
 use crate::fan::FanDirection;
 
-/// A hand is given room for so many cards from the start, so that nothing moves while it grows.
+/// The number of cards that every hand has room for from the start, so that nothing moves as it
+/// grows.
 const USUAL_CARDS: usize = 5;
 
-/// More starting hands than a round has may come of splits, and then they stand in several lanes.
+/// The maximum number of lanes. Splits can make more hands than fit into one lane.
 const LANES_MAX: usize = 3;
 const LANE_HANDS: usize = 7;
 
-/// The columns left of the dealer's cards: what he is, and what he has.
+/// The columns to the left of the dealer's cards, for the dealer's name and total.
 pub(crate) const DEALER_LABEL: u16 = 10;
 
-/// The most rows between the dealer and the hands.
+/// The maximum number of rows between the dealer and the hands.
 const FELT_MOST: u16 = 10;
 
-/// The spare rows from which on the dealer's name stands above the cards.
+/// The number of spare rows from which the dealer's name moves above the cards.
 const NAME_ABOVE_FROM: u16 = 4;
 
-/// The columns that say how many hands are out of view.
+/// The columns of a count of hands out of view.
 const BEYOND: u16 = 4;
 
-/// One way to place the hands.
+/// A way to place the hands.
 #[derive(Clone, Copy, Debug)]
 struct Arrangement {
     size: Size,
     dealer: Size,
     fan: FanDirection,
     lanes: usize,
-    /// From one hand to the next.
+    /// The distance from one hand to the next.
     pitch: u16,
     /// The rows of the cards of one hand.
     rows: u16,
-    /// How many hands are in view.
+    /// The number of hands in view.
     shown: usize,
 }
 
-/// The room that there is.
+/// The room for the dealer and the hands.
 #[derive(Clone, Copy, Debug)]
 struct Room {
     width: u16,
     height: u16,
-    /// The rows of a lane that are not cards.
+    /// The rows of a lane besides its cards.
     around: u16,
     heads: u16,
     feet: u16,
 }
 
-/// The first arrangement that fits, the most beautiful first, with the spare rows between.
+/// Returns the layout of the best arrangement that fits, with its spare rows distributed.
 pub(super) fn plan(frame: &TableLayout, shape: &LayoutInput) -> TableLayout {
     let middle = frame.middle;
     let feet = if middle.height < 16 { 2 } else { 3 };
@@ -64,8 +65,8 @@ pub(super) fn plan(frame: &TableLayout, shape: &LayoutInput) -> TableLayout {
     place(frame, room, shape, &arrangement)
 }
 
-/// Large cards side by side are the most beautiful; then the largest that hang down; cards side
-/// by side again where there is no height for that.
+/// Returns all arrangements, best-looking first: large cards side by side, then large cards
+/// downwards, then small ones side by side, which need the least height.
 fn arrangements(shape: &LayoutInput) -> impl Iterator<Item = (Size, FanDirection, usize)> {
     let lanes = 1..=if shape.hands > LANE_HANDS { LANES_MAX } else { 1 };
     let ways = [(FanDirection::Across, &Size::ALL[..3]), (FanDirection::Down, &Size::ALL[..4])];
@@ -79,7 +80,7 @@ fn arrangements(shape: &LayoutInput) -> impl Iterator<Item = (Size, FanDirection
         .flat_map(move |(size, fan)| lanes.clone().map(move |lanes| (size, fan, lanes)))
 }
 
-/// The arrangement, if all hands and their cards fit.
+/// Returns the arrangement if all hands and their cards fit.
 fn fit(
     (size, fan, lanes): (Size, FanDirection, usize),
     room: Room,
@@ -96,8 +97,8 @@ fn fit(
     })
 }
 
-/// The rows of felt that the largest cards leave at least: they are for large windows, and no
-/// table is all cards.
+/// Returns the minimum rows of felt beside cards of this size. The largest cards are only for large
+/// windows, because some felt must stay in view.
 const fn felt_least(size: Size) -> u16 {
     match size {
         Size::Narrow | Size::Small | Size::Medium | Size::Large => 0,
@@ -106,7 +107,7 @@ const fn felt_least(size: Size) -> u16 {
     }
 }
 
-/// The columns from one hand to the next, if there are enough.
+/// Returns the distance from one hand to the next, or `None` if it would be too small.
 fn pitch(size: Size, fan: FanDirection, width: u16, hands: usize, cards: usize) -> Option<u16> {
     let (hands, cards) = (cells(hands), cells(cards.max(USUAL_CARDS)));
     let (least, gap, most) = match fan {
@@ -119,7 +120,7 @@ fn pitch(size: Size, fan: FanDirection, width: u16, hands: usize, cards: usize) 
     (pitch >= least + gap).then_some(pitch.min(most))
 }
 
-/// The columns that are free between two hands at least.
+/// Returns the minimum free columns between two hands.
 const fn gap(size: Size) -> u16 {
     match size {
         Size::Narrow => 0,
@@ -128,8 +129,8 @@ const fn gap(size: Size) -> u16 {
     }
 }
 
-/// The rows for cards, if there are enough: large cards only where four of them can be told by
-/// two rows each, and all of them by one.
+/// Returns the rows for cards, or `None` if there are too few. Large cards need [`comfortable`]
+/// rows.
 fn rows(size: Size, fan: FanDirection, room: u16, cards: usize) -> Option<u16> {
     let height = size.height();
     if fan == FanDirection::Across {
@@ -143,12 +144,12 @@ fn rows(size: Size, fan: FanDirection, room: u16, cards: usize) -> Option<u16> {
     (room >= least).then_some(room)
 }
 
-/// The rows on which four cards can be told by two rows each, and all of them by one.
+/// Returns the rows in which four cards can show two rows each, and all cards one.
 fn comfortable(size: Size, cards: usize) -> u16 {
     size.height() + cells(cards.saturating_sub(1)).max(6)
 }
 
-/// The rows that the cards of the largest hand lie on: what stands under a hand is near its cards.
+/// Returns the rows that the cards of the largest hand take, so that its foot is close below.
 fn used(size: Size, fan: FanDirection, rows: u16, cards: usize) -> u16 {
     match fan {
         FanDirection::Across => rows.min(size.height()),
@@ -156,7 +157,7 @@ fn used(size: Size, fan: FanDirection, rows: u16, cards: usize) -> u16 {
     }
 }
 
-/// As many small hands as fit, around the one that must be in view.
+/// Returns an arrangement of as many small hands as fit, around the one that must be in view.
 fn scrolling(room: Room, shape: &LayoutInput) -> Arrangement {
     let size = Size::Narrow;
     let dealer = Size::Small;
@@ -166,19 +167,19 @@ fn scrolling(room: Room, shape: &LayoutInput) -> Arrangement {
     Arrangement { size, dealer, fan: FanDirection::Down, lanes: 1, pitch, rows: free, shown }
 }
 
-/// Rows that no card takes.
+/// The rows without cards.
 #[derive(Clone, Copy, Debug)]
 struct Spaces {
-    /// Above the dealer.
+    /// The rows above the dealer.
     above: u16,
-    /// Of the dealer's name, where it stands above the cards.
+    /// The row of the dealer's name, if it is above the cards.
     name: u16,
-    /// Between the dealer and the hands.
+    /// The rows between the dealer and the hands.
     felt: u16,
 }
 
-/// Divides the spare rows: most of them are the felt between dealer and hands, and what that does
-/// not need is above and below the whole. Five cards of a hand have their rows kept.
+/// Distributes the spare rows: most go to the felt between the dealer and the hands, and the rest
+/// above and below the whole. Rows for five cards of a hand are kept.
 fn spaces(room: Room, shape: &LayoutInput, way: &Arrangement) -> Spaces {
     let lanes = cells(way.lanes);
     let kept = match way.fan {
@@ -198,7 +199,7 @@ fn spaces(room: Room, shape: &LayoutInput, way: &Arrangement) -> Spaces {
     Spaces { above: (spare - name - felt) / 2, name, felt }
 }
 
-/// Puts everything where the arrangement says.
+/// Returns the layout of an arrangement.
 fn place(frame: &TableLayout, room: Room, shape: &LayoutInput, way: &Arrangement) -> TableLayout {
     let per_lane = cells(way.shown.div_ceil(way.lanes).max(1));
     let spaces = spaces(room, shape, way);
@@ -247,12 +248,12 @@ fn place(frame: &TableLayout, room: Room, shape: &LayoutInput, way: &Arrangement
     }
 }
 
-/// The columns that stay free between two hands.
+/// Returns the free columns between two hands.
 fn between(way: &Arrangement) -> u16 {
     u16::from(way.pitch > way.size.width())
 }
 
-/// One hand in its column: its last cells stay free where they can.
+/// Returns the areas of a hand in its column, whose last cells stay free if possible.
 fn spot(hand: usize, column: Rect, room: Room, way: &Arrangement) -> HandArea {
     let width = column.width - between(way);
     let area = Rect { width, ..column };

@@ -1,4 +1,4 @@
-//! Which layout is chosen for which screen.
+//! The layouts of different screens.
 
 use ratatui::layout::Rect;
 
@@ -18,7 +18,7 @@ fn check(width: u16, height: u16, hands: usize, expected: (Size, FanDirection)) 
 }
 
 #[test]
-fn the_usual_terminal_has_large_cards_for_two_hands_and_those_of_old_for_seven() {
+fn an_80x24_terminal_has_large_cards_for_two_hands_and_small_ones_for_seven() {
     check(80, 24, 1, (Size::Large, FanDirection::Across));
     check(80, 24, 2, (Size::Large, FanDirection::Across));
     check(80, 24, 3, (Size::Medium, FanDirection::Down));
@@ -27,7 +27,7 @@ fn the_usual_terminal_has_large_cards_for_two_hands_and_those_of_old_for_seven()
 }
 
 #[test]
-fn a_large_terminal_has_large_cards_for_seven() {
+fn a_large_terminal_has_large_cards_for_seven_hands() {
     check(120, 36, 1, (Size::Huge, FanDirection::Across));
     check(120, 36, 3, (Size::Large, FanDirection::Across));
     check(120, 36, 7, (Size::Large, FanDirection::Down));
@@ -45,7 +45,7 @@ fn a_small_terminal_has_seven_narrow_hands_in_view() {
 }
 
 #[test]
-fn cards_keep_their_size_and_their_place_up_to_the_fifth() {
+fn cards_keep_their_size_and_place_up_to_the_fifth_card() {
     for (width, height) in [(40, 16), (80, 24), (120, 36), (200, 60)] {
         for hands in 1..=7 {
             let first = plan(width, height, hands, 2).unwrap();
@@ -61,7 +61,7 @@ fn cards_keep_their_size_and_their_place_up_to_the_fifth() {
 }
 
 #[test]
-fn more_hands_than_fit_are_counted_on_both_sides_of_the_one_that_is_asked() {
+fn hands_out_of_view_are_counted_on_both_sides_of_the_active_hand() {
     let shape = LayoutInput { hands: 20, cards: 2, focus: 10, heads: 1, keys: 1 };
     let plan = TableLayout::of(Rect::new(0, 0, 40, 16), &shape).unwrap();
     let counts = plan.beyond.map(|beyond| beyond.hands);
@@ -71,7 +71,7 @@ fn more_hands_than_fit_are_counted_on_both_sides_of_the_one_that_is_asked() {
 }
 
 #[test]
-fn the_least_screen_has_one_open_hand_and_a_smaller_one_has_none() {
+fn the_smallest_screen_shows_one_hand_and_smaller_ones_show_no_table() {
     assert!(plan(24, 10, 3, 2).is_some_and(|plan| plan.spots.len() == 1 && !plan.strip.is_empty()));
     assert_eq!(plan(23, 10, 3, 2), None);
     assert_eq!(plan(24, 9, 3, 2), None);

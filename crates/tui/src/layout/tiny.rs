@@ -1,4 +1,4 @@
-//! The smallest screens: one hand is open, the others are a line of text.
+//! The layout of the smallest screens: one hand in full, and a line of text with all hands.
 
 use ratatui::layout::Rect;
 
@@ -6,7 +6,8 @@ use super::{HandArea, LayoutInput, TableLayout, split_bottom, split_top};
 use crate::card::Size;
 use crate::fan::FanDirection;
 
-/// The dealer in a line, or in cards where there is room; the hands in a line; one hand.
+/// Returns a layout with the dealer in a line, or in cards if there is room, all hands in a line,
+/// and one hand in full.
 pub(super) fn plan(frame: &TableLayout, shape: &LayoutInput) -> TableLayout {
     let size = Size::Small;
     let dealer_size = (frame.middle.height >= 2 * size.height() + 2).then_some(size);
@@ -31,7 +32,7 @@ pub(super) fn plan(frame: &TableLayout, shape: &LayoutInput) -> TableLayout {
     }
 }
 
-/// A column free at both sides.
+/// Returns the place without a column on both sides.
 const fn inset(place: Rect) -> Rect {
     Rect { x: place.x + 1, width: place.width.saturating_sub(2), ..place }
 }

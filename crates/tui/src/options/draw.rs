@@ -1,4 +1,4 @@
-//! The settings, drawn: one value in a row, and below them what the marked one decides.
+//! Drawing of the settings screen: a value in each row, and a description of the selected one.
 
 use blackjack_frontend::ui_command::UiCommand;
 use ratatui::buffer::Buffer;
@@ -13,44 +13,44 @@ use crate::text::{mark, notice, put, put_wrapped, shortened, shown, width};
 use crate::theme::Look;
 use crate::token::Token;
 
-/// The widest that label and value stand apart.
+/// The greatest width of a row.
 const WIDEST: u16 = 72;
 
-/// From this height of the body on, what the marked value decides is said below.
+/// The height of the body from which the selected value is described below.
 const MEANING_FROM: u16 = 9;
 
-/// From this width of a row on, prices stand beside the value of a rule.
+/// The width of a row from which prices are shown beside the value of a rule.
 const PRICES_FROM: u16 = 60;
 
-/// The columns of a price, and of a value between two prices.
+/// The widths of a price and of a value between two prices.
 const PRICE: u16 = 11;
 const VALUE: u16 = 24;
 
-/// The columns of the title and a gap behind it.
+/// The width of the title and the gap after it.
 const TITLE: u16 = 9;
 
-/// The rows that are kept for that.
+/// The number of rows for the description.
 const MEANING_ROWS: u16 = 3;
 
-/// A value in its row.
+/// An item in its row.
 #[derive(Clone, Copy)]
 struct Row {
     item: Item,
     marked: bool,
 }
 
-/// Where the value of a rule and its prices stand in a row.
+/// The columns for the value of a rule and its prices.
 #[derive(Clone, Copy)]
 struct Columns {
-    /// What the value before would change; empty where there is no room for prices.
+    /// The price of the previous value; empty where there is no room for prices.
     before: Rect,
     value: Rect,
-    /// What the next value would change.
+    /// The price of the next value.
     after: Rect,
 }
 
 impl Columns {
-    /// The columns at the right of a row.
+    /// Splits a row into columns, from its right end.
     fn of(row: Rect) -> Self {
         if row.width < PRICES_FROM {
             let none = Rect { width: 0, ..row };
@@ -65,7 +65,7 @@ impl Columns {
 }
 
 impl Options {
-    /// Draws the screen.
+    /// Draws the settings screen.
     pub(crate) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
         let footer = match (&self.typed, &self.leaving) {
             (Some(_), _) => &self.entry_footer,
@@ -73,7 +73,7 @@ impl Options {
             (None, None) => &self.footer,
         };
         let page = |note| Page { title: "Settings", note, footer };
-        // Where the body is does not depend on the note.
+        // The note does not change the place of the body, so the first drawing only measures.
         let mut body = page("").draw(look, area, buf, &mut Hits::default());
         let note = self.item().filter(|_| body.height < MEANING_FROM && self.leaving.is_none());
         let note = note.map(|item| self.prices_noted(item, look)).filter(|note| !note.is_empty());
@@ -111,7 +111,7 @@ impl Options {
         }
     }
 
-    /// A section, and where it has prices what their columns are.
+    /// Draws the heading of a section, with column headings for the rules.
     fn draw_heading(&self, text: &str, look: Look, area: Rect, buf: &mut Buffer) {
         put(buf, area, 0, &shortened(text, area.width, look), look.theme.style(Token::Accent));
         if text == RULES {
@@ -119,7 +119,8 @@ impl Options {
         }
     }
 
-    /// Above rules whose section begins out of view, what their columns are. Returns what is below.
+    /// Draws the column headings where the heading of the rules has scrolled out of view. Returns
+    /// the area below.
     fn draw_columns(&self, look: Look, area: Rect, buf: &mut Buffer) -> Rect {
         let first = self.list.visible(self.lines.len(), area.height).start;
         let is_priced =
@@ -132,8 +133,7 @@ impl Options {
         Rect { y: area.y + 1, height: area.height - 1, ..area }
     }
 
-    /// What the columns of prices are: of the value before, the value, and of the next one. Returns
-    /// whether there are such columns.
+    /// Draws the headings of the price columns. Returns whether the row has such columns.
     fn draw_price_headings(&self, look: Look, area: Rect, buf: &mut Buffer) -> bool {
         let columns = Columns::of(area);
         if columns.before.is_empty() || self.prices.rules.is_none() {
@@ -146,14 +146,14 @@ impl Options {
             (columns.value, "value".to_owned()),
             (columns.after, format!("% of bet {more}")),
         ] {
-            // A heading may begin left of its narrow column.
+            // A heading may start to the left of its narrow column.
             let place = Rect { x: area.x, width: place.right() - area.x, ..area };
             put(buf, at_right(place, width(&text)), 0, &text, dim);
         }
         true
     }
 
-    /// The prices of the values before and after, where nothing is said below.
+    /// Returns the prices of the adjacent values for the title, where there is no description.
     fn prices_noted(&self, item: Item, look: Look) -> String {
         let [less, more] = Glyphs::of(look.ascii).arrows;
         let noted = self.adjacent_values(item).into_iter().zip([less, more]);
@@ -164,8 +164,8 @@ impl Options {
         noted.collect::<Vec<_>>().join(" ")
     }
 
-    /// The prices of the values before and after, at both sides of the value. Returns what is left
-    /// for that.
+    /// Draws the prices of the adjacent values on both sides of the value. Returns the place of the
+    /// value.
     fn draw_prices(&self, item: Item, look: Look, columns: Columns, buf: &mut Buffer) -> Rect {
         let dim = look.theme.style(Token::Dim);
         for (next, place) in
@@ -189,7 +189,7 @@ impl Options {
         let is_tried = matches!(item, Item::Rule(key) if self.value_before(key).is_some());
         let label = if is_tried { format!("{label} *") } else { label.to_owned() };
         let label = label.as_str();
-        // A value that is typed is what one looks at.
+        // A value that is being typed needs the room more than its label.
         let typed = self.typed.as_ref().filter(|_| marked);
         let label_width = (width(label)).min(rest.width * if typed.is_some() { 2 } else { 3 } / 5);
         let place = Rect { width: label_width, ..rest };
@@ -225,20 +225,20 @@ impl Options {
         hits.add(at_right(place, 2), UiCommand::Right);
     }
 
-    /// What the marked value decides.
+    /// Draws the description of the selected item.
     fn draw_meaning(&self, look: Look, area: Rect, buf: &mut Buffer) {
         let Some(item) = self.item() else { return };
         let meaning = self.price_lines(item) + &item.meaning();
         put_wrapped(&meaning, Token::Dim, look, area, buf);
     }
 
-    /// What something is called.
+    /// Returns the label of an item.
     fn label(&self, item: Item) -> &'static str {
         if let Item::Path(index) = item { self.paths[index].0 } else { item.label() }
     }
 }
 
-/// What is being typed, its end in view.
+/// Draws the text being typed, with its end in view.
 fn draw_typed(typed: &str, look: Look, area: Rect, buf: &mut Buffer) {
     let text = shown(typed, look) + "_";
     let mut rest = text.as_str();

@@ -1,15 +1,15 @@
-//! What can be changed: names, sections, and what each means.
+//! The items of the settings screen: sections, labels and descriptions.
 
 use blackjack_engine::{Key, keys};
 
 use crate::keys::bindings;
 
-/// One value.
+/// An item of the settings screen.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Item {
-    /// Which house is played at.
+    /// The house in play.
     House,
-    /// On the full screen or in plain lines.
+    /// Full screen or plain lines.
     Face,
     Hands,
     Bet,
@@ -23,26 +23,26 @@ pub(super) enum Item {
     Level,
     Count,
     Tags,
-    /// A key of the house.
+    /// A rule or stake of the house.
     Rule(&'static Key),
-    /// A binding of keys, by its place among all.
+    /// A key binding, by its index.
     Keys(usize),
-    /// Where something is kept, by its place among all.
+    /// A line of the data section, by its index.
     Path(usize),
 }
 
-/// A line of the screen.
+/// A line of the settings screen.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Line {
-    /// What follows, in a word.
+    /// The heading of a section.
     Heading(&'static str),
     Item(Item),
 }
 
-/// The section of the rules.
+/// The heading of the rules.
 pub(super) const RULES: &str = "Rules of this house";
 
-/// All lines, with so many places of things.
+/// Returns all lines, with this number of lines in the data section.
 pub(super) fn lines(paths: usize) -> Vec<Line> {
     let rules = |table| keys().filter(move |key| key.table == table).map(Item::Rule);
     let mut lines = Vec::new();
@@ -70,13 +70,13 @@ fn section(lines: &mut Vec<Line>, name: &'static str, items: impl IntoIterator<I
 }
 
 impl Item {
-    /// What it is called; places have names of their own.
+    /// Returns the label; empty for lines of the data section, which have labels of their own.
     pub(super) fn label(self) -> &'static str {
         match self {
             Self::House => "house",
             Self::Face => "face",
             Self::Hands => "hands",
-            Self::Bet => "first bet",
+            Self::Bet => "starting bet",
             Self::Players => "players",
             Self::Theme => "theme",
             Self::Colours => "colours",
@@ -93,39 +93,45 @@ impl Item {
         }
     }
 
-    /// What it decides, as a sentence.
+    /// Returns a sentence that describes the item.
     pub(super) fn meaning(self) -> String {
         match self {
-            Self::House => "Which house is played at from the next round on; Enter goes there.",
-            Self::Face => "How the game begins: on the full screen, or in plain lines.",
-            Self::Hands => "How many hands each player starts a round with.",
-            Self::Bet => "The first bet at this house; Enter types one.",
-            Self::Players => "The players from the next start on; Enter types names, with commas.",
-            Self::Theme => "Which colours things have.",
-            Self::Colours => "How many colours: auto is as many as the terminal says it has.",
+            Self::House => "The house from the next round on; press Enter to switch.",
+            Self::Face => "How the game starts: full screen or plain lines.",
+            Self::Hands => "The number of hands that each player bets on.",
+            Self::Bet => {
+                "The bet that you start with at this house; press Enter to type an amount."
+            }
+            Self::Players => {
+                "The players from the next start on; press Enter to type names with commas."
+            }
+            Self::Theme => "The colour scheme.",
+            Self::Colours => "The number of colours; auto uses what the terminal reports.",
             Self::FourColour => "Whether each suit has a colour of its own.",
-            Self::Animation => "How quickly cards fall, one by one; off is all at once.",
-            Self::Ascii => "Whether nothing but ASCII is shown.",
+            Self::Animation => "How fast cards are dealt; off shows them all at once.",
+            Self::Ascii => "Whether the screen uses ASCII characters only.",
             Self::Coach => {
                 "When the coach speaks: after a mistake, when asked, always, or to block a mistake \
                  before it is made."
             }
             Self::Level => {
-                "What the coach measures by: the cards that are left, the printed card of the house, or a \
-                 few simple rules."
+                "What the coach compares your play with: the best play for the cards remaining, \
+                 the strategy card of the house, or a few simple rules."
             }
-            Self::Count => "Whether the count is told: never, when asked, or shown all the time.",
+            Self::Count => "When the count is shown: never, when asked, or all the time.",
             Self::Tags => {
-                "How cards are counted; Enter types a name, or a file of tags of your own."
+                "The counting system; press Enter to type its name or the path of a tags file."
             }
             Self::Rule(key) => {
-                return format!("{}: {}. It takes {}.", key.name, key.meaning, key.accepts());
+                return format!("{}: {}. Accepts {}.", key.name, key.meaning, key.accepts());
             }
             Self::Keys(index) => {
                 let meaning = bindings().nth(index).map_or("", |(_, meaning)| meaning);
-                return format!("The keys for what {meaning}; Enter types others, as in \"h x\".");
+                return format!(
+                    "The keys: {meaning}. Press Enter to type others, such as \"h x\"."
+                );
             }
-            Self::Path(_) => "\"bj data\" backs everything up, exports and erases it.",
+            Self::Path(_) => "\"bj data\" backs up, exports and erases your data.",
         }
         .to_owned()
     }

@@ -1,4 +1,4 @@
-//! Rules that are tried: taking them back, and deciding about them before the settings are left.
+//! Draft rules: resetting them, and the question about them on leaving the settings.
 
 use blackjack_coach::figures::signed;
 use blackjack_coach::words::counted;
@@ -17,7 +17,7 @@ use crate::text::{mark, put, put_wrapped, shortened, width};
 use crate::theme::Look;
 use crate::token::Token;
 
-/// What can be done with changed rules.
+/// An answer to the question about draft rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Answer {
     Save,
@@ -26,25 +26,25 @@ enum Answer {
 }
 
 impl Options {
-    /// Takes it that nothing can be saved: the game is practice.
+    /// Forbids saving the draft rules, for practice.
     pub(crate) const fn forbid_saving(&mut self) {
         self.can_save = false;
     }
 
-    /// Whether the rules are others than those that are played by.
+    /// Returns whether the draft rules differ from those in play.
     pub(super) fn is_changed(&self) -> bool {
         let rules = |house: &House| (*house.rules(), *house.stakes());
         rules(&self.house) != rules(&self.base)
     }
 
-    /// The value of this key where the game is played, if another is tried.
+    /// Returns the value of a key at the house in play, if the draft has another one.
     pub(super) fn value_before(&self, key: &Key) -> Option<String> {
         let rule = self.base.rules().text(key.name);
         let before = rule.or_else(|| self.base.stakes().text(key.name)).unwrap_or_default();
         (before != self.rule(key)).then_some(before)
     }
 
-    /// Gives the marked rule the value back that it is played by.
+    /// Resets the selected rule to its value at the house in play.
     pub(super) fn reset(&mut self) -> Outcome {
         let Some(Item::Rule(key)) = self.item() else { return Outcome::Stay };
         let Some(before) = self.value_before(key) else { return Outcome::Stay };
@@ -57,17 +57,17 @@ impl Options {
         }
     }
 
-    /// Takes back all changes of the rules.
+    /// Resets all rules to those of the house in play.
     pub(super) fn reset_all(&mut self) -> Outcome {
         if !self.is_changed() {
             return Outcome::Stay;
         }
-        self.message = Some(format!("All rules are those of {} again.", self.base.name()));
+        self.message = Some(format!("All rules are reset to those of {}.", self.base.name()));
         let base = self.base.clone();
         self.draft(base)
     }
 
-    /// Leaves the settings; where rules were changed, asks first what becomes of them.
+    /// Leaves the settings. With draft rules it first asks whether to save, play or drop them.
     pub(super) fn leave(&mut self) -> Outcome {
         if !self.is_changed() {
             return Outcome::Close;
@@ -76,7 +76,7 @@ impl Options {
         Outcome::Stay
     }
 
-    /// The answers to choose from.
+    /// Returns the possible answers.
     const fn answers(&self) -> &'static [Answer] {
         if self.can_save {
             &[Answer::Save, Answer::Play, Answer::Drop]
@@ -85,7 +85,7 @@ impl Options {
         }
     }
 
-    /// Does what was said while the question is asked.
+    /// Carries out a command while the question is open.
     pub(super) fn answer(&mut self, command: UiCommand) -> Outcome {
         let answers = self.answers();
         let Some(list) = &mut self.leaving else { return Outcome::Stay };
@@ -117,16 +117,16 @@ impl Options {
         }
     }
 
-    /// Draws the question: what was changed, what that is worth, and the answers.
+    /// Draws the question: the changes, their effect on the edge, and the answers.
     pub(super) fn draw_leaving(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
         let Some(list) = &self.leaving else { return };
         let mut rest = area;
         for (text, token) in [
             (self.question(), Token::Text),
             (self.changes(), Token::Dim),
-            (self.worth(), Token::Text),
+            (self.edge_sentence(), Token::Text),
         ] {
-            // The answers stay in view, whatever is told above them.
+            // The answers stay in view, however long the text above them is.
             let room = rest.height.saturating_sub(cells(self.answers().len()) + 1);
             let taken = put_wrapped(&text, token, look, Rect { height: room, ..rest }, buf);
             rest = Rect { y: rest.y + taken, height: rest.height - taken, ..rest };
@@ -141,9 +141,10 @@ impl Options {
             let style = look.theme.style(if marked { Token::Marked } else { Token::Text });
             buf.set_style(place.intersection(buf.area), style);
             let rest = put(buf, place, 0, &mark(marked, look), style);
-            let ways = self.answers()[index].ways();
-            let told = ways.into_iter().find(|told| width(told) <= rest.width).unwrap_or(ways[1]);
-            put(buf, rest, 0, &shortened(told, rest.width, look), style);
+            let labels = self.answers()[index].labels();
+            let fits = |label: &&str| width(label) <= rest.width;
+            let label = labels.into_iter().find(fits).unwrap_or(labels[1]);
+            put(buf, rest, 0, &shortened(label, rest.width, look), style);
         }
     }
 
@@ -153,21 +154,21 @@ impl Options {
         format!("You changed {changes} of {}. Nothing is saved yet.", self.base.name())
     }
 
-    /// The keys with another value than the house has.
+    /// Returns the changed keys with their values at the house in play.
     fn changed_keys(&self) -> impl Iterator<Item = (&'static Key, String)> {
         keys().filter_map(|key| Some((key, self.value_before(key)?)))
     }
 
-    /// "decks 4, now 5; ...".
+    /// Returns the changes as a sentence: "decks: 5 (was 4); …".
     fn changes(&self) -> String {
-        let told = self
+        let changes = self
             .changed_keys()
-            .map(|(key, before)| format!("{}: {}, not {before}", key.name, self.rule(key)));
-        format!("{}.", told.collect::<Vec<_>>().join("; "))
+            .map(|(key, before)| format!("{}: {} (was {before})", key.name, self.rule(key)));
+        format!("{}.", changes.collect::<Vec<_>>().join("; "))
     }
 
-    /// What the changes are worth together.
-    pub(super) fn worth(&self) -> String {
+    /// Returns a sentence on the player's edge before and after the changes.
+    pub(super) fn edge_sentence(&self) -> String {
         match (&self.prices.edge, self.base_edge) {
             (Some(Ok(edge)), Some(before)) => {
                 let [edge, before, change] =
@@ -186,11 +187,11 @@ impl Options {
 }
 
 impl Answer {
-    /// What it does, in full and in few words.
-    const fn ways(self) -> [&'static str; 2] {
+    /// Returns the label in full and in short.
+    const fn labels(self) -> [&'static str; 2] {
         match self {
-            Self::Save => ["Save as a house of your own, and play there", "Save as your house"],
-            Self::Play => ["Play with these rules now, and save nothing", "Play without saving"],
+            Self::Save => ["Save as your own house and play there", "Save as your house"],
+            Self::Play => ["Play with these rules without saving them", "Play without saving"],
             Self::Drop => ["Drop the changes", "Drop the changes"],
         }
     }

@@ -1,4 +1,4 @@
-//! What the rules of the house are worth to the player, as far as that is worked out.
+//! The player's edge and the prices of rule changes on the settings screen.
 
 use blackjack_coach::figures::signed;
 use blackjack_engine::{House, Key, Rules};
@@ -9,8 +9,8 @@ use super::item::{Item, Line};
 use super::price_list::{AdjacentValue, Price, PriceList};
 
 impl Options {
-    /// What has to be worked out for the house as it is: the price of the value before and of the
-    /// next one, of every rule. Nothing, if that was asked for before.
+    /// Returns the request for the prices of the values adjacent to each rule of the draft house,
+    /// or `None` if it was sent before.
     pub(crate) fn request(&mut self) -> Option<AnalysisRequest> {
         if self.prices.rules == Some(*self.house.rules()) {
             return None;
@@ -30,7 +30,7 @@ impl Options {
         Some(AnalysisRequest::RulePrices { house: Box::new(self.house.clone()), before, changes })
     }
 
-    /// Takes in what was found of a house.
+    /// Takes in a result of the analysis. Results for other rules are ignored.
     pub(crate) fn receive(&mut self, rules: &Rules, found: &HouseUpdate) {
         if let (HouseUpdate::Edge(edge), true) = (found, self.base.rules() == rules) {
             self.base_edge = Some(*edge);
@@ -51,15 +51,15 @@ impl Options {
         }
     }
 
-    /// The value before this one, or the next, that the house can have.
+    /// Returns the nearest lower or higher value that the house accepts.
     fn adjacent_value(&self, key: &'static Key, up: bool) -> Option<String> {
         let values = key.steps(&self.rule(key), up);
         let is_other = |house: House| house.rules() != self.house.rules();
         values.into_iter().find(|value| self.changed(key, value).is_ok_and(is_other))
     }
 
-    /// The values before and after the one of a rule, with what they are worth; none of anything
-    /// else.
+    /// Returns the values before and after the current value of a rule with their prices; `None`
+    /// for other items.
     pub(super) fn adjacent_values(&self, item: Item) -> [Option<AdjacentValue>; 2] {
         let Item::Rule(key) = item else { return [None, None] };
         if key.table != "rules" || self.prices.rules.is_none() {
@@ -77,8 +77,7 @@ impl Options {
         })
     }
 
-    /// The house, and what a round is worth to the player there: "strip, your edge -0.36 %". The
-    /// same in fewer words follows.
+    /// Returns the note of the title, "strip, your edge -0.36 %", followed by two shorter forms.
     pub(super) fn noted(&self) -> [String; 3] {
         let changed = if self.is_changed() { " with changes" } else { "" };
         let house = format!("{}{changed}", self.base.name());
@@ -87,7 +86,7 @@ impl Options {
         [full, edge, house]
     }
 
-    /// What a round is worth to the player: "your edge -0.36 %".
+    /// Returns the player's edge: "your edge -0.36 %".
     pub(super) fn edge(&self) -> String {
         match &self.prices.edge {
             _ if self.prices.rules.is_none() => String::new(),
@@ -102,21 +101,21 @@ impl Options {
         }
     }
 
-    /// What the values next to the one of a rule are worth, in a sentence.
+    /// Returns the prices of the values adjacent to a rule, in sentences.
     pub(super) fn price_lines(&self, item: Item) -> String {
         let was = if let Item::Rule(key) = item { self.value_before(key) } else { None };
-        let was = was.map(|was| format!("{} plays {was}. ", self.base.name()));
-        let told = self.adjacent_values(item).into_iter().flatten();
-        let told = told.map(|AdjacentValue { value, price }| match price {
+        let was = was.map(|was| format!("{} has {was}. ", self.base.name()));
+        let values = self.adjacent_values(item).into_iter().flatten();
+        let sentences = values.map(|AdjacentValue { value, price }| match price {
             Price::Waiting => format!("{value} is being priced"),
             Price::Unavailable => format!("{value} has no exact price"),
-            Price::Ready(0.0) => format!("{value} changes no chance"),
+            Price::Ready(0.0) => format!("{value} does not change your edge"),
             Price::Ready(change) => {
-                format!("{value} is worth {} % of a bet to you", signed(change * 100.0, 2))
+                format!("{value} changes your edge by {} % of a bet", signed(change * 100.0, 2))
             }
         });
-        let told = told.collect::<Vec<_>>().join(", ");
-        let told = if told.is_empty() { told } else { format!("{told}. ") };
-        was.unwrap_or_default() + &told
+        let text = sentences.collect::<Vec<_>>().join(", ");
+        let text = if text.is_empty() { text } else { format!("{text}. ") };
+        was.unwrap_or_default() + &text
     }
 }

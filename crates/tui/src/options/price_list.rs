@@ -1,41 +1,41 @@
-//! What changes of a house are worth, as far as that is worked out.
+//! The prices of rule changes, as far as they are computed.
 
 use std::collections::HashMap;
 
 use blackjack_coach::figures::signed;
 use blackjack_engine::Rules;
 
-/// What the values next to those of a house are worth.
+/// The player's edge at a house, and the prices of the adjacent values of its rules.
 #[derive(Debug, Default)]
 pub(super) struct PriceList {
-    /// The house that they are for.
+    /// The rules that the prices belong to.
     pub(super) rules: Option<Rules>,
-    /// What a round is worth to the player, in initial wagers; or why nobody can tell.
+    /// The player's edge in initial bets, or the reason why it cannot be computed.
     pub(super) edge: Option<Result<f64, String>>,
-    /// By how much another value of a key changes that; none where nobody can tell.
+    /// The change of the edge for each key and value; `None` where it cannot be computed.
     pub(super) changes: HashMap<(&'static str, String), Option<f64>>,
 }
 
-/// What a value next to the one of a house is worth.
+/// A value adjacent to the current one, with its price.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct AdjacentValue {
     pub(super) value: String,
     pub(super) price: Price,
 }
 
-/// What a change is worth to the player.
+/// The effect of a rule change on the player's edge.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Price {
-    /// It is being worked out.
+    /// The price is being computed.
     Waiting,
-    /// Nobody can tell.
+    /// The price cannot be computed.
     Unavailable,
-    /// So much, in initial wagers a round.
+    /// The change of the edge, in initial bets a round.
     Ready(f64),
 }
 
 impl Price {
-    /// In at most six characters.
+    /// Returns the price in at most six characters.
     pub(super) fn short(self) -> String {
         match self {
             Self::Waiting => "…".into(),

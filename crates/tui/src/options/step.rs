@@ -1,4 +1,4 @@
-//! Values as they are shown, and the next and the one before.
+//! The values of the settings as shown, and stepping to the next and the previous one.
 
 use blackjack_engine::{Accepts, Chips, House, HouseErrors, Key, check_seating};
 use blackjack_frontend::keyword::Keyword;
@@ -11,11 +11,11 @@ use super::item::Item;
 use crate::change::Change;
 use crate::outcome::Outcome;
 
-/// How many amounts are tried to find one that the house takes.
+/// The number of amounts tried to find one that the house accepts.
 const BETS_TRIED: i64 = 1000;
 
 impl Options {
-    /// The value as it is shown.
+    /// Returns the value of an item as shown.
     pub(super) fn value(&self, item: Item) -> String {
         let settings = &self.settings;
         match item {
@@ -46,7 +46,7 @@ impl Options {
         }
     }
 
-    /// Whether one value follows another, so that arrows can be shown.
+    /// Returns whether the arrows step through the values of an item.
     pub(super) fn can_step(&self, item: Item) -> bool {
         match item {
             Item::Rule(key) => key.accepts() != Accepts::Unit,
@@ -67,20 +67,20 @@ impl Options {
         }
     }
 
-    /// The value of a key of the house.
+    /// Returns the value of a rule or stake of the draft house.
     pub(super) fn rule(&self, key: &Key) -> String {
         let rule = self.house.rules().text(key.name);
         rule.or_else(|| self.house.stakes().text(key.name)).unwrap_or_default()
     }
 
-    /// The first bet at this house.
+    /// Returns the player's starting bet at this house.
     fn bet(&self) -> Option<Chips> {
         let Self { house, settings, .. } = self;
         let offer = || house.stakes().offer(house.rules(), None, None, settings.hands);
         settings.bet(house).or_else(offer)
     }
 
-    /// Takes the next value, or the one before.
+    /// Takes the next or the previous value.
     pub(super) fn step(&mut self, by: isize) -> Outcome {
         let Some(item) = self.item() else { return Outcome::Stay };
         let mut settings = self.settings.clone();
@@ -108,7 +108,7 @@ impl Options {
         self.take(settings)
     }
 
-    /// Takes the next value, after the last the first.
+    /// Takes the next value, or the first one after the last.
     pub(super) fn turn(&mut self) -> Outcome {
         let before = self.settings.clone();
         let outcome = self.step(1);
@@ -132,7 +132,7 @@ impl Options {
         self.take(settings)
     }
 
-    /// Lets these settings hold, if they are others.
+    /// Applies these settings, if they differ from the current ones.
     pub(super) fn take(&mut self, settings: Settings) -> Outcome {
         if settings == self.settings {
             return Outcome::Stay;
@@ -141,7 +141,7 @@ impl Options {
         Outcome::Change(Change::Settings(Box::new(settings)))
     }
 
-    /// So many hands more or fewer, as far as the house deals them.
+    /// Returns the number of hands changed by `by`, as far as the house allows.
     fn hands(&mut self, by: isize) -> u8 {
         let (now, most) = (self.settings.hands, HANDS_MAX);
         let wanted = if by > 0 { (now + 1).min(most) } else { now.saturating_sub(1).max(1) };
@@ -153,7 +153,7 @@ impl Options {
         wanted
     }
 
-    /// Whether the house has room for so many players with so many hands each; if not, why.
+    /// Checks that the house seats this number of players with this number of hands each.
     pub(super) fn seats(&self, players: usize, hands: u8) -> Result<(), String> {
         let seating = (0..players.max(1)).map(|_| usize::from(hands));
         let stakes = self.house.stakes();
@@ -161,7 +161,7 @@ impl Options {
             .map_err(|error| format!("{}.", words::open(stakes, error)))
     }
 
-    /// The next amount that the house takes as a bet, or the one before.
+    /// Takes the next or the previous amount that the house accepts as a bet.
     fn step_bet(&mut self, up: bool) -> Outcome {
         let Some(bet) = self.bet() else { return Outcome::Stay };
         let stakes = *self.house.stakes();
@@ -175,14 +175,14 @@ impl Options {
         self.set_bet(next)
     }
 
-    /// Remembers the first bet at this house.
+    /// Sets the player's starting bet at this house.
     pub(super) fn set_bet(&mut self, bet: Chips) -> Outcome {
         let mut settings = self.settings.clone();
         settings.set_bet(&self.house, bet);
         self.take(settings)
     }
 
-    /// The nearest value that the house can have; a refusal is told if it can have none.
+    /// Takes the nearest value that the house accepts, or shows why there is none.
     fn step_rule(&mut self, key: &'static Key, up: bool) -> Outcome {
         let mut refused = None;
         for value in key.steps(&self.rule(key), up) {
@@ -195,13 +195,13 @@ impl Options {
         Outcome::Stay
     }
 
-    /// The house with this value; or why there is none.
+    /// Returns the draft house with this value, or the refusal as a sentence.
     pub(super) fn changed(&self, key: &Key, value: &str) -> Result<House, String> {
         let setting = format!("{}={value}", key.name);
         self.house.with([setting.as_str()]).map_err(|errors| in_words(&errors))
     }
 
-    /// Tries a house with a changed rule: it is shown and priced, and nothing is saved.
+    /// Makes this house the draft: it is shown and priced, and nothing is saved.
     pub(super) fn draft(&mut self, house: House) -> Outcome {
         self.house = house;
         if !self.is_changed() {
@@ -211,7 +211,7 @@ impl Options {
     }
 }
 
-/// The next tag set that comes with the program, or the one before; from one's own the first.
+/// Returns the next or the previous built-in tag system; the first one after a tags file.
 fn tags(now: &str, by: isize) -> String {
     let names: Vec<_> = Tags::built_in_names().collect();
     let at = names.iter().position(|name| *name == now);
@@ -219,10 +219,10 @@ fn tags(now: &str, by: isize) -> String {
     names[to].to_owned()
 }
 
-/// What is wrong with a change, in a sentence.
+/// Returns the errors of a change as a sentence.
 fn in_words(errors: &HouseErrors) -> String {
     let kinds: Vec<_> = errors.0.iter().map(|error| error.kind.to_string()).collect();
-    format!("That does not go: {}.", kinds.join("; "))
+    format!("This cannot be set: {}.", kinds.join("; "))
 }
 
 fn yes_or_no(flag: bool) -> String {

@@ -1,4 +1,4 @@
-//! The settings, looked at and changed.
+//! Tests of the settings screen.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ fn options(house: &str) -> Options {
     Options::new(&Settings::default(), &house, houses, tags, &KeyMap::default(), paths)
 }
 
-/// Goes down to what has this label.
+/// Selects the item with this label.
 fn mark(options: &mut Options, label: &str) {
     options.update(UiCommand::Home);
     for _ in 0..options.lines.len() {
@@ -43,7 +43,7 @@ fn mark(options: &mut Options, label: &str) {
         }
         options.update(UiCommand::Down);
     }
-    panic!("nothing is called {label}");
+    panic!("no item is called {label}");
 }
 
 fn type_in(options: &mut Options, text: &str) -> Outcome {
@@ -66,7 +66,7 @@ fn settings(outcome: Outcome) -> Settings {
 }
 
 #[test]
-fn everything_is_shown_in_sections() {
+fn settings_are_shown_in_sections() {
     for ascii in [false, true] {
         let mut options = options("vegas");
         mark(&mut options, "theme");
@@ -77,7 +77,7 @@ fn everything_is_shown_in_sections() {
 }
 
 #[test]
-fn a_refused_rule_is_said_above_and_what_is_typed_is_seen() {
+fn a_refusal_is_shown_and_the_typed_text_stays() {
     let mut options = options("vegas");
     mark(&mut options, "cut-card");
     options.update(UiCommand::Go);
@@ -88,7 +88,7 @@ fn a_refused_rule_is_said_above_and_what_is_typed_is_seen() {
 }
 
 #[test]
-fn the_look_changes_at_once_and_turns_round_at_its_end() {
+fn appearance_changes_at_once_and_enter_wraps_around() {
     let mut options = options("strip");
     mark(&mut options, "theme");
     assert_eq!(settings(options.update(UiCommand::Right)).theme, ThemeName::Contrast);
@@ -103,18 +103,18 @@ fn the_look_changes_at_once_and_turns_round_at_its_end() {
 }
 
 #[test]
-fn a_house_is_looked_for_first_and_gone_to_then() {
+fn arrows_browse_houses_and_enter_switches() {
     let mut options = options("strip");
     mark(&mut options, "house");
     assert!(matches!(options.update(UiCommand::Left), Outcome::Stay));
     let Outcome::Change(Change::House(name)) = options.update(UiCommand::Go) else {
-        panic!("a house")
+        panic!("a change of the house")
     };
     assert_eq!(name, "vegas");
 }
 
 #[test]
-fn a_rule_is_tried_and_one_that_contradicts_another_is_refused() {
+fn a_rule_change_is_a_draft_and_a_contradiction_is_refused() {
     let mut options = options("vegas");
     let before = options.house.clone();
     mark(&mut options, "dealer-17");
@@ -131,8 +131,8 @@ fn a_rule_is_tried_and_one_that_contradicts_another_is_refused() {
     assert_eq!(options.house.rules().when_below(), 15);
 }
 
-/// The settings of `vegas` with two rules that are tried.
-fn tried() -> Options {
+/// The settings of `vegas` with two draft rules.
+fn with_draft() -> Options {
     let mut options = options("vegas");
     mark(&mut options, "dealer-17");
     options.update(UiCommand::Left);
@@ -142,53 +142,59 @@ fn tried() -> Options {
 }
 
 #[test]
-fn rules_are_taken_back_one_by_one_and_all_at_once() {
-    let mut options = tried();
+fn rules_are_reset_one_by_one_and_all_at_once() {
+    let mut options = with_draft();
     assert!(matches!(options.update(UiCommand::Reset), Outcome::Analyse(_)));
     let stands = options.base.with(["dealer-17=stand"]).unwrap();
     assert_eq!(options.house.rules(), stands.rules());
     assert!(
         matches!(options.update(UiCommand::Reset), Outcome::Stay),
-        "it is the house's own again"
+        "the rule has the house's own value again"
     );
-    let mut options = tried();
+    let mut options = with_draft();
     options.update(UiCommand::ResetAll);
     assert_eq!(options.house, options.base);
-    assert!(matches!(options.update(UiCommand::Back), Outcome::Close), "nothing is left to decide");
+    assert!(
+        matches!(options.update(UiCommand::Back), Outcome::Close),
+        "there is nothing to decide"
+    );
 }
 
 #[test]
-fn tried_rules_are_decided_about_before_the_settings_are_left() {
+fn leaving_the_settings_asks_about_draft_rules() {
     let ask = |down: usize| {
-        let mut options = tried();
-        assert!(matches!(options.update(UiCommand::Back), Outcome::Stay), "first it is asked");
+        let mut options = with_draft();
+        assert!(
+            matches!(options.update(UiCommand::Back), Outcome::Stay),
+            "the question comes first"
+        );
         for _ in 0..down {
             options.update(UiCommand::Down);
         }
         options.update(UiCommand::Go)
     };
-    let changed = tried().house;
+    let changed = with_draft().house;
     let saved = ask(0);
     assert!(matches!(saved, Outcome::Change(Change::OwnHouse(house)) if *house == changed));
     assert!(matches!(ask(1), Outcome::PlayAt(house) if *house == changed));
     assert!(matches!(ask(2), Outcome::Close));
-    let mut options = tried();
+    let mut options = with_draft();
     options.update(UiCommand::Back);
     assert!(matches!(options.update(UiCommand::Back), Outcome::Stay), "back to the settings");
     assert_eq!((options.context(), &options.house), (Context::Options, &changed));
 }
 
 #[test]
-fn in_practice_tried_rules_cannot_be_saved() {
-    let mut options = tried();
+fn draft_rules_cannot_be_saved_in_practice() {
+    let mut options = with_draft();
     options.forbid_saving();
     options.update(UiCommand::Back);
     assert!(matches!(options.update(UiCommand::Go), Outcome::PlayAt(_)));
 }
 
 #[test]
-fn the_question_says_what_was_changed_and_what_that_is_worth() {
-    let mut options = tried();
+fn the_question_lists_the_changes_and_their_effect_on_the_edge() {
+    let mut options = with_draft();
     options.prices.rules = None;
     price(&mut options, usize::MAX);
     options.update(UiCommand::Back);
@@ -197,7 +203,7 @@ fn the_question_says_what_was_changed_and_what_that_is_worth() {
 }
 
 #[test]
-fn the_copy_of_a_house_takes_its_place() {
+fn the_copy_of_a_house_replaces_it_as_the_selected_one() {
     let mut options = options("vegas");
     let text = House::built_in_text("vegas").unwrap();
     options.set_house(&House::parse("vegas-mine", text).unwrap());
@@ -210,7 +216,7 @@ fn the_copy_of_a_house_takes_its_place() {
 fn a_bet_is_stepped_typed_and_checked() {
     let mut options = options("vegas");
     let house = House::built_in("vegas").unwrap();
-    mark(&mut options, "first bet");
+    mark(&mut options, "starting bet");
     assert_eq!(options.value(Item::Bet), "$10");
     assert_eq!(settings(options.update(UiCommand::Right)).bet(&house), Some(Chips(1100)));
     assert_eq!(settings(type_in(&mut options, "25")).bet(&house), Some(Chips(2500)));
@@ -224,16 +230,16 @@ fn a_bet_is_stepped_typed_and_checked() {
 }
 
 #[test]
-fn a_fixed_bet_is_no_choice() {
+fn a_fixed_bet_cannot_be_changed() {
     let mut options = options("reno");
-    mark(&mut options, "first bet");
+    mark(&mut options, "starting bet");
     assert!(matches!(options.update(UiCommand::Right), Outcome::Stay));
     assert!(matches!(options.update(UiCommand::Go), Outcome::Stay));
     assert_eq!(options.context(), Context::Options);
 }
 
 #[test]
-fn players_are_typed_with_commas() {
+fn players_are_typed_separated_by_commas() {
     let mut options = options("vegas");
     mark(&mut options, "players");
     let players = settings(type_in(&mut options, "Ada, Ben:500")).players;
@@ -241,38 +247,38 @@ fn players_are_typed_with_commas() {
     assert!(matches!(type_in(&mut options, "Ada, ada"), Outcome::Stay));
     assert_eq!(
         options.message.as_deref(),
-        Some("Ada: somebody of this name sits there already, as Ada.")
+        Some("Ada: a player of this name is already at the table, as Ada.")
     );
     options.update(UiCommand::Back);
     assert!(settings(type_in(&mut options, "")).players.is_empty());
 }
 
 #[test]
-fn keys_are_rebound_unless_they_clash() {
+fn keys_are_rebound_unless_they_conflict() {
     let mut options = options("vegas");
     mark(&mut options, "hit");
     let Outcome::Change(Change::Keys(map)) = type_in(&mut options, "j h") else { panic!("keys") };
     assert!(map.text().contains("hit = [\"j\", \"h\"]"), "{}", map.text());
     assert_eq!(KeyMap::read(&map.text(), "keys.toml"), Ok(*map));
     assert!(matches!(type_in(&mut options, "s"), Outcome::Stay));
-    assert_eq!(options.message.as_deref(), Some("s is the key of \"stand\" already."));
+    assert_eq!(options.message.as_deref(), Some("s is already the key of \"stand\"."));
     options.update(UiCommand::Back);
     assert!(matches!(type_in(&mut options, "entre"), Outcome::Stay));
     assert_eq!(
         options.message.as_deref(),
-        Some("No key is called \"entre\"; did you mean \"enter\"?")
+        Some("There is no key \"entre\"; did you mean \"enter\"?")
     );
 }
 
 #[test]
-fn sections_are_gone_through() {
+fn page_keys_move_between_sections() {
     let mut options = options("vegas");
     let mut labels = Vec::new();
     for _ in 0..8 {
         labels.push(options.item().unwrap().label());
         options.update(UiCommand::PageDown);
     }
-    assert_eq!(labels, ["house", "first bet", "theme", "coach", "decks", "unit", "hit", ""]);
+    assert_eq!(labels, ["house", "starting bet", "theme", "coach", "decks", "unit", "hit", ""]);
     options.update(UiCommand::PageUp);
     assert_eq!(options.item().unwrap().label(), "hit");
     options.update(UiCommand::Home);
@@ -280,7 +286,7 @@ fn sections_are_gone_through() {
 }
 
 #[test]
-fn a_click_marks_and_arrows_change() {
+fn a_click_selects_and_the_arrows_change_a_value() {
     let mut options = options("strip");
     let mut buf = Buffer::empty(Rect::new(0, 0, 80, 40));
     let mut hits = Hits::default();
@@ -304,9 +310,8 @@ fn nothing_panics_at_any_size() {
     for character in "Ädä, Ben and a very long list of names".chars() {
         options.update(UiCommand::Typed(character));
     }
-    options.show_message(
-        "Something went wrong, and this is what is said of it at some length.".into(),
-    );
+    options
+        .show_message("Something went wrong, and this message explains it at some length.".into());
     draw_at_all_sizes(|look, area, buf, hits| options.draw(look, area, buf, hits));
 }
 
@@ -332,7 +337,7 @@ fn any_verb() -> impl Strategy<Value = UiCommand> {
 
 proptest! {
     #[test]
-    fn whatever_is_pressed_the_house_and_the_settings_stay_in_order(
+    fn any_keys_leave_house_and_settings_valid(
         commands in proptest::collection::vec(any_verb(), 0..200),
         house in 0..13_usize,
     ) {
@@ -352,23 +357,23 @@ proptest! {
     }
 }
 
-/// Everything that is found of the house in the settings, or as much as is told before it stops.
+/// Computes the prices of the draft house, at most this number of results.
 fn price(options: &mut Options, most: usize) {
     let request = options.request().unwrap();
     let mut found = Vec::new();
-    let told = std::cell::Cell::new(0);
-    request.work(&|| told.get() < most, &mut |update| {
-        told.set(told.get() + 1);
+    let count = std::cell::Cell::new(0);
+    request.work(&|| count.get() < most, &mut |update| {
+        count.set(count.get() + 1);
         found.push(update);
     });
     for update in found {
-        let AnalysisUpdate::House(rules, found) = update else { panic!("it is about a house") };
+        let AnalysisUpdate::House(rules, found) = update else { panic!("a result for a house") };
         options.receive(&rules, &found);
     }
 }
 
 #[test]
-fn every_rule_has_its_price() {
+fn every_rule_has_a_price() {
     let mut options = options("reno");
     price(&mut options, usize::MAX);
     mark(&mut options, "dealer-17");
@@ -376,18 +381,18 @@ fn every_rule_has_its_price() {
     insta::assert_snapshot!("options-priced", frames(false, draw));
     let mut buf = Buffer::empty(Rect::new(0, 0, 80, 24));
     options.draw(look(false), buf.area, &mut buf, &mut Hits::default());
-    assert!(text_of(&buf).contains("‹ % of bet"), "numbers have a heading");
-    // What the value was changed to is what was said of it.
+    assert!(text_of(&buf).contains("‹ % of bet"), "the prices have a heading");
+    // The price shown is the one that the coach computes for the same change.
     let house = House::built_in("reno").unwrap();
     let prices = RulePrices::new(&house).unwrap();
     let item = options.item().unwrap();
     let [_, Some(next)] = options.adjacent_values(item) else { panic!("a next value") };
     assert_eq!(Price::Ready(prices.of("dealer-17", &next.value).unwrap()), next.price);
-    assert_eq!(options.request(), None, "it is asked for once");
+    assert_eq!(options.request(), None, "prices are requested once");
 }
 
 #[test]
-fn a_price_that_is_not_there_yet_holds_nothing_up_and_an_old_one_is_dropped() {
+fn missing_prices_block_nothing_and_outdated_ones_are_ignored() {
     let mut options = options("reno");
     let before = *options.house.rules();
     price(&mut options, 2);
@@ -396,11 +401,11 @@ fn a_price_that_is_not_there_yet_holds_nothing_up_and_an_old_one_is_dropped() {
     let known = options.price_lines(item);
     assert!(known.contains("is being priced"), "{known}");
     options.update(UiCommand::Right);
-    assert_eq!(options.edge(), "your edge …", "the other house is asked about");
+    assert_eq!(options.edge(), "your edge …", "the edge of the new draft is requested");
     options.receive(&before, &HouseUpdate::Edge(0.5));
-    assert_eq!(options.edge(), "your edge …", "that was of the house before");
+    assert_eq!(options.edge(), "your edge …", "the result is for the previous rules");
     let now = *options.house.rules();
-    options.receive(&now, &HouseUpdate::Unavailable("it is too much".into()));
+    options.receive(&now, &HouseUpdate::Unavailable("there are too many hands".into()));
     assert_eq!(options.edge(), "no exact edge");
     assert!(options.price_lines(item).contains("has no exact price"));
 }

@@ -1,4 +1,4 @@
-//! Values that are typed.
+//! Typing of values on the settings screen.
 
 use blackjack_engine::{Accepts, Key, is_invisible_char};
 use blackjack_frontend::player::Player;
@@ -15,11 +15,11 @@ use crate::outcome::Outcome;
 const TYPED_MAX: usize = 200;
 
 impl Options {
-    /// Begins to type what is marked, if it can be typed.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "of all values a few are typed")]
+    /// Begins typing the value of an item, and returns whether it can be typed.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "few items can be typed")]
     pub(super) fn begins_typing(&mut self, item: Item) -> bool {
         let text = match item {
-            // A list of words is stepped through.
+            // The arrows step through a list of words.
             Item::Rule(key) if is_chosen(key) => return false,
             Item::Rule(key) => self.rule(key),
             Item::Players => self.settings.players.join(", "),
@@ -32,10 +32,10 @@ impl Options {
         true
     }
 
-    /// Does what was said while something is typed.
+    /// Carries out a command while a value is being typed.
     #[expect(
         clippy::wildcard_enum_match_arm,
-        reason = "the other commands mean nothing while typing"
+        reason = "the other commands have no effect while typing"
     )]
     pub(super) fn update_typed(&mut self, command: UiCommand) -> Outcome {
         let Some(typed) = &mut self.typed else { return Outcome::Stay };
@@ -57,7 +57,7 @@ impl Options {
         Outcome::Stay
     }
 
-    /// Takes what was typed; what is refused can be mended.
+    /// Takes the typed value. After a refusal the player can correct it.
     fn accept(&mut self) -> Outcome {
         let (Some(item), Some(typed)) = (self.item(), self.typed.clone()) else {
             return Outcome::Stay;
@@ -74,7 +74,7 @@ impl Options {
         }
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "of all values a few are typed")]
+    #[expect(clippy::wildcard_enum_match_arm, reason = "few items can be typed")]
     fn accepted(&mut self, item: Item, typed: &str) -> Result<Outcome, String> {
         match item {
             Item::Bet => self.accept_bet(typed),
@@ -93,7 +93,7 @@ impl Options {
         }
     }
 
-    /// A bet as it is typed; nothing leaves it to the house.
+    /// Takes a typed bet. An empty text restores the bet that the house offers.
     fn accept_bet(&mut self, typed: &str) -> Result<Outcome, String> {
         let (stakes, rules) = (*self.house.stakes(), *self.house.rules());
         if typed.is_empty() {
@@ -106,7 +106,7 @@ impl Options {
         Ok(self.set_bet(bet))
     }
 
-    /// A name or a file of tags, if cards can be counted by it.
+    /// Takes the name or the file of a tag system, if it can be read.
     fn accept_tags(&mut self, typed: &str) -> Result<Outcome, String> {
         self.tags.tags(typed).map_err(|why| sentence(&why))?;
         let mut settings = self.settings.clone();
@@ -114,14 +114,14 @@ impl Options {
         Ok(self.take(settings))
     }
 
-    /// Names with commas between them; nothing is one player without a name.
+    /// Takes names separated by commas. An empty text is one player without a name.
     fn accept_players(&mut self, typed: &str) -> Result<Outcome, String> {
         let names = typed.split(',').map(str::trim).filter(|name| !name.is_empty());
         let names: Vec<String> = names.map(Into::into).collect();
         if names.len() > PLAYERS_MAX {
-            return Err(format!("{PLAYERS_MAX} players are the most."));
+            return Err(format!("At most {PLAYERS_MAX} players can play."));
         }
-        // Whoever sat here before keeps the name.
+        // A player who was seated before keeps the name.
         let sits = |name: &str| {
             let before = self.settings.players.iter();
             before.map(|text| Player::name_and_funds(text).0).any(|other| other == name)
@@ -134,17 +134,17 @@ impl Options {
     }
 }
 
-/// The first of some mistakes, as a sentence.
+/// Returns the first line of an error message, as a sentence.
 fn sentence(mistakes: &str) -> String {
-    format!("That does not go: {}.", mistakes.lines().next().unwrap_or_default())
+    format!("These tags cannot be used: {}.", mistakes.lines().next().unwrap_or_default())
 }
 
-/// Whether this character can be typed behind that.
+/// Returns whether this character can be appended to the typed text.
 fn takes(typed: &str, character: char) -> bool {
     typed.chars().count() < TYPED_MAX && !is_invisible_char(character)
 }
 
-/// Whether a key takes one of a few words.
+/// Returns whether a key accepts one of a few words.
 fn is_chosen(key: &Key) -> bool {
     matches!(key.accepts(), Accepts::Flag | Accepts::Words(_))
 }

@@ -1,4 +1,4 @@
-//! Pictures of screens.
+//! Screenshots.
 
 mod docs;
 
@@ -8,7 +8,7 @@ use ratatui::style::{Color, Style};
 
 use super::{DARK, indexed, svg};
 
-/// The picture of one row in this style.
+/// Returns the picture of a row in this style.
 fn picture(text: &str, style: Style) -> String {
     let mut buf = Buffer::empty(Rect::new(0, 0, 8, 1));
     buf.set_string(0, 0, text, style);
@@ -16,32 +16,32 @@ fn picture(text: &str, style: Style) -> String {
 }
 
 #[test]
-fn a_picture_is_as_large_as_its_cells_and_a_margin() {
+fn a_picture_has_the_size_of_its_cells_and_margins() {
     let svg = picture("", Style::new());
     assert!(svg.contains("width=\"96\" height=\"42\""), "{svg}");
     assert!(svg.contains("<title>a &lt; b &amp; c</title>"), "{svg}");
 }
 
 #[test]
-fn letters_stand_at_the_places_of_their_cells() {
+fn letters_are_at_the_positions_of_their_cells() {
     let svg = picture("a bc", Style::new().fg(Color::Rgb(1, 2, 3)));
     let words = "<text x=\"0\" y=\"14\" textLength=\"36\" fill=\"#010203\">a\u{a0}bc</text>";
-    assert!(svg.contains(words), "one space does not break: {svg}");
+    assert!(svg.contains(words), "single spaces are non-breaking: {svg}");
     let svg = picture("a  ♠ bc", Style::new());
     assert!(svg.contains("x=\"0\" y=\"14\" textLength=\"9\""), "{svg}");
-    assert!(svg.contains("x=\"45\" y=\"14\" textLength=\"18\""), "a gap is no text: {svg}");
+    assert!(svg.contains("x=\"45\" y=\"14\" textLength=\"18\""), "text is split at a gap: {svg}");
     assert!(svg.contains("xml:space=\"preserve\""), "{svg}");
 }
 
 #[test]
-fn lines_and_suits_are_drawn_and_not_written() {
+fn lines_and_suits_are_shapes() {
     let svg = picture("╭─┃♥░╱", Style::new());
     assert!(svg.contains("<path"), "{svg}");
     assert!(!svg.contains("<text"), "{svg}");
 }
 
 #[test]
-fn what_is_reversed_has_its_letters_in_the_colour_of_the_ground() {
+fn reversed_text_has_the_background_colour() {
     let svg = picture("a", Style::new().reversed());
     assert!(svg.contains("fill=\"#14161a\">a</text>"), "{svg}");
     assert!(svg.contains("width=\"9\" height=\"18\" fill=\"#e6e6e6\""), "{svg}");
@@ -58,7 +58,7 @@ fn every_element_is_closed() {
 }
 
 #[test]
-fn the_256_colours_are_those_of_xterm() {
+fn the_256_colours_match_xterm() {
     assert_eq!(indexed(1), 0xcd_0000);
     assert_eq!(indexed(16), 0x00_0000);
     assert_eq!(indexed(210), 0xff_8787);

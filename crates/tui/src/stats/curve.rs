@@ -1,4 +1,4 @@
-//! A curve of winnings among those that were to be expected, in characters.
+//! The bankroll curve: winnings over time, with the expected ones and the range of luck.
 
 use blackjack_coach::BankrollPoint;
 use blackjack_engine::{Chips, Stakes};
@@ -9,20 +9,20 @@ use crate::text::{put, width};
 use crate::theme::Look;
 use crate::token::Token;
 
-/// The winnings after some rounds, in smallest units.
+/// A point of the curve, in smallest units.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Point {
-    /// What was won so far.
+    /// The net winnings so far.
     net: f64,
-    /// What was to be expected of the play.
+    /// The expected net winnings.
     expected: f64,
-    /// How far off chance brings it, in 19 of 20 cases.
+    /// The deviation from the expected winnings that 19 of 20 results stay within.
     band: f64,
 }
 
 impl From<&BankrollPoint> for Point {
     fn from(moment: &BankrollPoint) -> Self {
-        #[expect(clippy::cast_precision_loss, reason = "it is drawn in a few rows")]
+        #[expect(clippy::cast_precision_loss, reason = "the curve has only a few rows")]
         let net = moment.net.0 as f64;
         Self { net, expected: moment.expected.as_f64(), band: moment.band }
     }
@@ -31,7 +31,7 @@ impl From<&BankrollPoint> for Point {
 impl Point {
     const ZERO: Self = Self { net: 0.0, expected: 0.0, band: 0.0 };
 
-    /// What lies between two points, this share of the way.
+    /// Interpolates between two points; `share` is the part of the way to the other one.
     fn towards(&self, other: &Self, share: f64) -> Self {
         let mix = |one: f64, other: f64| one + (other - one) * share;
         Self {
@@ -42,13 +42,13 @@ impl Point {
     }
 }
 
-/// The characters of a curve.
+/// The characters that draw a curve.
 struct Pens {
     band: &'static str,
     expected: &'static str,
     level: &'static str,
     between: &'static str,
-    /// Where the curve turns: up from below, down from above, and what they come to.
+    /// The corners of a step: the start and the end of a step up, then of a step down.
     turns: [&'static str; 4],
 }
 
@@ -65,13 +65,13 @@ impl Pens {
     }
 }
 
-/// What the characters mean.
+/// Returns the legend of the curve.
 pub(super) fn legend(ascii: bool) -> String {
     let Pens { band, expected, level, .. } = Pens::of(ascii);
-    format!("{level} you, {expected} expected, {band} 19 of 20 cases")
+    format!("{level} you, {expected} expected, {band} range of 19 in 20 players")
 }
 
-/// Draws the curve with amounts at its left.
+/// Draws the curve with amounts on its left.
 pub(super) fn draw(
     moments: &[BankrollPoint],
     stakes: &Stakes,
@@ -97,8 +97,12 @@ pub(super) fn draw(
     draw_lines(&points, &scale, look, place, buf);
 }
 
-/// An amount in whole units.
-#[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "it is rounded")]
+/// Formats an amount, rounded to whole units.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "the amount is rounded"
+)]
 fn amount(stakes: &Stakes, value: f64) -> String {
     let minor = stakes.minor();
     let whole = (value / minor as f64).round() as i64;
@@ -138,7 +142,7 @@ fn draw_lines(points: &[Point], scale: &Scale, look: Look, area: Rect, buf: &mut
     }
 }
 
-/// The point of a column: between those that were remembered.
+/// Returns the interpolated point of a column.
 #[expect(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
@@ -154,7 +158,7 @@ fn at(points: &[Point], column: u16, columns: u16) -> Point {
     points[before].towards(&points[next], place - before as f64)
 }
 
-/// Which row shows which amount.
+/// The vertical scale: maps amounts to rows.
 struct Scale {
     most: f64,
     least: f64,
@@ -162,7 +166,7 @@ struct Scale {
 }
 
 impl Scale {
-    /// Everything has room, and nothing won or lost too.
+    /// Returns the scale on which all points and zero are visible.
     fn of(points: &[Point], rows: u16) -> Self {
         let all = points.iter().flat_map(|point| {
             [point.net, point.expected - point.band, point.expected + point.band]
@@ -172,7 +176,11 @@ impl Scale {
         Self { most, least, rows }
     }
 
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is clamped")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the row is clamped"
+    )]
     fn row(&self, value: f64) -> u16 {
         let last = self.rows.saturating_sub(1);
         let span = self.most - self.least;

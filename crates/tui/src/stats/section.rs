@@ -1,4 +1,4 @@
-//! A section of the statistics, drawn as wide as there is room.
+//! Drawing of a section of the statistics.
 
 use blackjack_coach::{Body, Section};
 use ratatui::buffer::Buffer;
@@ -10,14 +10,14 @@ use crate::text::{put, shortened, shown, wrapped};
 use crate::theme::Look;
 use crate::token::Token;
 
-/// The rows of a curve.
+/// The height of a curve.
 const CURVE: u16 = 9;
 
-/// The columns of what stands before a bar, and of the count behind it.
+/// The widths of the label before a bar and of the count after it.
 const BAR_LEAD: u16 = 6;
 const BAR_COUNT: u16 = 7;
 
-/// Sections below each other, in so many columns.
+/// Draws sections one below the other, at this width.
 pub(super) fn draw_column(sections: &[&Section], columns: u16, look: Look) -> Buffer {
     let heights = sections.iter().map(|section| height(section, columns, look));
     let mut buf = Buffer::empty(Rect::new(0, 0, columns, heights.sum()));
@@ -31,7 +31,7 @@ pub(super) fn draw_column(sections: &[&Section], columns: u16, look: Look) -> Bu
     buf
 }
 
-/// How many rows a section takes in so many columns, with its title and a blank row below it.
+/// Returns the height of a section at this width, with its title and a blank row below it.
 fn height(section: &Section, columns: u16, look: Look) -> u16 {
     let body = match &section.body {
         Body::Table { rows, .. } => cells(rows.len()),
@@ -70,7 +70,7 @@ fn draw(section: &Section, look: Look, area: Rect, buf: &mut Buffer) {
     }
 }
 
-/// What stands below the figures, in rows of so many columns.
+/// Returns the legend and the notes below the figures, wrapped to this width.
 fn notes(section: &Section, columns: u16, look: Look) -> Vec<String> {
     let legend = match section.body {
         Body::Curve { .. } => Some(curve::legend(look.ascii)),
@@ -80,7 +80,7 @@ fn notes(section: &Section, columns: u16, look: Look) -> Vec<String> {
     notes.flat_map(|note| wrapped(&shown(note, look), columns.max(1))).collect()
 }
 
-/// A count as a bar, of which the longest stands for the most.
+/// Draws a count as a bar; the bar for `most` fills the width.
 fn draw_bar(bar: &(String, u64), most: u64, look: Look, area: Rect, buf: &mut Buffer) {
     let (lead, count) = bar;
     put(buf, area, 0, &format!("{lead:>4}"), look.theme.style(Token::Text));
@@ -94,7 +94,7 @@ fn draw_bar(bar: &(String, u64), most: u64, look: Look, area: Rect, buf: &mut Bu
     put(buf, rest, 0, &format!(" {count}"), look.theme.style(Token::Text));
 }
 
-/// Copies as much of a drawing as there is room for, from this row on.
+/// Copies the part of a drawing that fits, from row `top` on.
 pub(super) fn copy(from: &Buffer, top: u16, area: Rect, buf: &mut Buffer) {
     for y in 0..area.height.min(from.area.height.saturating_sub(top)) {
         for x in 0..area.width.min(from.area.width) {
@@ -103,7 +103,7 @@ pub(super) fn copy(from: &Buffer, top: u16, area: Rect, buf: &mut Buffer) {
     }
 }
 
-/// What is left of a place below so many of its rows.
+/// Returns the part of a place below this number of rows.
 fn below(area: Rect, rows: u16) -> Rect {
     let rows = rows.min(area.height);
     Rect { y: area.y + rows, height: area.height - rows, ..area }

@@ -1,4 +1,4 @@
-//! A table: what each row is about at the left, its figures at the right.
+//! Drawing of a table: labels on the left, figures on the right.
 
 use blackjack_coach::Column;
 use ratatui::buffer::Buffer;
@@ -8,17 +8,17 @@ use crate::text::{put, shortened, shown, width};
 use crate::theme::Look;
 use crate::token::Token;
 
-/// A column that there is room for.
+/// A column that fits.
 struct Place {
-    /// Which cell of a row it holds.
+    /// The index of its cell in a row.
     cell: usize,
     is_number: bool,
-    /// Its first column on the screen, from the left of the table.
+    /// The offset from the left edge of the table.
     x: u16,
     width: u16,
 }
 
-/// Draws the rows below their heads, which stand in the row of the title.
+/// Draws the rows below the column headings, which share a row with the title.
 pub(super) fn draw(
     title: &str,
     columns: &[Column],
@@ -53,7 +53,7 @@ fn draw_cell(cell: &str, place: &Place, token: Token, look: Look, area: Rect, bu
     put(buf, area, 0, &cell, look.theme.style(token));
 }
 
-/// What has a sign is good or bad.
+/// Returns the colour of a cell: figures with a sign are gains or losses.
 fn token(cell: &str) -> Token {
     match cell.as_bytes() {
         [b'+', ..] => Token::Win,
@@ -62,8 +62,8 @@ fn token(cell: &str) -> Token {
     }
 }
 
-/// Where the columns go: all of them, or as many as there is room for without those that may be
-/// left out, the last of them first; two apart, or one where there is no room for that.
+/// Places the columns from the right. Optional ones are left out where they do not fit, the
+/// last one first. The gap is two columns, or one where the room is short.
 fn places(
     columns: &[Column],
     heads: &[String],

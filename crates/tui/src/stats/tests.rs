@@ -1,4 +1,4 @@
-//! The statistics, looked at and gone through.
+//! Tests of the statistics page.
 
 use std::path::PathBuf;
 
@@ -42,7 +42,7 @@ const fn micros(chips: i128) -> MicroSum {
     MicroSum(chips * 1_000_000)
 }
 
-/// An evening's results, in cents.
+/// The totals of an evening, in cents.
 fn sums() -> Totals {
     Totals {
         rounds: 1204,
@@ -138,7 +138,7 @@ fn statistics() -> Statistics {
     Statistics { played: 1210, judged: 1204, results: vec![results()], median_ms: Some(1_340) }
 }
 
-/// The statistics of some evenings, as a picture shows them.
+/// Draws the statistics page of the pictures in the documents.
 pub(crate) fn picture(look: Look, columns: u16, rows: u16) -> Buffer {
     let mut buf = Buffer::empty(Rect::new(0, 0, columns, rows));
     with(statistics()).draw(look, buf.area, &mut buf, &mut Hits::default());
@@ -159,34 +159,34 @@ fn everything_is_drawn_at_every_size() {
         let draw = |look, area, buf: &mut _, hits: &mut _| page.draw(look, area, buf, hits);
         insta::assert_snapshot!(name, frames(ascii, draw));
     }
-    // All of it at once, in one column and in two.
+    // The whole page, in one column and in two.
     insta::assert_snapshot!("stats-long", drawn(&page, 40, 100) + &drawn(&page, 80, 60));
 }
 
 #[test]
-fn what_is_not_known_is_said() {
-    let said = |page: &StatsPage| drawn(page, 60, 20);
+fn missing_statistics_are_explained() {
+    let shown = |page: &StatsPage| drawn(page, 60, 20);
     let nothing = StatsPage::new(None, None, NOW_MS, &KeyMap::default());
-    assert!(said(&nothing).contains("Nothing is remembered: this is practice."));
+    assert!(shown(&nothing).contains("This is practice: nothing is saved."));
     assert!(nothing.request().is_none());
-    assert!(said(&page()).contains("The past is being gone through."));
-    let mut torn = page();
-    torn.receive(&Filter::default(), &Err("it is damaged".into()));
-    assert!(said(&torn).contains("The past cannot be read: it is damaged."));
-    assert!(said(&with(Statistics::default())).contains("No round was played to its end."));
+    assert!(shown(&page()).contains("Reading your rounds."));
+    let mut unreadable = page();
+    unreadable.receive(&Filter::default(), &Err("it is damaged".into()));
+    assert!(shown(&unreadable).contains("Past rounds cannot be read: it is damaged."));
+    assert!(shown(&with(Statistics::default())).contains("No finished rounds yet."));
     let unjudged = with(Statistics { played: 7, ..Statistics::default() });
-    assert!(said(&unjudged).contains("7 rounds played, none reviewed yet"));
+    assert!(shown(&unjudged).contains("7 rounds played, none reviewed yet"));
     let mut some = results();
     some.mistakes.clear();
     some.curve.clear();
     let page = with(Statistics { played: 9, judged: 4, results: vec![some], median_ms: None });
     let text = drawn(&page, 120, 60);
     assert!(text.contains("4 of 9 rounds are reviewed so far"), "{text}");
-    assert!(text.contains("No mistake so far.") && !text.contains("Half of"), "{text}");
+    assert!(text.contains("No mistakes so far.") && !text.contains("Median"), "{text}");
 }
 
 #[test]
-fn money_of_two_units_is_never_added() {
+fn amounts_in_different_units_are_never_added() {
     let coins = Results { unit: Unit { name: "coin".into(), minor: 60 }, ..results() };
     let page = with(Statistics { results: vec![results(), coins], ..statistics() });
     let text = drawn(&page, 80, 120);
@@ -195,7 +195,7 @@ fn money_of_two_units_is_never_added() {
 }
 
 #[test]
-fn a_period_is_asked_for_and_an_answer_about_another_is_not_shown() {
+fn a_period_key_requests_it_and_results_for_other_periods_are_ignored() {
     let mut page = with(statistics());
     for (command, period, days) in [
         (UiCommand::Day, Period::Day, Some(1)),
@@ -204,7 +204,7 @@ fn a_period_is_asked_for_and_an_answer_about_another_is_not_shown() {
         (UiCommand::Always, Period::Always, None),
     ] {
         let Outcome::Analyse(AnalysisRequest::Past { filter, .. }) = page.update(command) else {
-            panic!("it asks for the rounds of {period:?}")
+            panic!("a request for the rounds of {period:?}")
         };
         assert_eq!(page.period, period);
         assert_eq!(filter.since_ms, days.map(|days: i64| NOW_MS - days * 86_400_000));
@@ -217,7 +217,7 @@ fn a_period_is_asked_for_and_an_answer_about_another_is_not_shown() {
 }
 
 #[test]
-fn what_has_no_room_is_scrolled_to() {
+fn rows_out_of_view_can_be_scrolled_to() {
     let mut page = with(statistics());
     assert!(drawn(&page, 24, 10).contains("RESULTS"));
     page.update(UiCommand::End);
@@ -231,7 +231,7 @@ fn what_has_no_room_is_scrolled_to() {
 }
 
 #[test]
-fn every_period_has_its_key() {
+fn every_period_has_a_key() {
     let map = KeyMap::default();
     for command in [
         UiCommand::Day,
@@ -249,7 +249,7 @@ fn every_period_has_its_key() {
 
 proptest! {
     #[test]
-    fn nothing_is_drawn_outside_of_its_place(
+    fn nothing_is_drawn_outside_its_area(
         (columns, rows) in (0..130_u16, 0..40_u16),
         (left, top) in (0..9_u16, 0..9_u16),
         pages in 0..9_usize,

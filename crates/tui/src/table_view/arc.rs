@@ -1,27 +1,27 @@
-//! The print on the felt: an arc, and in it what a blackjack pays and what the dealer does.
+//! The print on the felt: an arc around the blackjack payout and the dealer's rule.
 
 use ratatui::layout::Rect;
 
 use crate::canvas::Canvas;
 use crate::token::Token;
 
-/// The widest arc.
+/// The maximum width of the arc.
 const WIDEST: u16 = 112;
 
-/// The narrowest arc, and the fewest rows of one.
+/// The minimum width and height of the arc.
 const NARROWEST: u16 = 44;
 const LOWEST: u16 = 5;
 
-/// The rows from its upper line to its lower one, and where it is high.
+/// The rows from the arc's upper line to its lower one: usually, in a high arc, and the height of
+/// the place from which the arc is high.
 const BAND: u16 = 3;
 const HIGH_BAND: u16 = 4;
 const HIGH_FROM: u16 = 8;
 
-/// The most rows that a line can cross.
+/// The maximum number of rows that a line can cross.
 const ROWS: usize = 16;
 
-/// Draws the lines of the felt as large as there is room for: in an arc, in rows, or the first one
-/// alone.
+/// Draws the print as large as it fits: in an arc, in two rows, or the headline alone.
 pub(super) fn draw(canvas: &mut Canvas<'_>, print: &[String], place: Rect) {
     let Some((headline, rules)) = print.split_first() else { return };
     let width = place.width.min(WIDEST);
@@ -42,7 +42,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, print: &[String], place: Rect) {
     text(canvas, rows, &spaced(canvas, headline, width / 2), rules);
 }
 
-/// The headline, and the rules in the row below it if there is one.
+/// Draws the headline, and as many rules as fit in the row below it.
 fn text(canvas: &mut Canvas<'_>, place: Rect, headline: &str, rules: &[String]) {
     if place.is_empty() || canvas.width(headline) > place.width {
         return;
@@ -56,7 +56,7 @@ fn text(canvas: &mut Canvas<'_>, place: Rect, headline: &str, rules: &[String]) 
     }
 }
 
-/// The text with a space between its letters, where that has room.
+/// Returns the text with a space between its letters, or unchanged if that is too wide.
 fn spaced(canvas: &Canvas<'_>, text: &str, room: u16) -> String {
     let mut spaced = String::with_capacity(2 * text.len());
     for letter in text.chars() {
@@ -68,14 +68,13 @@ fn spaced(canvas: &Canvas<'_>, text: &str, room: u16) -> String {
     if canvas.width(&spaced) <= room { spaced } else { text.to_owned() }
 }
 
-/// The lower half of an ellipse, as the edge of a table is one.
+/// The lower half of an ellipse, like the edge of a blackjack table.
 struct Arc {
     place: Rect,
 }
 
 impl Arc {
-    /// Draws it in dots, two columns and four rows of them in a cell; in ASCII with three heights
-    /// a cell.
+    /// Draws the arc with two by four dots in a cell, or in ASCII at three heights in a cell.
     fn draw(&self, canvas: &mut Canvas<'_>) {
         let dotted = !canvas.is_ascii();
         let heights = if dotted { 4 } else { 3 };
@@ -85,7 +84,7 @@ impl Arc {
             for half in 0..2u16 {
                 let at = f32::from(2 * column + half) + 0.5;
                 let dot = self.height_at(at / f32::from(2 * self.place.width), heights);
-                // A steep part is a line too: all dots from the one before. It is two dots thick.
+                // In a steep part, the line connects to the dot before it. It is two dots thick.
                 let highest = dot.min(before + 1).saturating_sub(u16::from(dotted));
                 for dot in highest..=dot.max(before.saturating_sub(1)) {
                     let cell = cells.get_mut(usize::from(dot / heights));
@@ -102,18 +101,18 @@ impl Arc {
         }
     }
 
-    /// How deep the line is at this share of the width, in dots from the top.
+    /// Returns the depth of the line at this share of the width, in dots from the top.
     fn height_at(&self, share: f32, heights: u16) -> u16 {
         let dots = f32::from(self.place.height * heights - 1);
         let across = 2.0 * share - 1.0;
         let depth = dots * (1.0 - across * across).max(0.0).sqrt();
-        // The depth is between nothing and the number of dots.
+        // A search avoids a lossy cast: the depth lies between 0 and the number of dots.
         (0..self.place.height * heights).rev().find(|&dot| f32::from(dot) <= depth).unwrap_or(0)
     }
 }
 
-/// The bit of a dot in its cell, in the order of Unicode's braille patterns; in ASCII one of three
-/// heights.
+/// Returns the bit of a dot in its cell, in the order of Unicode's braille patterns, or in ASCII
+/// the bit of one of three heights.
 const fn bit(column: u16, row: u16, dotted: bool) -> u8 {
     match (dotted, column, row) {
         (true, 0, 3) => 0x40,
@@ -123,7 +122,7 @@ const fn bit(column: u16, row: u16, dotted: bool) -> u8 {
     }
 }
 
-/// The character of these dots.
+/// Returns the character that shows these dots.
 fn character(bits: u8, dotted: bool) -> char {
     const FIRST: u32 = 0x2800;
     if dotted {

@@ -1,4 +1,4 @@
-//! The bets, before the deal.
+//! The betting panel, before the deal.
 
 use blackjack_frontend::scene::{Bet, Betting, Money, Scene};
 use blackjack_frontend::ui_command::UiCommand;
@@ -10,29 +10,28 @@ use crate::table_view::hand::fitting;
 use crate::table_view::{arc, chips, name, offered};
 use crate::token::Token;
 
-/// The panel's widest.
+/// The maximum width of the panel.
 const WIDTH: u16 = 56;
 
-/// The columns of a bet, and of a number of hands, with what makes them larger and smaller; the
-/// same where there is little room.
+/// The columns of a bet and of a number of hands, with their arrows; the narrow ones are for small
+/// panels.
 const STAKE: u16 = 11;
 const HANDS: u16 = 7;
 const NARROW_STAKE: u16 = 9;
 const NARROW_HANDS: u16 = 5;
 
-/// The columns that a name needs, and a purse.
+/// The minimum columns of a name and of a purse.
 const NAME: u16 = 9;
 const PURSE: u16 = 8;
 
-/// The rows of the name of the house with a free one below it, and one below the rules.
+/// The rows of the house's name: the name, a free row below it, and one below the rules.
 const NAME_ROWS: u16 = 3;
 
-/// The rows of the arc on the felt.
+/// The minimum and maximum rows of the arc on the felt.
 const ARC_LEAST: u16 = 6;
 const ARC_MOST: u16 = 8;
 
-/// The empty table with the house's rules on the cloth, the bets of everybody, and a place for
-/// each hand of who is betting.
+/// Draws the empty table: the house's rules on the felt, everyone's bets, and a box for each hand.
 pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
     let Some(betting) = &scene.betting else { return };
     let rows = cells(betting.bets.len()) + 2;
@@ -40,7 +39,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
     let framed = place.height >= rows + 3;
     let height = if framed { rows + 2 } else { rows }.min(place.height);
     let free = place.height - height;
-    // Where the felt has an arc, it needs the larger part.
+    // An arc on the felt needs the larger part.
     let over = if free >= 2 * (ARC_MOST + NAME_ROWS) { free * 3 / 5 } else { free / 2 };
     let (above, rest) = split_top(place, over);
     let (panel, below) = split_top(rest, height);
@@ -51,8 +50,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
     spots(canvas, scene, betting, below);
 }
 
-/// The name of the house and its rules, as they are printed on the felt: in an arc where there is
-/// room for one.
+/// Draws the house's name and rules on the felt, with an arc if there is room.
 fn cloth(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
     let place = Rect { x: place.x + 2, width: place.width.saturating_sub(4), ..place };
     let name: Vec<_> = scene.house.to_uppercase().chars().map(String::from).collect();
@@ -77,7 +75,7 @@ fn cloth(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
     }
 }
 
-/// The frame with its title. Returns what is inside.
+/// Draws the frame with its title and returns the area inside.
 fn frame(canvas: &mut Canvas<'_>, place: Rect) -> Rect {
     let lines = canvas.glyphs.card;
     canvas.outline(place, &lines, Token::Frame);
@@ -91,7 +89,8 @@ fn frame(canvas: &mut Canvas<'_>, place: Rect) -> Rect {
     }
 }
 
-/// A line for each player, around the one who is betting, between a heading and the limits.
+/// Draws a row for each player, scrolled to the one who is betting, between a heading and the
+/// limits.
 fn table(canvas: &mut Canvas<'_>, scene: &Scene, betting: &Betting, place: Rect) {
     let (heading, rest) = split_top(place, 1);
     let (rows, limits) = split_bottom(rest, 1);
@@ -111,7 +110,7 @@ fn table(canvas: &mut Canvas<'_>, scene: &Scene, betting: &Betting, place: Rect)
     canvas.text(limits, &text, Token::Dim);
 }
 
-/// Where the columns of the panel are.
+/// The widths of the panel's columns.
 struct Columns {
     stake: u16,
     hands: u16,
@@ -128,7 +127,7 @@ impl Columns {
         Self { stake, hands, purse: if purse < PURSE { 0 } else { purse } }
     }
 
-    /// The places of the name, the stake, the number of hands and the purse.
+    /// Returns the places of the name, the bet, the number of hands and the purse.
     fn split(&self, row: Rect) -> [Rect; 4] {
         let purse = Rect { x: row.right() - self.purse, width: self.purse, ..row };
         let left = row.width - self.purse;
@@ -147,7 +146,7 @@ impl Columns {
         canvas.right(purse, "purse", Token::Dim);
     }
 
-    /// One player: who is betting has arrows around what can be changed.
+    /// Draws one player's row; the player who is betting has arrows around the values to change.
     fn row(
         &self,
         canvas: &mut Canvas<'_>,
@@ -156,14 +155,14 @@ impl Columns {
         row: Rect,
     ) {
         let is_at = at == betting.at;
-        let [who, stake, hands, purse] = self.split(row);
+        let [label, stake, hands, purse] = self.split(row);
         let token = if is_at { Token::Turn } else { Token::Text };
         if let Some(name) = name(scene, at) {
             let mark = if is_at { canvas.glyphs.turn[0] } else { ' ' };
-            let width = who.width.saturating_sub(1);
-            canvas.text(Rect { width, ..who }, &format!("{mark}{name}"), token);
-        } else if who.width >= NAME {
-            canvas.text(who, "your bet", token);
+            let width = label.width.saturating_sub(1);
+            canvas.text(Rect { width, ..label }, &format!("{mark}{name}"), token);
+        } else if label.width >= NAME {
+            canvas.text(label, "your bet", token);
         }
         let purse_text = scene.players.get(at).map(|player| match &player.purse {
             Some(money) => fitting(canvas, money, purse.width),
@@ -179,7 +178,7 @@ impl Columns {
     }
 }
 
-/// The stake, or what is typed of it.
+/// Draws the bet, or the amount being typed.
 fn amount(
     canvas: &mut Canvas<'_>,
     scene: &Scene,
@@ -202,13 +201,13 @@ fn amount(
     }
 }
 
-/// The number of hands.
+/// Draws the number of hands.
 fn count(canvas: &mut Canvas<'_>, scene: &Scene, bet: &Bet, place: Rect, is_at: bool) {
     let commands = [UiCommand::FewerHands, UiCommand::MoreHands];
     stepper(canvas, scene, place, &bet.hands.to_string(), commands, is_at);
 }
 
-/// A value between two arrows, where it can be changed.
+/// Draws a value, between two arrows if it can be changed.
 fn stepper(
     canvas: &mut Canvas<'_>,
     scene: &Scene,
@@ -233,18 +232,18 @@ fn stepper(
     }
 }
 
-/// The columns from one box to the next, the widest first.
+/// The possible distances from one box to the next, widest first.
 const BOX_WIDTHS: [u16; 3] = [13, 8, 7];
 
-/// The box of one hand before the deal.
+/// The betting box of one hand.
 struct BetBox<'a> {
     player: usize,
-    /// The hand's number among those of its player.
+    /// The hand's number among its player's hands.
     number: u8,
     stake: &'a Money,
 }
 
-/// Every hand that is about to be played.
+/// Returns the boxes of all hands that were bet on, or of one player only.
 fn boxes<'a>(betting: &'a Betting, only: Option<usize>) -> Vec<BetBox<'a>> {
     let bets = betting.bets.iter().enumerate();
     let playing = bets.filter(|(at, bet)| !bet.sits_out && only.is_none_or(|only| only == *at));
@@ -255,8 +254,8 @@ fn boxes<'a>(betting: &'a Betting, only: Option<usize>) -> Vec<BetBox<'a>> {
     boxes.flat_map(hands).collect()
 }
 
-/// A box for each hand with its bet and its player's name, or its number where one player has no
-/// name: those of everybody, or where they do not fit, of the player who is betting.
+/// Draws a box for each hand with its bet and its player's name, or its number if the only player
+/// has no name. If not all boxes fit, draws only those of the player who is betting.
 fn spots(canvas: &mut Canvas<'_>, scene: &Scene, betting: &Betting, place: Rect) {
     let pitch = |count: usize| {
         let fits = |pitch: &u16| count > 0 && cells(count).saturating_mul(*pitch) <= place.width;
@@ -284,14 +283,16 @@ fn spots(canvas: &mut Canvas<'_>, scene: &Scene, betting: &Betting, place: Rect)
     }
 }
 
-/// The next bet in one line, where the hands of the last round still lie. Whether it was drawn.
+/// Draws the next bet in one row, while the hands of the last round are still shown. Returns
+/// whether it was drawn.
 pub(super) fn in_a_line(canvas: &mut Canvas<'_>, scene: &Scene, row: Rect) -> bool {
     let Some(betting) = scene.betting.as_ref().filter(|_| !scene.hands.is_empty()) else {
         return false;
     };
     let Some(bet) = betting.bets.get(betting.at) else { return false };
-    let who = name(scene, betting.at).map_or_else(|| "Bet".into(), |name| canvas.fitting(name, 10));
-    let rest = canvas.text(row, &format!("{who} "), Token::Text);
+    let bettor =
+        name(scene, betting.at).map_or_else(|| "Bet".into(), |name| canvas.fitting(name, 10));
+    let rest = canvas.text(row, &format!("{bettor} "), Token::Text);
     if bet.sits_out {
         canvas.text(rest, "sits out", Token::Dim);
         return true;
@@ -311,13 +312,13 @@ pub(super) fn in_a_line(canvas: &mut Canvas<'_>, scene: &Scene, row: Rect) -> bo
     true
 }
 
-/// The first columns of a row, and the others.
+/// Splits a row after this many columns.
 fn split_left(row: Rect, width: u16) -> (Rect, Rect) {
     let width = width.min(row.width);
     (Rect { width, ..row }, Rect { x: row.x + width, width: row.width - width, ..row })
 }
 
-/// A count as a number of rows.
+/// Returns a count as a number of rows.
 fn cells(count: usize) -> u16 {
     u16::try_from(count).unwrap_or(u16::MAX)
 }

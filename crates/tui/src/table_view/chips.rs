@@ -1,4 +1,4 @@
-//! Bets as chips, in the colours that casinos give to their values.
+//! Bets drawn as chips, in the usual casino colours.
 
 use blackjack_frontend::scene::Money;
 use ratatui::layout::Rect;
@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use crate::canvas::Canvas;
 use crate::token::Token;
 
-/// The values of chips in units of the house's money, the largest first.
+/// The values of chips in units of the house's currency, largest first.
 const VALUES: [(i64, Token); 6] = [
     (1000, Token::ChipThousand),
     (500, Token::ChipFiveHundred),
@@ -16,11 +16,10 @@ const VALUES: [(i64, Token); 6] = [
     (1, Token::ChipOne),
 ];
 
-/// The most chips that are drawn of a bet: the amount beside them is exact.
+/// The maximum number of chips drawn for a bet; the amount beside them is exact.
 const MOST: u16 = 8;
 
-/// Draws an amount in the middle of a row, with as many of its chips before it as there is room
-/// for.
+/// Draws an amount in the middle of a row, after as many of its chips as fit.
 pub(super) fn draw(
     canvas: &mut Canvas<'_>,
     row: Rect,
@@ -28,7 +27,7 @@ pub(super) fn draw(
     (text, token): (&str, Token),
 ) {
     let width = canvas.width(text);
-    // A column stays free: the next hand may be near.
+    // One column stays free, because the next hand may be close.
     let room = row.width.saturating_sub(width + 2).min(MOST);
     let count = stake.map_or(0, |stake| colours(stake.units).take(usize::from(room)).count());
     let chips = u16::try_from(count).unwrap_or_default();
@@ -43,7 +42,7 @@ pub(super) fn draw(
     canvas.text(Rect { x: x + chips + 1, width, height: 1, ..row }, text, token);
 }
 
-/// The chips of an amount in whole units, the largest first.
+/// Returns the chips of an amount in whole units, largest first.
 fn colours(mut units: i64) -> impl Iterator<Item = Token> {
     std::iter::from_fn(move || {
         let (value, colour) = VALUES.into_iter().find(|(value, _)| *value <= units)?;

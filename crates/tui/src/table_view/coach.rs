@@ -1,4 +1,4 @@
-//! What the coach says, and where the count stands: two parts of the panel.
+//! The coach's advice and the count: two parts of the panel.
 
 use blackjack_frontend::scene::{AdviceLine, AdvicePanel, CountPanel, ShoeBar};
 use ratatui::layout::Rect;
@@ -7,17 +7,17 @@ use crate::canvas::Canvas;
 use crate::layout::split_top;
 use crate::token::Token;
 
-/// The rows of the count: where it stands, the tray, how much is left. With two rows there is no
-/// tray, with one row only where it stands.
+/// The rows of the count: the count itself, the discard tray, the decks remaining. With two rows
+/// there is no tray, and with one only the count.
 pub(super) const COUNT_ROWS: u16 = 3;
 
 /// The columns between two parts of a row.
 const GAP: u16 = 1;
 
-/// The names of the columns: what a choice is worth on average, and what it costs.
+/// The headings of the columns: a choice's expected value and its cost.
 const HEADING: [&str; 2] = ["worth", "costs"];
 
-/// The rows that all of the advice takes in so many columns.
+/// Returns the rows that the whole advice takes at this width.
 pub(super) fn rows(canvas: &Canvas<'_>, advised: &AdvicePanel, width: u16) -> u16 {
     let words = advised.words.iter().map(|words| canvas.broken(words, width).len());
     let choices = match advised.choices.len() {
@@ -27,8 +27,8 @@ pub(super) fn rows(canvas: &Canvas<'_>, advised: &AdvicePanel, width: u16) -> u1
     u16::try_from(choices + words.sum::<usize>()).unwrap_or(u16::MAX)
 }
 
-/// Every choice in a row, the best first, and below them the reasons that there is room for: a
-/// reason that is cut is none.
+/// Draws a row for every choice, best first, and below them the reasons that fit. Reasons are
+/// never cut.
 pub(super) fn advice(canvas: &mut Canvas<'_>, advised: &AdvicePanel, place: Rect) {
     let mut rest = place;
     if !advised.choices.is_empty() {
@@ -43,7 +43,7 @@ pub(super) fn advice(canvas: &mut Canvas<'_>, advised: &AdvicePanel, place: Rect
     }
 }
 
-/// "Stand  -4.31  best", below what the columns are. Returns what is left below.
+/// Draws rows such as "Stand  -4.31  best" below their headings. Returns the rest of the place.
 fn choices(canvas: &mut Canvas<'_>, advised: &AdvicePanel, place: Rect) -> Rect {
     let [value, cost] = HEADING.map(str::to_owned);
     let heading = AdviceLine { name: advised.on.clone(), value, cost, is_best: false };
@@ -63,7 +63,7 @@ fn choices(canvas: &mut Canvas<'_>, advised: &AdvicePanel, place: Rect) -> Rect 
     rest
 }
 
-/// One row of it: where there is too little room, the name is cut.
+/// Draws one choice; if the row is too narrow, its name is cut.
 fn choice(canvas: &mut Canvas<'_>, valued: &AdviceLine, row: Rect, cost: u16, token: Token) {
     if row.is_empty() {
         return;
@@ -74,7 +74,7 @@ fn choice(canvas: &mut Canvas<'_>, valued: &AdviceLine, row: Rect, cost: u16, to
     canvas.text(Rect { width: rest.width.saturating_sub(GAP), ..rest }, &valued.name, token);
 }
 
-/// "Hi-Lo  +3  true +1.4", the tray, and the packs that are left.
+/// Draws a count such as "Hi-Lo  +3  true +1.4", the discard tray and the decks remaining.
 pub(super) fn count(
     canvas: &mut Canvas<'_>,
     counted: &CountPanel,
@@ -91,14 +91,14 @@ pub(super) fn count(
     }
     let (row, _) = split_top(below, 1);
     let CountPanel { seen, left, .. } = counted;
-    let ways = [format!("{seen} seen, {left} packs left"), format!("{left} packs left")];
+    let ways = [format!("{seen} seen, {left} decks left"), format!("{left} decks left")];
     let fits = |text: &&String| canvas.width(text) <= row.width;
     if let Some(words) = ways.iter().find(fits) {
         canvas.text(row, words, Token::Text);
     }
 }
 
-/// The discard tray: how high the cards lie in it that were dealt, with a mark for every pack.
+/// Draws the discard tray, filled up to the number of cards dealt, with a mark for every deck.
 fn tray(canvas: &mut Canvas<'_>, row: Rect, shoe: &ShoeBar, decks: u8) {
     if row.is_empty() {
         return;

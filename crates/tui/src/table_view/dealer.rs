@@ -1,4 +1,4 @@
-//! The dealer: his cards, and what they come to.
+//! The dealer's cards and total.
 
 use blackjack_engine::{Rank, Total};
 use blackjack_frontend::scene::{Dealer, Scene};
@@ -11,10 +11,10 @@ use crate::glyph;
 use crate::layout::{DEALER_LABEL, TableLayout, split_top};
 use crate::token::Token;
 
-/// The dealer's name.
+/// The dealer's label.
 const NAME: &str = "DEALER";
 
-/// The columns that a note needs at least.
+/// The minimum columns of a note.
 const NOTE_LEAST: u16 = 10;
 
 /// Draws the dealer.
@@ -26,8 +26,8 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, plan: &TableLayout) {
     }
 }
 
-/// The cards in the middle, with the name and the total above them where there is a row for that
-/// and else at their left; at their right what is to be said of them.
+/// Draws the cards in the middle and a note to their right. The name and the total are above the
+/// cards if there is a row, and otherwise to their left.
 fn with_cards(canvas: &mut Canvas<'_>, dealer: &Dealer, place: Rect, size: Size) {
     let is_above = place.height > size.height();
     let (above, place) = split_top(place, u16::from(is_above));
@@ -54,7 +54,7 @@ fn with_cards(canvas: &mut Canvas<'_>, dealer: &Dealer, place: Rect, size: Size)
     }
 }
 
-/// "DEALER  shows 9" in the middle of a row.
+/// Draws "DEALER  shows 9" in the middle of a row.
 fn name_in_a_line(canvas: &mut Canvas<'_>, dealer: &Dealer, row: Rect) {
     let (total, token) = total(dealer);
     let gap = if total.is_empty() { 0 } else { 2 };
@@ -64,7 +64,7 @@ fn name_in_a_line(canvas: &mut Canvas<'_>, dealer: &Dealer, row: Rect) {
     canvas.right(rest, &total, token);
 }
 
-/// The name, and the total below it.
+/// Draws the name with the total below it.
 fn name_in_two_lines(canvas: &mut Canvas<'_>, dealer: &Dealer, place: Rect) {
     let below = place.height.saturating_sub(1).min(1);
     canvas.text(place, NAME, Token::Accent);
@@ -72,7 +72,7 @@ fn name_in_two_lines(canvas: &mut Canvas<'_>, dealer: &Dealer, place: Rect) {
     canvas.text(Rect { y: place.y + below, height: below, ..place }, &total, token);
 }
 
-/// "Dealer ♠9 ╱╲  shows 9".
+/// Draws a line such as "Dealer ♠9 ╱╲  shows 9".
 fn in_a_line(canvas: &mut Canvas<'_>, dealer: &Dealer, row: Rect) {
     let row = Rect { x: row.x + 1, width: row.width.saturating_sub(2), ..row };
     let faces = faces(dealer);
@@ -95,11 +95,11 @@ fn in_a_line(canvas: &mut Canvas<'_>, dealer: &Dealer, row: Rect) {
     }
 }
 
-/// The columns of the widest card on a line and its space, and of a count of those that follow.
+/// The columns of the widest card in a line with its space, and of a count of further cards.
 const INLINE: u16 = 4;
 const COUNT: u16 = 3;
 
-/// The columns of a card on a line.
+/// Returns the columns of a card in a line.
 fn inline_width(face: Face) -> u16 {
     match face {
         Face::Up(card) if card.rank() == Rank::Ten => 3,
@@ -107,7 +107,7 @@ fn inline_width(face: Face) -> u16 {
     }
 }
 
-/// A card as two or three characters and a space. Returns what is left of the row.
+/// Draws a card as two or three characters and a space. Returns the rest of the row.
 fn inline(canvas: &mut Canvas<'_>, row: Rect, face: Face) -> Rect {
     let (text, token) = match face {
         Face::Down => (canvas.glyphs.back.iter().collect(), Token::Back),
@@ -121,7 +121,7 @@ fn inline(canvas: &mut Canvas<'_>, row: Rect, face: Face) -> Rect {
     Rect { x: rest.x + 1, width: rest.width.saturating_sub(1), ..rest }
 }
 
-/// His cards in the order in which they lie: the one face down is the second.
+/// Returns the dealer's cards in order; the hole card is second.
 fn faces(dealer: &Dealer) -> Vec<Face> {
     let mut faces: Vec<_> = dealer.cards.iter().copied().map(Face::Up).collect();
     if dealer.hole_down {
@@ -130,7 +130,7 @@ fn faces(dealer: &Dealer) -> Vec<Face> {
     faces
 }
 
-/// What his open cards come to.
+/// Returns the total of the dealer's face-up cards.
 fn total(dealer: &Dealer) -> (String, Token) {
     let total = Total::of(dealer.cards.iter().map(|card| card.value()));
     let first = dealer.cards.first().map(|card| card.rank());

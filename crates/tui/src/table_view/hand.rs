@@ -1,4 +1,4 @@
-//! The players' hands.
+//! The drawing of the players' hands.
 
 mod foot;
 mod head;
@@ -15,8 +15,8 @@ use crate::layout::{HandArea, TableLayout};
 use crate::token::Token;
 pub(super) use foot::{badge, fitting, result_token};
 
-/// Draws all hands in view, and says how many are not. A click on cards plays nothing: a press on
-/// the way to somewhere else must not cost a hand.
+/// Draws all hands in view, and counts those that are not. A click on cards never plays a hand,
+/// because a careless click must not cost one.
 pub(super) fn draw_all(canvas: &mut Canvas<'_>, scene: &Scene, plan: &TableLayout) {
     for spot in &plan.spots {
         let Some(hand) = scene.hands.get(spot.hand) else { continue };
@@ -29,7 +29,7 @@ pub(super) fn draw_all(canvas: &mut Canvas<'_>, scene: &Scene, plan: &TableLayou
     sign(canvas, scene, after.area, &format!("+{}{right}", after.hands), UiCommand::Right);
 }
 
-/// One hand.
+/// Draws one hand.
 fn one(
     canvas: &mut Canvas<'_>,
     scene: &Scene,
@@ -50,12 +50,12 @@ fn one(
         taken
     };
     head::number(canvas, scene, spot, plan.fan);
-    // The total and the bet are right under the cards, however few they are.
+    // The total and the bet follow directly below the cards, however few there are.
     let y = if spot.foot.height > 1 { taken.bottom().min(spot.foot.y) } else { spot.foot.y };
     foot::draw(canvas, hand, Rect { y, ..spot.foot }, plan.fan);
 }
 
-/// The upper card of a pair that may be split can be dragged aside, which splits it.
+/// Lets the upper card of a pair that may be split be dragged aside, which splits it.
 fn grip(canvas: &mut Canvas<'_>, scene: &Scene, hand: &TableHand, lie: Rect, size: Size) {
     if !hand.is_asked || hand.cards.len() != 2 || !scene.prompt.offers(UiCommand::Split) {
         return;
@@ -65,8 +65,8 @@ fn grip(canvas: &mut Canvas<'_>, scene: &Scene, hand: &TableHand, lie: Rect, siz
     canvas.grip(Grip { card, hand: lie, command: UiCommand::Split });
 }
 
-/// The place of the cards: in the middle of their spot, but on the smallest screens, where every
-/// column counts.
+/// Returns the place of the cards: the middle of their area, except on the smallest screens, where
+/// every column counts.
 fn lie(plan: &TableLayout, spot: &HandArea, cards: usize) -> Rect {
     if plan.fan == FanDirection::Down || spot.foot.height <= 1 {
         return spot.cards;
@@ -75,7 +75,7 @@ fn lie(plan: &TableLayout, spot: &HandArea, cards: usize) -> Rect {
     Rect { x: spot.cards.x + (spot.cards.width - width) / 2, width, ..spot.cards }
 }
 
-/// How many hands are out of view on one side; a click there goes to them.
+/// Draws how many hands are out of view on one side; a click there scrolls to them.
 fn sign(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect, text: &str, command: UiCommand) {
     if place.is_empty() {
         return;

@@ -1,4 +1,4 @@
-//! The panel at the right: the shoe, the purses, the coach, the count, and what happened.
+//! The panel at the right: the shoe, the purses, the coach, the count and the log.
 
 use blackjack_frontend::scene::{Player, Scene};
 use blackjack_frontend::ui_command::UiCommand;
@@ -9,13 +9,13 @@ use crate::layout::split_top;
 use crate::table_view::{coach, shoe};
 use crate::token::Token;
 
-/// The rows of the log that the purses leave at least.
+/// The minimum rows of the log beside many purses.
 const LOG_LEAST: u16 = 4;
 
-/// The rows of the log that the coach and the count leave.
+/// The minimum rows of the log beside the coach and the count.
 const LOG_SHORTEST: u16 = 2;
 
-/// Draws the panel, if there is room for one. Clicking on a part of it opens it.
+/// Draws the panel, if there is room for one. A click on the title of a part opens its page.
 pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
     if place.is_empty() {
         return;
@@ -49,17 +49,17 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
     }
 }
 
-/// How much there is of the parts that can be shortened.
+/// The sizes of the parts that can be shortened.
 #[derive(Clone, Copy, Debug)]
 struct Parts {
-    /// Whether the shoe has a part of its own: the count says how much of it is left, too.
+    /// Whether the shoe has a part of its own; the count also shows how much is left of it.
     has_shoe: bool,
     /// The rows of the count.
     count: u16,
 }
 
 impl Parts {
-    /// As much as leaves room for whole reasons and for the log.
+    /// Returns the largest parts that leave room for whole reasons and for the log.
     fn of(canvas: &Canvas<'_>, scene: &Scene, place: Rect) -> Self {
         let full = Self { has_shoe: true, count: coach::COUNT_ROWS };
         if scene.count.is_none() {
@@ -78,13 +78,13 @@ impl Parts {
     }
 }
 
-/// The rows of what was asked of the coach, with the lines above.
+/// Returns the rows of the advice and the count, with the lines above them.
 fn asked(canvas: &Canvas<'_>, scene: &Scene, width: u16, parts: Parts) -> u16 {
     let advice = scene.coach.as_ref().map_or(0, |it| 1 + coach::rows(canvas, it, width));
     advice + scene.count.as_ref().map_or(0, |_| 1 + parts.count)
 }
 
-/// What the coach says. Returns what is below.
+/// Draws the coach's advice and returns the place below.
 fn advice(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect, parts: Parts) -> Rect {
     let Some(advised) = &scene.coach else { return place };
     let kept = scene.count.as_ref().map_or(0, |_| 1 + parts.count);
@@ -100,7 +100,7 @@ fn advice(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect, parts: Parts) -> 
     below
 }
 
-/// Where the count stands. Returns what is below.
+/// Draws the count and returns the place below.
 fn count(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect, parts: Parts) -> Rect {
     let Some(counted) = scene.count.as_ref().filter(|_| place.height > parts.count) else {
         return place;
@@ -112,7 +112,7 @@ fn count(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect, parts: Parts) -> R
     below
 }
 
-/// The line between two parts. Returns it, and what is below it.
+/// Draws the line between two parts. Returns the line and the place below.
 fn joint(canvas: &mut Canvas<'_>, place: Rect) -> (Rect, Rect) {
     let (line, below) = split_top(place, 1);
     let lines = canvas.glyphs.panel;
@@ -123,7 +123,7 @@ fn joint(canvas: &mut Canvas<'_>, place: Rect) -> (Rect, Rect) {
     (line, below)
 }
 
-/// The name of a part in its upper line.
+/// Draws the name of a part in its upper line.
 fn title(canvas: &mut Canvas<'_>, line: Rect, name: &str, command: UiCommand, scene: &Scene) {
     let place = inset(line);
     canvas.text(place, &format!(" {name} "), Token::Accent);
@@ -132,12 +132,12 @@ fn title(canvas: &mut Canvas<'_>, line: Rect, name: &str, command: UiCommand, sc
     }
 }
 
-/// Whether there is one player, and no name is needed.
+/// Returns whether the only player needs no name.
 fn alone(scene: &Scene) -> bool {
     matches!(scene.players.as_slice(), [] | [Player { name: None, .. }])
 }
 
-/// What each player has, and has won or lost. Returns what is below.
+/// Draws each player's purse and result. Returns the place below.
 fn purses(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect, rows: u16) -> Rect {
     let asked = scene.hands.iter().find(|hand| hand.is_asked).map(|hand| hand.player);
     let at = asked.or(scene.betting.as_ref().map(|betting| betting.at));
@@ -155,7 +155,7 @@ fn purses(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect, rows: u16) -> Rec
     rest
 }
 
-/// "Anna          $1190  +$25".
+/// Draws a row such as "Anna          $1190  +$25".
 fn purse(canvas: &mut Canvas<'_>, player: &Player, row: Rect, is_at: bool) {
     let token = if is_at && player.name.is_some() { Token::Turn } else { Token::Text };
     let purse = player.purse.as_ref().map_or("credit", |purse| purse.text.as_str());
@@ -180,7 +180,7 @@ fn purse(canvas: &mut Canvas<'_>, player: &Player, row: Rect, is_at: bool) {
     canvas.text(Rect { width: rest.width.saturating_sub(1), ..rest }, name, token);
 }
 
-/// The newest at the bottom, each from its beginning: what does not fit is not begun.
+/// Draws the log, newest entry at the bottom. An entry that does not fit is left out.
 fn log(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
     let mut free = place.height;
     let mut shown = Vec::new();
@@ -192,7 +192,7 @@ fn log(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
         shown.push(lines);
     }
     if shown.is_empty() {
-        // The beginning of the newest says more than nothing.
+        // The start of the newest entry is better than an empty log.
         if let Some(entry) = scene.log.last() {
             canvas.wrapped(place, entry, Token::Text);
         }
@@ -209,7 +209,7 @@ fn log(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
     }
 }
 
-/// What is inside of a frame, with a column free at both sides.
+/// Returns the inside of a frame, with a free column on both sides.
 const fn inset(place: Rect) -> Rect {
     Rect { x: place.x + 2, width: place.width.saturating_sub(4), ..place }
 }

@@ -1,4 +1,4 @@
-//! The last lines: what is new, what is asked, and the keys that work now.
+//! The last rows: messages, the question, and the keys that work now.
 
 use blackjack_frontend::scene::{Banner, Message, Prompt, PromptChoice, Scene, Tone};
 use blackjack_frontend::ui_command::UiCommand;
@@ -9,36 +9,36 @@ use crate::layout::TableLayout;
 use crate::table_view::bets;
 use crate::token::Token;
 
-/// How much is said of the choices.
+/// The detail in which the choices are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct PromptLayout {
-    /// The first so many are shown; the others are counted.
+    /// The number of choices shown; the others are counted.
     shown: usize,
-    /// The first so many of them have their labels.
+    /// The number of choices shown with their labels.
     labelled: usize,
-    /// How a choice is written.
+    /// The style of the labels.
     style: Style,
 }
 
-/// One thing that is said.
+/// A message or a question.
 #[derive(Clone, Copy, Debug)]
 struct Line<'a> {
     text: &'a str,
-    /// The same in fewer and fewer words.
+    /// Shorter and shorter versions of the text.
     shorter: &'a [String],
     token: Token,
-    /// Whether it is what the round came to.
+    /// Whether this is the banner with the round's result.
     is_banner: bool,
 }
 
 impl<'a> Line<'a> {
-    /// All ways in which it can be said, the longest first.
+    /// Returns all versions of the text, longest first.
     fn ways(&self) -> impl DoubleEndedIterator<Item = &'a str> {
         std::iter::once(self.text).chain(self.shorter.iter().map(String::as_str))
     }
 }
 
-/// How a choice is written.
+/// The style of a choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Style {
     /// "[h] hit  [s] stand".
@@ -49,10 +49,10 @@ enum Style {
     Keys,
 }
 
-/// So many choices have their labels even where that takes a second row.
+/// The number of choices that keep their labels even if that takes a second row.
 const WORDS_LEAST: usize = 2;
 
-/// Draws all of it.
+/// Draws the messages, the question and the keys.
 pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, plan: &TableLayout) {
     let question = !bets::in_a_line(canvas, scene, inset(plan.question));
     let brief = brief(canvas, scene, inset(plan.question).width);
@@ -71,14 +71,14 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, plan: &TableLayout) {
     choices(canvas, &scene.prompt, plan.keys);
 }
 
-/// What is said in the place of the question, as much of it as fits.
+/// Returns the longest version of the message that fits in place of the question.
 fn brief(canvas: &Canvas<'_>, scene: &Scene, width: u16) -> Option<String> {
     let up_to = |count: usize| scene.brief[..count].join(", ");
     (1..=scene.brief.len()).rev().map(up_to).find(|text| canvas.width(text) <= width)
 }
 
-/// The lines where they fit: what is asked last, news above it. Where there is one line for both,
-/// a message goes before a banner, and that before the question.
+/// Draws the lines that fit, the question last. If there is only one row, a message takes
+/// precedence over the banner, and the banner over the question.
 fn place(canvas: &mut Canvas<'_>, plan: &TableLayout, mut lines: Vec<Line<'_>>, question: bool) {
     let mut places = Vec::new();
     if !plan.messages.is_empty() {
@@ -94,14 +94,14 @@ fn place(canvas: &mut Canvas<'_>, plan: &TableLayout, mut lines: Vec<Line<'_>>, 
         lines.remove(usize::from(lines.iter().all(|line| !line.is_banner)));
     }
     if let ([_, _], [line @ Line { is_banner: false, .. }, ..]) = (&places[..], &lines[..])
-        && told(canvas, plan.messages, line.text).is_none()
+        && shortened(canvas, plan.messages, line.text).is_none()
     {
-        // It is better to know why than to be asked again.
+        // A reason matters more to the player than the question.
         let place = inset(plan.messages.union(plan.question));
         let fits = |text: &str| canvas.broken(text, place.width).len() <= usize::from(place.height);
-        // Half a reason is none.
-        let told = line.ways().find(|text| fits(text)).unwrap_or(line.text);
-        canvas.wrapped(place, told, line.token);
+        // A reason that is cut explains nothing.
+        let text = line.ways().find(|text| fits(text)).unwrap_or(line.text);
+        canvas.wrapped(place, text, line.token);
         return;
     }
     let skipped = places.len().saturating_sub(lines.len());
@@ -109,17 +109,17 @@ fn place(canvas: &mut Canvas<'_>, plan: &TableLayout, mut lines: Vec<Line<'_>>, 
         if line.is_banner {
             banner(canvas, row, line.text, line.token);
         } else {
-            let told = line.ways().find_map(|text| told(canvas, row, text));
-            let told = told.or_else(|| line.ways().next_back().map(str::to_owned));
-            let told = told.unwrap_or_default();
-            canvas.sentence(inset(row), &told, line.token);
+            let text = line.ways().find_map(|text| shortened(canvas, row, text));
+            let text = text.or_else(|| line.ways().next_back().map(str::to_owned));
+            let text = text.unwrap_or_default();
+            canvas.sentence(inset(row), &text, line.token);
         }
     }
 }
 
-/// The text as it fits into the row: in full, without what the dealer shows, or of a refusal only
-/// why.
-fn told(canvas: &Canvas<'_>, row: Rect, text: &str) -> Option<String> {
+/// Returns the text as it fits into the row: in full, without the upcard, or for a refusal only
+/// the reason.
+fn shortened(canvas: &Canvas<'_>, row: Rect, text: &str) -> Option<String> {
     let ends = |at: &usize| text[at + 1..].is_empty() || text[at + 1..].starts_with(' ');
     let in_view = || text.find(" against a").zip(text.find('.').filter(ends));
     let without = in_view().and_then(|(from, to)| Some([text.get(..from)?, text.get(to..)?]));
@@ -133,7 +133,7 @@ fn told(canvas: &Canvas<'_>, row: Rect, text: &str) -> Option<String> {
     ways.into_iter().flatten().find(fits)
 }
 
-/// What the round came to, between two heavy lines.
+/// Draws the round's result between two heavy lines.
 fn banner(canvas: &mut Canvas<'_>, row: Rect, text: &str, token: Token) {
     let row = inset(row);
     canvas.fill(row, canvas.glyphs.heavy, token);
@@ -141,24 +141,29 @@ fn banner(canvas: &mut Canvas<'_>, row: Rect, text: &str, token: Token) {
     canvas.centred(row, &format!(" {text} "), token);
 }
 
-/// The rows that the keys take in this area.
+/// Returns the rows that the keys take in this area.
 pub(super) fn rows(canvas: &Canvas<'_>, scene: &Scene, area: Rect) -> u16 {
     let prompt = &scene.prompt;
-    let telling = telling(canvas, prompt, area.width.saturating_sub(2), 1);
+    let layout = fullest_layout(canvas, prompt, area.width.saturating_sub(2), 1);
     let roomy = area.height >= if scene.hands.is_empty() { 14 } else { 28 };
     let wanted = prompt.enabled().count().min(if roomy { usize::MAX } else { WORDS_LEAST });
-    let enough = telling.is_some_and(|telling| telling.labelled >= wanted);
+    let enough = layout.is_some_and(|layout| layout.labelled >= wanted);
     if enough { 1 } else { 2 }
 }
 
-/// The most that can be said in so many rows; none if not even the keys that matter fit.
-fn telling(canvas: &Canvas<'_>, prompt: &Prompt, width: u16, rows: u16) -> Option<PromptLayout> {
+/// Returns the fullest layout that fits these rows, or `None` if not even the main keys fit.
+fn fullest_layout(
+    canvas: &Canvas<'_>,
+    prompt: &Prompt,
+    width: u16,
+    rows: u16,
+) -> Option<PromptLayout> {
     let fits = |way: &PromptLayout| lines(canvas, prompt, width, *way).len() <= usize::from(rows);
     ways(prompt).find(fits)
 }
 
-/// Everything that can be said of the choices, the most first: what is only looked at is left out
-/// before the other labels are, for the help names it too.
+/// Returns all layouts of the choices, fullest first. Commands that only open a page are left out
+/// before other labels are shortened, because the help page lists them too.
 fn ways(prompt: &Prompt) -> impl Iterator<Item = PromptLayout> {
     let count = prompt.enabled().count();
     let matters = |choice: &PromptChoice| !is_looking(choice.command);
@@ -173,7 +178,7 @@ fn ways(prompt: &Prompt) -> impl Iterator<Item = PromptLayout> {
     all.chain(some).chain([PromptLayout { shown: least, labelled: 0, style: Style::Keys }])
 }
 
-/// Whether this only opens a page, or tells something: nothing happens at the table.
+/// Returns whether this command only shows something and changes nothing at the table.
 fn is_looking(command: UiCommand) -> bool {
     [
         UiCommand::Count,
@@ -189,7 +194,7 @@ fn is_looking(command: UiCommand) -> bool {
     .contains(&command)
 }
 
-/// The choices in rows, broken between two of them; room is left for the count of the others.
+/// Breaks the choices into rows, leaving room for the count of the hidden ones.
 fn lines<'a>(
     canvas: &Canvas<'_>,
     prompt: &'a Prompt,
@@ -198,7 +203,7 @@ fn lines<'a>(
 ) -> Vec<Vec<(&'a PromptChoice, ChoiceText)>> {
     let gap = gap(way);
     let more = prompt.enabled().count() - way.shown;
-    let count = if more > 0 { canvas.width(&counted(more)) + 1 } else { 0 };
+    let count = if more > 0 { canvas.width(&hidden_count(more)) + 1 } else { 0 };
     let mut lines: Vec<Vec<_>> = Vec::new();
     let mut used = width;
     for (at, choice) in prompt.enabled().take(way.shown).enumerate() {
@@ -218,22 +223,22 @@ fn lines<'a>(
     lines
 }
 
-/// The columns between two choices.
+/// Returns the columns between two choices.
 fn gap(way: PromptLayout) -> u16 {
     if way.style == Style::Full { 2 } else { 1 }
 }
 
-/// How many choices are not shown.
-fn counted(more: usize) -> String {
+/// Returns the count of hidden choices.
+fn hidden_count(more: usize) -> String {
     format!("+{more}")
 }
 
-/// Draws the choices, each a place to click on. What does not fit is counted, and a click on the
-/// count asks for help.
+/// Draws the choices, each of which can be clicked. Choices that do not fit are counted, and a
+/// click on the count opens the help page.
 fn choices(canvas: &mut Canvas<'_>, prompt: &Prompt, place: Rect) {
     let place = inset(place);
     let least = PromptLayout { shown: prompt.enabled().count(), labelled: 0, style: Style::Keys };
-    let way = telling(canvas, prompt, place.width, place.height).unwrap_or(least);
+    let way = fullest_layout(canvas, prompt, place.width, place.height).unwrap_or(least);
     let gap = gap(way);
     let lines = lines(canvas, prompt, place.width, way);
     let fit = usize::from(place.height);
@@ -249,7 +254,7 @@ fn choices(canvas: &mut Canvas<'_>, prompt: &Prompt, place: Rect) {
     let more = beyond + prompt.enabled().count() - way.shown;
     if more > 0 {
         let y = place.bottom().saturating_sub(1);
-        let text = counted(more);
+        let text = hidden_count(more);
         let width = canvas.width(&text).min(place.width);
         let count = Rect { x: place.right() - width, y, width, height: 1 };
         canvas.text(count, &text, Token::Dim);
@@ -257,7 +262,7 @@ fn choices(canvas: &mut Canvas<'_>, prompt: &Prompt, place: Rect) {
     }
 }
 
-/// A choice as it is written: the key, and what is behind it.
+/// The text of a choice: the key and the label.
 #[derive(Debug)]
 struct ChoiceText {
     key: String,
@@ -270,7 +275,7 @@ impl ChoiceText {
         canvas.width(&self.key) + canvas.width(&self.after) + 2 * u16::from(!self.bare)
     }
 
-    /// "[h]it". Returns what is left of the row.
+    /// Draws a choice such as "[h]it". Returns the rest of the row.
     fn draw(&self, canvas: &mut Canvas<'_>, row: Rect) -> Rect {
         if self.bare {
             return canvas.text(row, &self.key, Token::Key);
@@ -285,7 +290,7 @@ impl ChoiceText {
     }
 }
 
-/// How the choice at this place is written.
+/// Returns the text of a choice in this layout.
 fn pieces(choice: &PromptChoice, at: usize, way: PromptLayout) -> ChoiceText {
     let key = choice.key.clone();
     let label = if at < way.labelled { choice.label.as_str() } else { "" };
@@ -297,12 +302,12 @@ fn pieces(choice: &PromptChoice, at: usize, way: PromptLayout) -> ChoiceText {
     ChoiceText { key, after, bare: way.style == Style::Keys }
 }
 
-/// The label with a space before it, if there is one.
+/// Returns the label with a space before it, or nothing for an empty label.
 fn spaced(label: &str) -> String {
     if label.is_empty() { String::new() } else { format!(" {label}") }
 }
 
-/// The style of good and of bad news.
+/// Returns the style of a message's tone.
 const fn tone(tone: Tone) -> Token {
     match tone {
         Tone::Plain => Token::Text,
@@ -312,7 +317,7 @@ const fn tone(tone: Tone) -> Token {
     }
 }
 
-/// A column free at both sides.
+/// Returns the place without a column on both sides.
 const fn inset(place: Rect) -> Rect {
     Rect { x: place.x + 1, width: place.width.saturating_sub(2), ..place }
 }

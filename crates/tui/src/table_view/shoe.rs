@@ -1,4 +1,4 @@
-//! The shoe: how far it is dealt, and where the cut card is.
+//! The shoe: how much of it has been dealt, and where the cut card is.
 
 use blackjack_frontend::scene::{Scene, ShoeBar};
 use ratatui::layout::Rect;
@@ -6,10 +6,10 @@ use ratatui::layout::Rect;
 use crate::canvas::Canvas;
 use crate::token::Token;
 
-/// The columns of the smallest bar.
+/// The columns of the small bar.
 pub(super) const MINI: u16 = 8;
 
-/// The bar alone, at the right of a row. Returns what is left of that row.
+/// Draws the small bar at the right of a row. Returns the rest of the row.
 pub(super) fn mini(canvas: &mut Canvas<'_>, scene: &Scene, row: Rect) -> Rect {
     let Some(shoe) = &scene.shoe else { return row };
     let rest = row.width - MINI;
@@ -17,7 +17,7 @@ pub(super) fn mini(canvas: &mut Canvas<'_>, scene: &Scene, row: Rect) -> Rect {
     Rect { width: rest.saturating_sub(2), ..row }
 }
 
-/// Dealt cards, cards that are left, and the cut card between them.
+/// Draws the dealt cards, the remaining cards and the cut card as a bar.
 pub(super) fn bar(canvas: &mut Canvas<'_>, row: Rect, shoe: &ShoeBar) {
     if row.is_empty() {
         return;
@@ -34,7 +34,7 @@ pub(super) fn bar(canvas: &mut Canvas<'_>, row: Rect, shoe: &ShoeBar) {
     }
 }
 
-/// What the bar shows, in words, as many as fit.
+/// Returns the longest description of the shoe that fits.
 pub(super) fn words(canvas: &Canvas<'_>, shoe: &ShoeBar, width: u16) -> String {
     let ShoeBar { left, full, .. } = *shoe;
     let next = match shoe.cut {
@@ -47,7 +47,7 @@ pub(super) fn words(canvas: &Canvas<'_>, shoe: &ShoeBar, width: u16) -> String {
     ways.into_iter().find(fits).unwrap_or_else(|| format!("{left} left"))
 }
 
-/// A part of a whole, in so many cells.
+/// Returns a part of a whole as a number of cells.
 fn share(part: usize, whole: usize, cells: u16) -> u16 {
     let share = part.min(whole) * usize::from(cells) / whole;
     u16::try_from(share).unwrap_or(cells)

@@ -1,4 +1,4 @@
-//! All hands in one line, where only one of them is open; and that one in words.
+//! A strip with all hands in one row, for screens that show only one of them in full.
 
 use blackjack_frontend::scene::{Scene, TableHand};
 use ratatui::layout::Rect;
@@ -8,7 +8,8 @@ use crate::layout::TableLayout;
 use crate::table_view::{focus, hand, name};
 use crate::token::Token;
 
-/// The hands in a line, around the one that is open. Nothing where they are columns.
+/// Draws the strip, scrolled to the hand that is shown in full. Draws nothing in a layout of
+/// columns.
 pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, plan: &TableLayout) {
     let Rect { width, .. } = plan.strip;
     if plan.strip.is_empty() || scene.hands.len() < 2 {
@@ -29,13 +30,13 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, plan: &TableLayout) {
     }
 }
 
-/// A word and a space. Returns what is left of the row.
+/// Draws a word and a space. Returns the rest of the row.
 fn word(canvas: &mut Canvas<'_>, row: Rect, text: &str, token: Token) -> Rect {
     let rest = canvas.text(row, text, token);
     Rect { x: rest.x + rest.width.min(1), width: rest.width.saturating_sub(1), ..rest }
 }
 
-/// "3:14", with its mark if it is asked.
+/// Returns the text of a hand, such as "3:14", with a mark if it is active.
 fn item(canvas: &Canvas<'_>, scene: &Scene, hand: &TableHand) -> (String, Token) {
     let (badge, token) = hand::badge(hand);
     let name = match name(scene, hand.player) {
@@ -49,7 +50,7 @@ fn item(canvas: &Canvas<'_>, scene: &Scene, hand: &TableHand) -> (String, Token)
     (format!("{name}:{badge}"), token)
 }
 
-/// The items around `focus` that fit: from, and up to.
+/// Returns the start and end of the items around `focus` that fit.
 fn window(widths: &[u16], focus: usize, room: u16) -> (usize, usize) {
     let mut first = focus.min(widths.len().saturating_sub(1));
     let mut end = (first + 1).min(widths.len());

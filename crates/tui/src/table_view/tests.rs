@@ -1,4 +1,4 @@
-//! The table as it is drawn.
+//! Tests of the drawn table.
 
 mod beauty;
 mod clicks;
@@ -16,7 +16,7 @@ use crate::frames::{look as plain, text_of as text};
 use crate::hits::Hits;
 use crate::theme::Look;
 
-/// The scene on a screen of this size.
+/// Draws the scene on a screen of this size.
 fn drawn(scene: &Scene, look: Look, width: u16, height: u16) -> (Buffer, Hits) {
     let area = Rect::new(0, 0, width, height);
     let mut buf = Buffer::empty(area);

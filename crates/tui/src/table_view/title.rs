@@ -1,4 +1,4 @@
-//! The first line: the house, its rules, the round.
+//! The title row: the house, its rules and the round.
 
 use blackjack_frontend::scene::Scene;
 use ratatui::layout::Rect;
@@ -8,10 +8,11 @@ use crate::layout::TableLayout;
 use crate::table_view::shoe;
 use crate::token::Token;
 
-/// The fewest columns that are worth a line of rules.
+/// The minimum columns for the rules.
 const RULES_LEAST: u16 = 16;
 
-/// The house at the left, what changes at the right, and the rules between if there is room.
+/// Draws the house at the left, the round and the purse at the right, and the rules in between if
+/// there is room.
 pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, plan: &TableLayout) {
     let mut row = inset(plan.title);
     let house = canvas.width(&scene.house);
@@ -35,7 +36,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, plan: &TableLayout) {
     }
 }
 
-/// As many of the rules as fit, none of them cut.
+/// Returns as many of the rules as fit, none of them cut.
 fn clauses(canvas: &Canvas<'_>, rules: &str, width: u16) -> String {
     let ends = rules.match_indices(", ").map(|(end, _)| end).chain([rules.len()]);
     let fitting = ends.filter_map(|end| rules.get(..end));
@@ -47,7 +48,7 @@ fn clauses(canvas: &Canvas<'_>, rules: &str, width: u16) -> String {
     }
 }
 
-/// What is said at the right, the most wanted first.
+/// Returns the texts at the right, most important first.
 fn changing(scene: &Scene, plan: &TableLayout) -> Vec<(String, Token)> {
     let wide = !plan.panel.is_empty();
     let round = match scene.round {
@@ -62,7 +63,7 @@ fn changing(scene: &Scene, plan: &TableLayout) -> Vec<(String, Token)> {
     parts
 }
 
-/// Whose turn it is, and what lies in that purse.
+/// Returns the name and the purse of the player whose turn it is.
 fn purse(scene: &Scene) -> String {
     let asked = scene.hands.iter().find(|hand| hand.is_asked).map(|hand| hand.player);
     let betting = scene.betting.as_ref().map(|betting| betting.at);
@@ -75,7 +76,7 @@ fn purse(scene: &Scene) -> String {
     }
 }
 
-/// A column free at both sides.
+/// Returns the place without a column on both sides.
 const fn inset(place: Rect) -> Rect {
     Rect { x: place.x + 1, width: place.width.saturating_sub(2), ..place }
 }

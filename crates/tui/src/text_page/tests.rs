@@ -1,4 +1,4 @@
-//! Help, log, rules and the shoe, drawn.
+//! Tests of the help, the log, the rules and the shoe page.
 
 use blackjack_engine::House;
 use blackjack_frontend::context::Context;
@@ -32,7 +32,7 @@ fn lines(count: usize) -> Vec<String> {
     (1..=count).map(|n| format!("Hand {n} draws ten of spades: {n}, and stands there.")).collect()
 }
 
-/// The help of a hand that may be hit, stood and doubled.
+/// Returns the help during a hand that may hit, stand and double.
 fn help_while_playing(map: &KeyMap, ascii: bool) -> TextPage {
     let offered = [UiCommand::Hit, UiCommand::Stand, UiCommand::Double];
     let (context, mode, offered) = (Context::Playing, &GameMode::Regular, Some(&offered[..]));
@@ -40,28 +40,28 @@ fn help_while_playing(map: &KeyMap, ascii: bool) -> TextPage {
 }
 
 #[test]
-fn help_is_made_from_the_map() {
+fn help_is_generated_from_the_key_map() {
     check("help", |ascii| help_while_playing(&KeyMap::default(), ascii));
 }
 
 #[test]
-fn help_begins_with_what_can_be_done_now_and_says_nothing_twice() {
+fn help_begins_with_the_possible_commands_and_lists_none_twice() {
     let page = help_while_playing(&KeyMap::default(), true);
     let mut buf = Buffer::empty(Rect::new(0, 0, 100, 120));
     page.draw(look(true), buf.area, &mut buf, &mut Hits::default());
     let text = text_of(&buf);
     let at = |what: &str| text.find(what).unwrap_or_else(|| panic!("no {what}:\n{text}"));
     assert!(at("Now: playing a hand") < at("takes a card"));
-    assert!(at("doubles the bet") < at("When it is possible"));
-    assert!(at("When it is possible") < at("makes two hands of a pair"), "it is no pair");
-    assert!(at("makes two hands of a pair") < at("When placing bets"));
-    for line in ["stops the program until", "shows this help", "shows the chart", "takes a card"] {
+    assert!(at("doubles the bet") < at("When possible"));
+    assert!(at("When possible") < at("splits a pair into two hands"), "the hand is not a pair");
+    assert!(at("splits a pair into two hands") < at("When placing bets"));
+    for line in ["suspends the program", "shows this help", "shows the chart", "takes a card"] {
         assert_eq!(text.matches(line).count(), 1, "{line}:\n{text}");
     }
 }
 
 #[test]
-fn help_follows_the_keys_that_somebody_chose() {
+fn help_shows_rebound_keys() {
     let map = KeyMap::read("hit = \"z\"", "keys.toml").unwrap();
     let page = help_while_playing(&map, true);
     let text = frames(true, |look, area, buf, hits| page.draw(look, area, buf, hits));
@@ -69,18 +69,18 @@ fn help_follows_the_keys_that_somebody_chose() {
 }
 
 #[test]
-fn the_log_is_seen_from_its_end() {
+fn the_log_opens_at_its_end() {
     check("log", |_| log(&lines(60), &KeyMap::default()));
     check("log-empty", |_| log(&[], &KeyMap::default()));
 }
 
 #[test]
-fn the_rules_of_a_house_are_told_in_words() {
+fn the_rules_page_explains_a_house() {
     check("rules", |_| rules(&House::built_in("vegas").unwrap(), &KeyMap::default()));
 }
 
 #[test]
-fn the_shoe_says_what_was_promised_and_what_was_revealed() {
+fn the_shoe_page_shows_commitments_and_revealed_seeds() {
     let seed = Seed::from_number(7);
     let view = ShoeView {
         number: 3,
@@ -103,7 +103,7 @@ fn the_shoe_says_what_was_promised_and_what_was_revealed() {
 }
 
 #[test]
-fn a_text_is_scrolled_by_rows_and_pages_and_left() {
+fn a_text_scrolls_by_rows_and_pages_and_closes() {
     let mut page = log(&lines(60), &KeyMap::default());
     let top = |page: &TextPage| {
         let mut buf = Buffer::empty(Rect::new(0, 0, 80, 24));

@@ -1,4 +1,4 @@
-//! The colours of actions on a chart: those of its picture, black letters on a coloured cell.
+//! The colours of actions on a chart, as in its SVG: black letters on coloured cells.
 
 use blackjack_engine::Action;
 use blackjack_frontend::settings::Depth;
@@ -7,11 +7,12 @@ use ratatui::style::{Color, Style};
 use super::Theme;
 use super::palette::{Tint, tint};
 
-/// The letters on every colour.
+/// The colour of the letters.
 const INK: Tint = tint(0x1c_1c1c, 16, Color::Black);
 
 impl Theme {
-    /// How a cell of a chart looks that says this; without colours the letter says it alone.
+    /// Returns the style of a chart cell with this action. Without colours, only its letter shows
+    /// the action.
     pub(crate) fn action(self, action: Action) -> Style {
         if self.depth == Depth::None {
             return Style::new();
@@ -20,8 +21,8 @@ impl Theme {
     }
 }
 
-/// The colour of an action. They differ in lightness too, so that all kinds of colour blindness can
-/// tell them apart.
+/// Returns the colour of an action. The colours also differ in lightness, so that colour-blind
+/// players can tell them apart.
 const fn paper(action: Action) -> Tint {
     match action {
         Action::Hit => tint(0xfb_f6d9, 230, Color::White),

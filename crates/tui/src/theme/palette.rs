@@ -5,22 +5,22 @@ use ratatui::style::Color;
 
 use crate::token::Token;
 
-/// A colour at three depths.
+/// A colour at three colour depths.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tint {
-    /// Red, green and blue.
+    /// The red, green and blue parts.
     rgb: u32,
-    /// The nearest good one of the 256.
+    /// The nearest good colour of the 256.
     pub(super) indexed: u8,
-    /// The nearest good one of the sixteen.
+    /// The nearest good colour of the sixteen.
     pub(super) sixteen: Color,
 }
 
-/// Ink and what is under it; none is the terminal's own.
+/// Foreground and background; `None` is the terminal's own colour.
 pub(super) type Pair = (Option<Tint>, Option<Tint>);
 
 impl Tint {
-    /// In full.
+    /// Returns the colour at full depth.
     pub(super) const fn full(self) -> Color {
         Color::from_u32(self.rgb)
     }
@@ -30,7 +30,7 @@ pub(super) const fn tint(rgb: u32, indexed: u8, sixteen: Color) -> Tint {
     Tint { rgb, indexed, sixteen }
 }
 
-/// What lies under everything.
+/// Returns the background of a theme.
 pub(super) const fn ground(theme: ThemeName) -> Pair {
     match theme {
         ThemeName::Dark => (None, None),
@@ -42,8 +42,8 @@ pub(super) const fn ground(theme: ThemeName) -> Pair {
     }
 }
 
-/// The colours of a token. Unless the suits have four colours, diamonds look like hearts and clubs
-/// like spades.
+/// Returns the colours of a token. Unless the suits have four colours, diamonds look like hearts
+/// and clubs like spades.
 pub(super) const fn pair(theme: ThemeName, token: Token, four_colour: bool) -> Pair {
     let token = if !four_colour && matches!(token, Token::Diamonds) {
         Token::Hearts
@@ -60,7 +60,7 @@ pub(super) const fn pair(theme: ThemeName, token: Token, four_colour: bool) -> P
     }
 }
 
-/// On a dark ground.
+/// Returns the foreground of the dark theme.
 const fn dark(token: Token) -> Option<Tint> {
     Some(match token {
         Token::Text | Token::Marked | Token::Spades => return None,
@@ -86,7 +86,8 @@ const fn dark(token: Token) -> Option<Tint> {
     })
 }
 
-/// On paper. Few of the sixteen colours can be read there: no green is among them.
+/// Returns the foreground of the light theme. Few of the sixteen colours are readable on it, and
+/// no green.
 const fn light(token: Token) -> Tint {
     match token {
         Token::Text | Token::Marked | Token::Spades => tint(0x1c_1e22, 234, Color::Black),
@@ -112,7 +113,7 @@ const fn light(token: Token) -> Tint {
     }
 }
 
-/// The faces of cards are whiter than the paper under them.
+/// Returns the background of the light theme: card faces are whiter than the rest.
 const fn light_paper(token: Token) -> Option<Tint> {
     match token {
         Token::Paper | Token::Hearts | Token::Diamonds | Token::Clubs | Token::Spades => {
@@ -140,7 +141,7 @@ const fn light_paper(token: Token) -> Option<Tint> {
     }
 }
 
-/// On green cloth, and on the paper of cards.
+/// Returns the foreground on the felt and on card faces.
 const fn felt_ink(token: Token) -> Tint {
     match token {
         Token::Text | Token::Marked => tint(0xf3_f6ee, 255, Color::White),
@@ -168,7 +169,8 @@ const fn felt_ink(token: Token) -> Tint {
     }
 }
 
-/// What is no cloth: the faces of cards, their backs, and gold around the hand that is asked.
+/// Returns the background of everything that is not felt: card faces, card backs, and gold around
+/// the active hand.
 const fn felt_paper(token: Token) -> Option<Tint> {
     match token {
         Token::Paper | Token::Hearts | Token::Diamonds | Token::Clubs | Token::Spades => {
@@ -196,7 +198,7 @@ const fn felt_paper(token: Token) -> Option<Tint> {
     }
 }
 
-/// On black.
+/// Returns the foreground of the high-contrast theme.
 const fn contrast(token: Token) -> Tint {
     match token {
         Token::Text

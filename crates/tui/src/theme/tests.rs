@@ -1,4 +1,4 @@
-//! Themes: what can be read, and what can be told apart.
+//! The readability of themes.
 
 use ratatui::style::{Color, Modifier};
 
@@ -7,7 +7,8 @@ use crate::screenshot::rgb;
 
 const COLOURED: [Depth; 3] = [Depth::True, Depth::Indexed, Depth::Sixteen];
 
-/// The grounds that a theme without one of its own may lie on, and the letters there.
+/// Returns the text and background colours of the terminals on which a theme without its own
+/// background may be shown.
 fn grounds(name: ThemeName, depth: Depth) -> &'static [(u32, u32)] {
     match (name, depth) {
         (ThemeName::Light, Depth::Sixteen) => &[(0x00_0000, 0xff_ffff)],
@@ -17,8 +18,8 @@ fn grounds(name: ThemeName, depth: Depth) -> &'static [(u32, u32)] {
     }
 }
 
-/// How light a colour is to the eye, from 0 to 1, as the Web Content Accessibility Guidelines
-/// reckon it.
+/// Returns the relative luminance of a colour, from 0 to 1, as defined by the Web Content
+/// Accessibility Guidelines.
 fn luminance(colour: u32) -> f64 {
     let [_, red, green, blue] = colour.to_be_bytes();
     let linear = |part: u8| {
@@ -28,13 +29,13 @@ fn luminance(colour: u32) -> f64 {
     0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
-/// The contrast of two colours, from 1 to 21.
+/// Returns the contrast of two colours, from 1 to 21.
 fn contrast(one: u32, other: u32) -> f64 {
     let (one, other) = (luminance(one), luminance(other));
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
-/// The least contrast of a token's letters with what is under them.
+/// Returns the minimum contrast of a token's letters with their background.
 fn least_contrast(name: ThemeName, depth: Depth, four_colour: bool, token: Token) -> f64 {
     let theme = Theme::new(name, depth, four_colour);
     let style = theme.ground().patch(theme.style(token));
@@ -43,7 +44,7 @@ fn least_contrast(name: ThemeName, depth: Depth, four_colour: bool, token: Token
     grounds(name, depth).iter().map(on).fold(f64::INFINITY, f64::min)
 }
 
-/// Lines, patterns and chips, which nobody has to read.
+/// Lines, patterns and chips, which carry no text.
 const DRAWN: [Token; 9] = [
     Token::Frame,
     Token::Paper,
@@ -70,23 +71,23 @@ fn check_contrast(themes: &[ThemeName], depths: &[Depth], least: f64) {
 }
 
 #[test]
-fn black_on_white_has_the_most_contrast_there_is() {
+fn black_on_white_has_the_maximum_contrast() {
     assert!((contrast(0, 0xff_ffff) - 21.0).abs() < 1e-9);
     assert!((contrast(0x77_7777, 0xff_ffff) - 4.48).abs() < 0.01);
 }
 
 #[test]
-fn every_text_has_a_contrast_of_4_5_to_1_at_least_in_every_theme_and_depth() {
+fn all_text_has_a_contrast_of_at_least_4_5_to_1() {
     check_contrast(&ThemeName::ALL, &COLOURED, 4.5);
 }
 
 #[test]
-fn high_contrast_is_7_to_1_at_least_where_colours_can_be_chosen() {
+fn the_high_contrast_theme_has_at_least_7_to_1() {
     check_contrast(&[ThemeName::Contrast], &[Depth::True, Depth::Indexed], 7.0);
 }
 
 #[test]
-fn four_colours_are_four_and_two_are_two() {
+fn suits_have_four_colours_or_two() {
     let suits = [Token::Hearts, Token::Diamonds, Token::Clubs, Token::Spades];
     for name in ThemeName::ALL {
         for depth in COLOURED {
@@ -104,7 +105,7 @@ fn four_colours_are_four_and_two_are_two() {
 }
 
 #[test]
-fn without_colours_there_is_none_and_what_matters_is_marked() {
+fn without_colours_modifiers_mark_important_tokens() {
     for name in ThemeName::ALL {
         let theme = Theme::new(name, Depth::None, true);
         for token in Token::ALL {
@@ -116,7 +117,7 @@ fn without_colours_there_is_none_and_what_matters_is_marked() {
     }
 }
 
-/// The depth in an environment of these variables.
+/// Returns the colour depth in an environment of these variables.
 fn detect(environment: &[(&str, &str)]) -> Depth {
     Depth::detect(|name| {
         let found = environment.iter().find(|(variable, _)| *variable == name);
@@ -125,7 +126,7 @@ fn detect(environment: &[(&str, &str)]) -> Depth {
 }
 
 #[test]
-fn the_environment_tells_the_depth() {
+fn the_colour_depth_is_detected_from_the_environment() {
     assert_eq!(detect(&[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")]), Depth::True);
     assert_eq!(detect(&[("TERM", "xterm-256color")]), Depth::Indexed);
     assert_eq!(detect(&[("TERM", "xterm-direct")]), Depth::True);
@@ -137,7 +138,7 @@ fn the_environment_tells_the_depth() {
 }
 
 #[test]
-fn no_color_goes_before_everything_unless_it_is_empty() {
+fn no_color_takes_precedence_unless_it_is_empty() {
     assert_eq!(detect(&[("NO_COLOR", "1"), ("COLORTERM", "truecolor")]), Depth::None);
     assert_eq!(detect(&[("NO_COLOR", ""), ("COLORTERM", "truecolor")]), Depth::True);
 }

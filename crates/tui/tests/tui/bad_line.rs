@@ -1,5 +1,5 @@
-//! A session whose table lies behind a bad line: what is sent arrives 300 ms later, a quarter of it
-//! never, and another quarter twice.
+//! A session over a bad connection to its table: messages arrive 300 ms late, a quarter of them
+//! is lost, and another quarter arrives twice.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -11,13 +11,13 @@ use blackjack_table::{
     Actor, PrivateView, Refusal, RequestKey, RoundId, Step, Table, TableEvent, TableView, Update,
 };
 
-/// How long a message is on its way.
+/// The delay of a message.
 const DELAY_MS: i64 = 300;
 
-/// How long an answer is waited for before the command is sent again.
+/// The time after which an unanswered command is sent again.
 const PATIENCE_MS: i64 = 1_000;
 
-/// What a command brought, as it goes over the line: updates and private views as JSON.
+/// The answer to a command as it is transmitted, with updates and private views as JSON.
 #[derive(Clone, Debug)]
 struct Answer {
     key: RequestKey,
@@ -26,7 +26,7 @@ struct Answer {
     private: String,
 }
 
-/// The other end of the line: a table, and every answer that was given.
+/// The server: a table, and all answers that it gave.
 #[derive(Debug)]
 struct Server {
     table: Table,
@@ -36,7 +36,7 @@ struct Server {
 }
 
 impl Server {
-    /// Carries a command out, or gives the answer that it got before.
+    /// Carries out a command. A repeated command gets the same answer again.
     fn ask(&mut self, key: RequestKey, command: &Command, now_ms: i64) -> Answer {
         if let Some(answer) = self.answers.get(&key) {
             return answer.clone();
@@ -62,7 +62,7 @@ impl Server {
         answer
     }
 
-    /// The updates for these steps, one each, and one more that brings the view up to date.
+    /// Returns one update for each step, and a last one that completes the view.
     fn updates(&mut self, steps: Vec<Step>) -> Vec<String> {
         let views = steps.into_iter().map(|step| {
             let mut view = self.view.clone();
@@ -87,29 +87,29 @@ fn private_views(table: &Table) -> Vec<PrivateView> {
     owners.filter_map(|owner| table.private_view(owner)).collect()
 }
 
-/// What has happened to messages.
+/// The number of messages lost and duplicated so far.
 #[derive(Debug, Default)]
 pub(crate) struct Damage {
     pub(crate) lost: AtomicU32,
     pub(crate) doubled: AtomicU32,
 }
 
-/// A session with a table at the other end of a bad line.
+/// A session with a table over a bad connection.
 #[derive(Debug)]
 pub(crate) struct BadLine {
     house: House,
     view: TableView,
     private: Vec<PrivateView>,
-    /// The cards that were seen in rounds that are over.
+    /// The cards seen in finished rounds.
     seen: Composition,
     updates: u64,
-    /// The command that is not answered, and when it was sent last.
+    /// The unanswered command, and the time when it was last sent.
     unanswered: Option<(RequestKey, Command, i64)>,
     sent: u64,
     server: Server,
-    /// What is on its way to the table, and when it arrives.
+    /// The commands on their way to the table, each with its time of arrival.
     up: Vec<(i64, RequestKey, Command)>,
-    /// What is on its way back.
+    /// The answers on their way back, each with its time of arrival.
     down: Vec<(i64, Answer)>,
     events: VecDeque<SessionEvent>,
     dice: u64,
@@ -117,7 +117,8 @@ pub(crate) struct BadLine {
 }
 
 impl BadLine {
-    /// A session with a practice table; the same seed does the same to the line.
+    /// Creates a session with a practice table. The seed determines which messages are lost or
+    /// duplicated.
     pub(crate) fn to(table: Table, seed: u64) -> Self {
         let table = table.without_undo();
         let view = table.view();
@@ -138,12 +139,12 @@ impl BadLine {
         }
     }
 
-    /// What happens to the messages.
+    /// Returns the counters of lost and duplicated messages.
     pub(crate) fn damage(&self) -> Arc<Damage> {
         Arc::clone(&self.damage)
     }
 
-    /// When a message arrives that is sent now: never, once or twice.
+    /// Returns the times of arrival of a message sent now: none, one or two.
     fn arrivals(&mut self, now_ms: i64) -> Vec<i64> {
         self.dice = self.dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         let at_ms = now_ms + DELAY_MS;
@@ -166,7 +167,7 @@ impl BadLine {
         }
     }
 
-    /// Lets everything arrive that is due, and sends again what was waited for too long.
+    /// Delivers the messages that are due, and repeats a command that got no answer in time.
     fn pass_time(&mut self, now_ms: i64) {
         while let Some(at) = self.up.iter().position(|(at_ms, ..)| *at_ms <= now_ms) {
             let (at_ms, key, command) = self.up.remove(at);
@@ -187,7 +188,7 @@ impl BadLine {
         }
     }
 
-    /// Takes an answer in; one that came before is passed over.
+    /// Takes in an answer; duplicates are ignored.
     fn take(&mut self, answer: Answer) {
         let Answer { key, refused, updates, private } = answer;
         if self.unanswered.take_if(|(waited_for, ..)| *waited_for == key).is_none() {
@@ -225,7 +226,10 @@ const fn is_shuffle(event: &TableEvent) -> bool {
 
 impl Session for BadLine {
     fn send(&mut self, command: Command, now_ms: i64) -> RequestKey {
-        assert!(self.unanswered.is_none(), "a face waits for its answer before it asks again");
+        assert!(
+            self.unanswered.is_none(),
+            "the front end waits for an answer before it sends the next command"
+        );
         self.sent += 1;
         let key = RequestKey(self.sent);
         self.post_command(key, &command, now_ms);

@@ -1,4 +1,4 @@
-//! What games on byte streams need: a wire, and a host that keeps nothing.
+//! Test doubles for games on byte streams: a recorded stream, and a host that saves nothing.
 
 use std::cell::RefCell;
 use std::convert::Infallible;
@@ -18,17 +18,17 @@ use ratatui::{Terminal, TerminalOptions, Viewport};
 /// The size of every screen.
 pub(crate) const SIZE: (u16, u16) = (80, 24);
 
-/// A line to somebody, whose bytes are kept.
+/// An output stream that records its bytes.
 #[derive(Clone, Default)]
 pub(crate) struct Wire(Rc<RefCell<Vec<u8>>>);
 
 impl Wire {
-    /// The bytes so far.
+    /// Returns the bytes so far.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         self.0.borrow().clone()
     }
 
-    /// A screen that is drawn on it.
+    /// Creates a terminal that draws to the stream.
     pub(crate) fn screen(&self) -> Terminal<CrosstermBackend<Self>> {
         let viewport = Viewport::Fixed(Rect::new(0, 0, SIZE.0, SIZE.1));
         let backend = CrosstermBackend::new(self.clone());
@@ -36,7 +36,7 @@ impl Wire {
     }
 }
 
-/// What a terminal shows that got these bytes.
+/// Returns what a terminal shows after these bytes.
 pub(crate) fn shown(bytes: &[u8]) -> String {
     let [rows, columns] = [SIZE.1, SIZE.0].map(|it| it.try_into().unwrap());
     let mut terminal = vt100::Parser::new(rows, columns, 0);
@@ -54,14 +54,14 @@ impl Write for Wire {
     }
 }
 
-/// Somebody at whose place nothing is kept, and every house is practised at.
+/// A host that saves nothing and opens practice tables only.
 #[derive(Default)]
-pub(crate) struct Nowhere {
+pub(crate) struct NullHost {
     settings: Settings,
     pub(crate) kept: Vec<Change>,
 }
 
-impl Host for Nowhere {
+impl Host for NullHost {
     type Error = Infallible;
 
     fn answer(&mut self, _questions: Arc<Queue>) {}

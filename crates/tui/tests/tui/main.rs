@@ -1,6 +1,6 @@
-//! Tests of the full screen from outside, as a program that has it runs it.
+//! Tests of the full screen through its public interface.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod bad_line;
 mod kit;

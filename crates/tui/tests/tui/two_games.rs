@@ -1,4 +1,4 @@
-//! Two games on full screens in one process, each on a stream of bytes of its own.
+//! Tests with two games in one process, each on its own byte stream.
 
 use std::collections::VecDeque;
 use std::sync::Barrier;
@@ -15,13 +15,13 @@ use blackjack_tui::{
 };
 
 use crate::bad_line::{BadLine, Damage};
-use crate::kit::{Nowhere, Wire, shown};
+use crate::kit::{NullHost, Wire, shown};
 
-/// Keys that are pressed one after the other, each when all cards have fallen.
+/// A player who presses a key whenever the animation has ended.
 struct Script<'a> {
     keys: VecDeque<char>,
     now_ms: i64,
-    /// Where every key is waited for together with the other game, if there is one.
+    /// The barrier that keeps the keys of two games in step.
     together: Option<&'a Barrier>,
 }
 
@@ -41,7 +41,7 @@ impl Events for Script<'_> {
             together.wait();
         }
         let code = match self.keys.pop_front() {
-            None => return Some(Input::Leave(Some("the line is cut"))),
+            None => return Some(Input::Leave(Some("the connection is lost"))),
             Some('\n') => KeyCode::Enter,
             Some('\x1b') => KeyCode::Esc,
             Some('←') => KeyCode::Left,
@@ -51,33 +51,33 @@ impl Events for Script<'_> {
     }
 
     fn closed(&mut self) -> Option<Self::Leave> {
-        panic!("a wire does not go away")
+        panic!("the stream never closes")
     }
 }
 
-/// A game that somebody plays: where, in which look, with which keys, and what they press.
+/// A player: the house, the look, the key map and the keys pressed.
 #[derive(Clone, Copy)]
 struct Player {
     house: &'static str,
     theme: ThemeName,
-    /// The text of a file of keys.
+    /// The text of the key file.
     map: &'static str,
     keys: &'static str,
-    /// The seed of what befalls the line to the table, if that is not in this process.
+    /// The seed of the bad connection to the table; `None` for a local table.
     line: Option<u64>,
 }
 
-/// What a player got: every byte, and the last round.
+/// The results of a game: all bytes, the last round and the saved changes.
 #[derive(PartialEq, Eq, Debug)]
-struct Got {
+struct GameResult {
     bytes: Vec<u8>,
     last: String,
     kept: Vec<Change>,
 }
 
 impl Player {
-    /// Plays until all keys were pressed.
-    fn plays(self, together: Option<&Barrier>) -> Got {
+    /// Plays until all keys are pressed.
+    fn play(self, together: Option<&Barrier>) -> GameResult {
         let house = House::built_in(self.house).unwrap();
         let coaching = CoachSettings::SILENT;
         let config = GameConfig { seed: Some(7), coaching, ..GameConfig::at(house) };
@@ -97,26 +97,26 @@ impl Player {
         let mut screen = wire.screen();
         let keys = self.keys.chars().collect();
         let mut events = Script { keys, now_ms: 0, together };
-        let mut host = Nowhere::default();
+        let mut host = NullHost::default();
         let Ok(Finished { app, leave }) = run(app, &mut screen, &mut events, &mut host);
-        assert_eq!(leave, Some("the line is cut"));
+        assert_eq!(leave, Some("the connection is lost"));
         let last = app.game().session.last_record().map(ToString::to_string).unwrap_or_default();
         let bytes = wire.bytes();
-        Got { bytes, last, kept: host.kept }
+        GameResult { bytes, last, kept: host.kept }
     }
 }
 
-impl Got {
-    /// What a terminal shows that got these bytes.
+impl GameResult {
+    /// Returns what a terminal shows after these bytes.
     fn shown(&self) -> String {
         shown(&self.bytes)
     }
 }
 
-/// Each of two games that are played side by side, key by key, sends what it sends alone, byte for
-/// byte, though the table of one of them is behind a bad line: nothing of one is known to the other.
+/// Two games that run side by side send the same bytes as each of them alone, although the table
+/// of one is behind a bad connection: they share no state.
 #[test]
-fn two_games_side_by_side_are_as_each_would_be_alone() {
+fn two_games_side_by_side_do_not_affect_each_other() {
     let ada = Player {
         house: "strip",
         theme: ThemeName::Felt,
@@ -132,27 +132,27 @@ fn two_games_side_by_side_are_as_each_would_be_alone() {
         line: None,
     };
     let keys = [ada.keys, ben.keys].map(|keys| keys.chars().count());
-    assert_eq!(keys[0], keys[1], "each of them waits for the other");
-    let alone = [ada.plays(None), ben.plays(None)];
+    assert_eq!(keys[0], keys[1], "the barrier needs equal numbers of keys");
+    let alone = [ada.play(None), ben.play(None)];
     let together = Barrier::new(2);
     let both = thread::scope(|scope| {
-        let first = scope.spawn(|| ada.plays(Some(&together)));
-        let second = scope.spawn(|| ben.plays(Some(&together)));
+        let first = scope.spawn(|| ada.play(Some(&together)));
+        let second = scope.spawn(|| ben.play(Some(&together)));
         [first.join().unwrap(), second.join().unwrap()]
     });
-    assert!(both == alone, "a game knows of another one");
-    let near = Player { line: None, ..ada }.plays(None);
+    assert!(both == alone, "a game affects the other one");
+    let near = Player { line: None, ..ada }.play(None);
     let [ada, ben] = both;
     assert!(ada.shown().starts_with(" strip "), "{}", ada.shown());
-    assert_eq!(ada.shown(), near.shown(), "a bad line takes time, and changes nothing");
+    assert_eq!(ada.shown(), near.shown(), "a bad connection changes only the timing");
     assert!(near.last.starts_with("strip ") && near.kept.is_empty(), "{}", near.last);
     assert!(ben.shown().contains("Welcome to reno-1987."), "{}", ben.shown());
     assert_eq!(ben.kept, [Change::House("reno-1987".into())]);
 }
 
-/// Whatever befalls the line, a game comes to what it comes to beside its table.
+/// A game over a bad connection ends on the same screen as one with a local table.
 #[test]
-fn a_game_behind_a_bad_line_comes_to_what_it_comes_to_beside_its_table() {
+fn a_bad_connection_does_not_change_the_result() {
     for house in ["strip", "seven", "vegas"] {
         let near = Player {
             house,
@@ -161,15 +161,15 @@ fn a_game_behind_a_bad_line_comes_to_what_it_comes_to_beside_its_table() {
             keys: "\nhss\nsssss\nhhsss\npsss\ndss",
             line: None,
         };
-        let expected = near.plays(None).shown();
+        let expected = near.play(None).shown();
         for seed in 1..7 {
-            let far = Player { line: Some(seed), ..near }.plays(None);
-            assert_eq!(far.shown(), expected, "{house}, line {seed}");
+            let far = Player { line: Some(seed), ..near }.play(None);
+            assert_eq!(far.shown(), expected, "{house}, connection {seed}");
         }
     }
 }
 
-/// Keys that are pressed every 50 ms, whatever is going on, and what was on the screen then.
+/// A player who presses a key every 50 ms, and the screen at each of those times.
 struct Impatient {
     keys: VecDeque<char>,
     now_ms: i64,
@@ -200,14 +200,14 @@ impl Events for Impatient {
     }
 
     fn closed(&mut self) -> Option<Self::Leave> {
-        panic!("a wire does not go away")
+        panic!("the stream never closes")
     }
 }
 
-/// While a choice is under way, it is shown as sent; further keys do nothing, and the cards stay as
-/// they are until the table answers.
+/// While a choice is on its way to the table, it is shown as sent. Further keys do nothing, and
+/// the cards stay as they are until the table answers.
 #[test]
-fn a_choice_that_is_under_way_is_shown_as_sent_and_no_key_runs_ahead_of_it() {
+fn an_unanswered_choice_is_shown_as_sent_and_blocks_further_keys() {
     let house = House::built_in("strip").unwrap();
     let config =
         GameConfig { seed: Some(7), coaching: CoachSettings::SILENT, ..GameConfig::at(house) };
@@ -219,11 +219,11 @@ fn a_choice_that_is_under_way_is_shown_as_sent_and_no_key_runs_ahead_of_it() {
     let mut screen = wire.screen();
     let keys = "\nsss".chars().cycle().take(600).collect();
     let mut events = Impatient { keys, now_ms: 0, wire, frames: Vec::new() };
-    let mut host = Nowhere::default();
+    let mut host = NullHost::default();
     let Ok(Finished { app, leave }) = run(app, &mut screen, &mut events, &mut host);
     assert_eq!(leave, Some("enough"));
     let view = app.game().session.view();
-    assert!(view.question.round > 3, "in 30 seconds some rounds are played: {:?}", view.question);
+    assert!(view.question.round > 3, "30 seconds are enough for some rounds: {:?}", view.question);
     let Damage { lost, doubled } = &*damage;
     assert!(lost.load(Ordering::Relaxed) > 0 && doubled.load(Ordering::Relaxed) > 0);
     for sent in ["deal", "stand"] {
@@ -232,17 +232,17 @@ fn a_choice_that_is_under_way_is_shown_as_sent_and_no_key_runs_ahead_of_it() {
         assert!(events.frames.iter().filter(waits).count() > 20, "{line}");
     }
     let mut pairs = events.frames.windows(2);
-    let under_way = |frame: &String| frame.contains("Waiting for the table.");
+    let is_waiting = |frame: &String| frame.contains("Waiting for the table.");
     let cards =
         |frame: &String| -> Vec<String> { frame.lines().take(16).map(ToOwned::to_owned).collect() };
     assert!(pairs.all(|pair| {
-        !(under_way(&pair[0]) && under_way(&pair[1])) || cards(&pair[0]) == cards(&pair[1])
+        !(is_waiting(&pair[0]) && is_waiting(&pair[1])) || cards(&pair[0]) == cards(&pair[1])
     }));
 }
 
-/// A game can go on in another thread than the one that it began in, as servers need it.
+/// A game can move to another thread, as servers need it.
 #[test]
-fn a_game_can_be_sent_to_another_thread() {
+fn a_game_can_move_to_another_thread() {
     fn can_be_sent<T: Send>() {}
     can_be_sent::<App>();
 }

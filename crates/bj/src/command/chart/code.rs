@@ -1,10 +1,10 @@
-//! What the codes of a chart mean.
+//! The codes of a chart and their meanings.
 
 use blackjack_coach::{ChartPart, describe_cell};
 use blackjack_engine::Action;
 use blackjack_odds::Cell;
 
-/// A code that stands on a card, and its meaning.
+/// A code on a chart, with its meaning.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Code {
     pub(super) code: String,
@@ -12,13 +12,13 @@ pub(super) struct Code {
 }
 
 impl Code {
-    /// "double, else hit".
+    /// Returns the meaning of the code, such as "double, else hit".
     pub(super) fn meaning(&self) -> String {
         describe_cell(&self.cell)
     }
 }
 
-/// Every code on a card once, in the order of menus.
+/// Returns every code on a chart once, in the order of menus.
 pub(super) fn codes(parts: &[ChartPart]) -> Vec<Code> {
     let mut codes: Vec<Code> = Vec::new();
     for cell in parts.iter().flat_map(|part| &part.lines).flat_map(|line| &line.cells) {
@@ -31,7 +31,8 @@ pub(super) fn codes(parts: &[ChartPart]) -> Vec<Code> {
     codes
 }
 
-/// What a cell is coloured by: its first action. No colour says what the letters do not.
+/// Returns the first action of a cell, which decides its colour. The letters say more than the
+/// colour.
 pub(super) fn first(cell: &Cell) -> Action {
     cell.0.first().copied().unwrap_or(Action::Stand)
 }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::command::json;
 
-/// The document: every row with what is done under each upcard.
+/// Returns the document: every row with its action against each upcard.
 pub(super) fn document(house: &House, card: &StrategyCard) -> Value {
     let columns = card.columns();
     let mut cells = Map::new();

@@ -17,10 +17,9 @@ const NAME: usize = 56;
 const LINE: usize = 26;
 /// The width of a cell in a house without an upcard, where there is one a line.
 const ONLY_CELL: usize = 110;
-/// Where the parts begin.
+/// The top of the parts.
 const TOP: usize = 92;
-/// The size of what is written, and how wide a letter is for its size, on the whole; the same of
-/// the title.
+/// The font size, and the average width of a letter relative to it; the same for the title.
 const LETTERS: f64 = 14.0;
 const LETTER: f64 = 0.52;
 const TITLE: f64 = 24.0;
@@ -31,8 +30,8 @@ const LETTERED: &str = "<g text-anchor=\"middle\" font-size=\"13\">";
 
 const INK: &str = "#1c1c1c";
 
-/// The whole picture: the house, the parts of the card side by side, the legend, and what the card
-/// is worth.
+/// Returns the whole picture: the house, the parts of the chart side by side, the legend and the
+/// value.
 pub(super) fn text(house: &House, card: &StrategyCard) -> String {
     let parts = card.parts();
     let part_width = (WIDTH - 2 * MARGIN - 2 * GAP) / 3;
@@ -81,7 +80,7 @@ pub(super) fn text(house: &House, card: &StrategyCard) -> String {
     svg.0
 }
 
-/// What is drawn so far.
+/// The picture drawn so far.
 #[derive(Default)]
 struct Svg(String);
 
@@ -91,7 +90,7 @@ impl Svg {
         self.0.push('\n');
     }
 
-    /// A part of the card: its title, the upcards, and a line for rows that are alike.
+    /// Draws a part of the chart: its title, the upcards, and a line for each group of equal rows.
     fn part(&mut self, card: &StrategyCard, part: &ChartPart, left: usize, width: usize) {
         let columns = card.columns();
         let cell = match columns.len() {
@@ -131,7 +130,7 @@ impl Svg {
         }
     }
 
-    /// One cell with its letters.
+    /// Draws a cell with its letters.
     fn cell(&mut self, cell: &Cell, (left, top): (usize, usize), width: usize) {
         let (colour, code) = (colour(cell), cell.code());
         let (w, h) = (width - 2, LINE - 2);
@@ -143,7 +142,7 @@ impl Svg {
     }
 }
 
-/// The colours and codes with their meanings, and where they end.
+/// Returns the legend of colours and codes, and the position of its end.
 fn legend(parts: &[ChartPart], top: usize) -> (String, usize) {
     const SWATCH: usize = 32;
     let (mut text, mut left, mut top) = (Svg::default(), MARGIN, top);
@@ -166,12 +165,12 @@ fn legend(parts: &[ChartPart], top: usize) -> (String, usize) {
 fn worth(card: &StrategyCard) -> String {
     let [ev, best] = [card.ev, card.best].map(|ev| percent(ev, 4));
     format!(
-        "Expectation by this card: {ev} % of the first bet; by the cards of each hand: {best} %."
+        "Expectation by this chart: {ev} % of the initial bet; by the cards of each hand: {best} %."
     )
 }
 
-/// After Okabe and Ito, so far apart in lightness that every kind of colour blindness tells them
-/// from each other, and so light that black letters are read on them.
+/// Returns the colour of a cell. The palette follows Okabe and Ito: it is distinct in lightness for
+/// every kind of colour blindness, and light enough for black letters.
 fn colour(cell: &Cell) -> &'static str {
     match first(cell) {
         Action::Hit => "#fbf6d9",
@@ -182,7 +181,7 @@ fn colour(cell: &Cell) -> &'static str {
     }
 }
 
-/// The size of letters, at most the usual one, in which a line fits into the picture.
+/// Returns the font size at which a line fits the picture, at most `usual`.
 #[expect(clippy::cast_precision_loss, reason = "a line has few letters")]
 fn fitting(line: &str, usual: f64, letter: f64) -> String {
     let width = (WIDTH - 2 * MARGIN) as f64;
@@ -190,7 +189,7 @@ fn fitting(line: &str, usual: f64, letter: f64) -> String {
     format!("{:.1}", size.min(usual))
 }
 
-/// A text as XML has it. What no XML can hold is shown as what cannot be read.
+/// Escapes a text for XML. Characters that XML cannot hold become U+FFFD.
 fn escaped(text: &str) -> String {
     let mut xml = String::new();
     for character in text.chars() {

@@ -12,7 +12,7 @@ use crate::command::layout::{WIDTH, wrapped};
 const NAME: usize = 9;
 const CELL: usize = 4;
 
-/// The card with its legend, and what it is worth.
+/// Returns the chart with its legend and its value.
 pub(super) fn text(house: &House, card: &StrategyCard, coloured: bool) -> String {
     let mut text = wrapped(&format!("{}: {}", house.name(), house.rules().summary()), 2);
     let parts = card.parts();
@@ -50,7 +50,7 @@ fn centred(text: &str) -> String {
     format!("{text:^CELL$}")
 }
 
-/// What each code on the card means, as many in a line as there is room for.
+/// Returns the meaning of each code on the chart, several in a line.
 fn legend(parts: &[ChartPart], coloured: bool) -> String {
     let (mut text, mut used) = (String::new(), 0);
     for code in codes(parts) {
@@ -67,17 +67,18 @@ fn legend(parts: &[ChartPart], coloured: bool) -> String {
     text.trim_end().to_owned() + "\n"
 }
 
-/// What the card is worth, beside the best that can be done.
+/// Returns the value of the chart, compared with the best play.
 pub(super) fn worth(card: &StrategyCard) -> String {
     let [ev, best, cost] = [card.ev, card.best, card.best - card.ev].map(|ev| percent(ev, 4));
     let line = format!(
-        "Played by this card a round is worth {ev}{NO_BREAK_SPACE}% of the first bet; played by the cards \
-         of each hand it is {best}{NO_BREAK_SPACE}%. The card costs {cost}{NO_BREAK_SPACE}%."
+        "Played by this chart, a round is worth {ev}{NO_BREAK_SPACE}% of the initial bet; played by the cards \
+         of each hand it is {best}{NO_BREAK_SPACE}%. The chart costs {cost}{NO_BREAK_SPACE}%."
     );
     wrapped(&line, 0)
 }
 
-/// The cell in its colour, of those that all terminals have, as in the picture; black on it.
+/// Returns a cell in its colour, with black letters. The colours are the terminal's nearest to the
+/// picture's.
 fn painted(cell: &Cell, text: &str, coloured: bool) -> String {
     let ground = match first(cell) {
         Action::Hit => 230,

@@ -1,4 +1,4 @@
-//! A count as JSON.
+//! A count report as JSON.
 
 use blackjack_engine::value_symbol;
 use blackjack_odds::{Efficiency, IndexPlay};
@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::CountReport;
 use crate::command::json;
 
-/// The document: the tags, what they tell, and every play that changes.
+/// Returns the document: the tags, their efficiencies and every index play.
 pub(super) fn document(report: &CountReport) -> Value {
     let (house, tags) = (&report.house, &report.tags);
     let cards =
@@ -22,7 +22,7 @@ pub(super) fn document(report: &CountReport) -> Value {
         "pack": tags.deck_sum(),
         "balanced": tags.is_balanced(),
         "efficiency": efficiency(&report.efficiency),
-        "packs_left": report.packs_left,
+        "packs_left": report.decks_remaining,
         "insurance_at": report.insurance,
         "plays": report.plays.iter().map(play).collect::<Vec<_>>(),
         "others": Value::Object(others.collect::<Map<_, _>>()),

@@ -1,4 +1,4 @@
-//! A count as lines.
+//! A count report as text.
 
 use blackjack_coach::Matchup;
 use blackjack_coach::figures::{NO_BREAK_SPACE, plain, short_signed, signed};
@@ -8,13 +8,13 @@ use blackjack_odds::Efficiency;
 use super::CountReport;
 use crate::command::layout::wrapped;
 
-/// The most plays that are printed; the document has all.
+/// The most plays that are printed; the JSON document has all.
 const PLAYS_MOST: usize = 36;
 
 /// The columns of a card.
 const CARD: usize = 6;
 
-/// The columns of a play's case, and of each action.
+/// The columns of a play's hand, and of each action.
 const CASE: usize = 16;
 const ACTION: usize = 11;
 
@@ -30,7 +30,7 @@ pub(super) fn text(report: &CountReport) -> String {
     parts.join("\n")
 }
 
-/// What each card adds.
+/// Returns the tag of each card.
 fn tags(report: &CountReport) -> String {
     let tags = &report.tags;
     let cards = (2..=10).chain([1]);
@@ -39,12 +39,10 @@ fn tags(report: &CountReport) -> String {
         cells.collect::<Vec<_>>().concat() + "\n"
     };
     let sum = if tags.is_balanced() {
-        "A pack comes to 0: the count is balanced.".to_owned()
+        "A deck adds up to 0: the count is balanced.".to_owned()
     } else {
         let (sum, mean) = (short_signed(tags.deck_sum()), short_signed(tags.mean()));
-        format!(
-            "A pack comes to {sum}: the true count leaves out the {mean} that a card adds on average."
-        )
+        format!("A deck adds up to {sum}: the true count subtracts the average of {mean} per card.")
     };
     let cards = row(&|value| value_symbol(value).to_string());
     let added = row(&|value| short_signed(tags.of(value)));
@@ -57,23 +55,25 @@ fn efficiency(efficiency: &Efficiency) -> String {
         format!("{what:<24}{value:>5}   {meaning}\n")
     };
     let insurance = match efficiency.insurance {
-        Some(_) => "how well it tells whether insurance pays",
-        None => "this house does not insure",
+        Some(_) => "how well it predicts insurance",
+        None => "this house has no insurance",
     };
-    line("Betting correlation", Some(efficiency.betting), "how well it tells what a round is worth")
-        + &line(
-            "Playing efficiency",
-            Some(efficiency.playing),
-            "of what all cards could gain in play",
-        )
-        + &line("Insurance correlation", efficiency.insurance, insurance)
+    line(
+        "Betting correlation",
+        Some(efficiency.betting),
+        "how well it predicts the value of a round",
+    ) + &line(
+        "Playing efficiency",
+        Some(efficiency.playing),
+        "of the gain that all cards could give",
+    ) + &line("Insurance correlation", efficiency.insurance, insurance)
 }
 
-/// The plays that change, the most valuable first.
+/// Returns the index plays, the most valuable first.
 fn plays(report: &CountReport) -> String {
-    let packs = plain(report.packs_left, 1);
+    let decks = plain(report.decks_remaining, 1);
     let mut text = format!("{:<CASE$}{:<ACTION$}", "PLAYS", "below");
-    text += &format!("{:>6}  {:<ACTION$}{:>9}\n", "at", "from there", "gain");
+    text += &format!("{:>6}  {:<ACTION$}{:>9}\n", "at", "from", "gain");
     if let Some(at) = report.insurance {
         let line =
             format!("{:<CASE$}{:<ACTION$}{:>6}  {}", "insurance", "no", signed(at, 1), "yes");
@@ -89,12 +89,12 @@ fn plays(report: &CountReport) -> String {
     let rest = if left == 0 {
         String::new()
     } else {
-        format!(" {left} more gain less; --json has them all.")
+        format!(" {left} more gain less; --json lists them all.")
     };
     let told = format!(
-        "The true count is the running count for each 52 cards that were not seen, not rounded, \
-         with one's own cards and the upcard seen. The gain is in hundredths of a percent of the \
-         first bet, for every round dealt with {packs}{NO_BREAK_SPACE}packs left.{rest}"
+        "The true count is the running count per 52 unseen cards, not rounded, after \
+         the hand and the upcard are counted. The gain is in hundredths of a percent of the \
+         initial bet, per round with {decks}{NO_BREAK_SPACE}decks remaining.{rest}"
     );
     text + "\n" + &wrapped(&told, 0)
 }

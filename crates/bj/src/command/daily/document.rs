@@ -1,10 +1,10 @@
-//! The daily as JSON. Money is told in smallest units, what was lost in millionths of them.
+//! The daily as JSON. Money is in smallest units, losses in millionths of them.
 
 use blackjack_coach::{Daily, Score};
 use blackjack_frontend::daily::DailyAttempt;
 use serde_json::{Value, json};
 
-/// The document: what came of every round, of all of them, and the line for everybody.
+/// Returns the document: the score of every round and of all, and the line to share.
 pub(super) fn document(played: &DailyAttempt, ascii: bool) -> Value {
     let daily = played.daily();
     json!({

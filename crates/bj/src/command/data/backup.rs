@@ -1,4 +1,4 @@
-//! `bj data backup`: a copy of the memory, in one piece.
+//! `bj data backup`: copies the memory to one file.
 
 use std::path::{Path, PathBuf};
 
@@ -15,15 +15,11 @@ use crate::paths::Paths;
 pub(super) fn run(paths: &Paths, file: Option<PathBuf>, json: bool) -> Result<u8> {
     let store = Store::open_to_read(paths.data())?;
     let to = target(file);
-    ensure!(
-        !to.exists(),
-        "{} is there already, and a backup overwrites nothing",
-        display_path(&to)
-    );
+    ensure!(!to.exists(), "{} exists already; a backup never overwrites a file", display_path(&to));
     let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty());
     let is_place = folder.is_none_or(Path::is_dir);
-    ensure!(is_place, "cannot copy to {}: there is no such folder", display_path(&to));
-    // Counted before the copy: a round that is played meanwhile is in the copy too.
+    ensure!(is_place, "cannot copy to {}: the folder does not exist", display_path(&to));
+    // Counted before the copy, which may contain rounds played in the meantime.
     let rounds = store.count()?;
     store.back_up(&to)?;
     if json {
@@ -33,7 +29,7 @@ pub(super) fn run(paths: &Paths, file: Option<PathBuf>, json: bool) -> Result<u8
     print_places(&format!("{} copied to {}\n", counted(rounds, "round"), display_path(&to)))
 }
 
-/// The file of the copy: in a folder, and where nothing was asked for, one with a name of its own.
+/// Returns the file of the copy, with a default name if only a folder or nothing was given.
 fn target(file: Option<PathBuf>) -> PathBuf {
     let name = || local_time::zoned(now_ms()).strftime("bj-%Y-%m-%d-%H%M%S.sqlite").to_string();
     match file {

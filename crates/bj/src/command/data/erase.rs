@@ -1,4 +1,4 @@
-//! `bj data erase`: forgetting everything, when it is really meant.
+//! `bj data erase`: erases the memory after confirmation.
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -14,7 +14,7 @@ use crate::output::display_path;
 use crate::paths::Paths;
 
 pub(super) fn run(paths: &Paths, yes: bool, settings: bool, json: bool) -> Result<u8> {
-    // Held until it is done: nobody plays there meanwhile.
+    // The lock is held until the end, so that nobody plays there in the meantime.
     let memory = match Erasure::prepare(paths.data()) {
         Err(StoreError::Missing { .. }) if settings => None,
         memory => Some(memory?),
@@ -37,12 +37,12 @@ pub(super) fn run(paths: &Paths, yes: bool, settings: bool, json: bool) -> Resul
     describe(&erased, json)
 }
 
-/// Says what would go, and asks whether it shall.
+/// Prints what would be erased, and asks for confirmation.
 fn agreed(memory: Option<&Erasure>, chosen: &[PathBuf]) -> Result<bool> {
     if !io::stdin().is_terminal() {
-        bail!("erasing cannot be undone; without a terminal, --yes says that it is meant");
+        bail!("erasing cannot be undone; without a terminal, confirm it with --yes");
     }
-    let mut text = String::from("This would be erased for good:\n");
+    let mut text = String::from("This would be erased permanently:\n");
     if let Some(memory) = memory {
         let what = match memory.rounds() {
             Some(rounds) => format!("{} and all purses", counted(rounds, "round")),

@@ -27,10 +27,10 @@ pub(super) fn run(paths: &Paths, path: &Path, json: bool) -> Result<u8> {
     }
     let shown = display_path(path);
     let file = OpenOptions::new().write(true).create_new(true).open(path);
-    let file = file.with_context(|| format!("cannot make the file {shown}"))?;
+    let file = file.with_context(|| format!("cannot create the file {shown}"))?;
     let skipped = write(&store, BufWriter::new(file), json);
     if skipped.is_err() {
-        // Half an export would look like a whole one.
+        // A partial export would look complete.
         let _gone = fs::remove_file(path);
     }
     let skipped = skipped.with_context(|| format!("cannot export to {shown}"))?;
@@ -38,7 +38,7 @@ pub(super) fn run(paths: &Paths, path: &Path, json: bool) -> Result<u8> {
     print_places(&format!("{} written to {shown}\n", counted(skipped.written, "round")))
 }
 
-/// How many rounds were written, and how many were not.
+/// The numbers of rounds that were written and left out.
 #[derive(Default)]
 struct SkippedRounds {
     written: u64,
@@ -47,7 +47,7 @@ struct SkippedRounds {
 }
 
 impl SkippedRounds {
-    /// Says on standard error what is missing, if anything is.
+    /// Prints on standard error which rounds were left out, if any.
     fn print_notice(&self) {
         let what = match (self.open, self.void) {
             (0, 0) => return,
@@ -61,7 +61,7 @@ impl SkippedRounds {
     }
 }
 
-/// Writes all rounds that are over, page by page.
+/// Writes all finished rounds, page by page.
 fn write(store: &Store, mut out: impl Write, json: bool) -> Result<SkippedRounds> {
     let mut skipped = SkippedRounds::default();
     let mut day = None;
@@ -98,7 +98,7 @@ fn write(store: &Store, mut out: impl Write, json: bool) -> Result<SkippedRounds
     Ok(skipped)
 }
 
-/// A round in a line; a comment stands before the first one of each day.
+/// Writes a round as a line, with a comment before the first round of each day.
 fn write_line(out: &mut impl Write, round: &PastRound, day: &mut Option<Date>) -> Result<()> {
     let today = local_time::day(round.opened_ms);
     if *day != Some(today) {
@@ -109,7 +109,7 @@ fn write_line(out: &mut impl Write, round: &PastRound, day: &mut Option<Date>) -
     Ok(())
 }
 
-/// A round for scripts; amounts are in smallest units, as in memory.
+/// Returns a round as JSON; amounts are in smallest units.
 fn document(round: &PastRound) -> Value {
     let seat = |seat: &blackjack_store::PastSeat| json!({"player": seat.player, "bet": seat.bet.0, "net": seat.net.map(|net| net.0)});
     json!({

@@ -12,25 +12,25 @@ use super::hourly_cost::HourlyCost;
 use super::odds_error::odds_error;
 use super::question::Question;
 
-/// Everything that was asked about a house.
+/// The answers about one house.
 #[derive(Debug)]
 pub(super) struct Answer<'a> {
     pub(super) house: &'a House,
-    /// The whole round; `None` where a decision has an answer and a whole round, dealt from the
+    /// The whole round; `None` where a decision has an answer but a whole round, dealt from the
     /// same few cards, has none.
     pub(super) round: Option<RoundOdds>,
-    /// The hand that was asked about.
+    /// The decision of the hand that was asked about.
     pub(super) decision: Option<HandOdds>,
     pub(super) effects: Option<Vec<Effect>>,
     pub(super) removal: Option<Vec<Removal>>,
     pub(super) distribution: Option<Distribution>,
     pub(super) hour: Option<HourlyCost>,
-    /// Whether nothing but ASCII is printed.
+    /// Whether output is limited to ASCII.
     ascii: bool,
 }
 
 impl<'a> Answer<'a> {
-    /// Works it out.
+    /// Computes the answer for a house.
     pub(super) fn new(question: &Question<'_>, house: &'a House) -> Result<Self> {
         let (options, rules) = (question.options, house.rules());
         let (shoe, hand) = question.shoe(house)?;
@@ -64,15 +64,15 @@ impl<'a> Answer<'a> {
         })
     }
 
-    /// An amount in the house's units, as it stands in columns and lines: a currency's code is
-    /// wider than its sign.
+    /// Returns an amount in the house's units with its final width: a currency's code is wider than
+    /// its sign.
     pub(super) fn money(&self, amount: Chips) -> String {
         let money = self.house.stakes().money(amount);
         if self.ascii { in_ascii(&money).into_owned() } else { money }
     }
 }
 
-/// Why a decision has no odds, with the option that is to blame.
+/// Returns the error of a decision, naming the option that causes it.
 fn in_question(house: &House, error: &OddsError) -> anyhow::Error {
     match error {
         OddsError::TooFewCards { .. }

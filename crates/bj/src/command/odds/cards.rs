@@ -1,12 +1,12 @@
-//! Cards in questions and answers: ranks without suits.
+//! Cards without suits in questions and answers.
 
 use anyhow::{Result, bail};
 use blackjack_coach::words::{counted, hand};
 use blackjack_engine::{Composition, House, Rank, Suit};
 use blackjack_odds::HandOdds;
 
-/// Reads a list of cards, of which the ranks matter; whitespace, commas and these separators may
-/// stand between them: `T,6`, `T6`, `TH 6C`.
+/// Reads the ranks of a list of cards, which whitespace, commas or these separators may separate:
+/// `T,6`, `T6`, `TH 6C`.
 pub(super) fn read(option: &str, text: &str, separators: &[char]) -> Result<Vec<Rank>> {
     let mut cards = Vec::new();
     let words = text.split(|c: char| c.is_whitespace() || c == ',' || separators.contains(&c));
@@ -24,16 +24,15 @@ pub(super) fn read(option: &str, text: &str, separators: &[char]) -> Result<Vec<
     Ok(cards)
 }
 
-/// The ranks of the cards of a word; no odds depend on suits.
+/// Returns the ranks of the cards in a word. No odds depend on suits.
 fn ranks(word: &str) -> Option<Vec<Rank>> {
     let (mut ranks, mut rest) = (Vec::new(), word);
     while !rest.is_empty() {
-        let (rank, behind) = match rest.strip_prefix("10") {
-            Some(behind) => (Rank::Ten, behind),
-            None => {
-                let mut symbols = rest.chars();
-                (Rank::from_symbol(symbols.next()?)?, symbols.as_str())
-            }
+        let (rank, behind) = if let Some(behind) = rest.strip_prefix("10") {
+            (Rank::Ten, behind)
+        } else {
+            let mut symbols = rest.chars();
+            (Rank::from_symbol(symbols.next()?)?, symbols.as_str())
         };
         ranks.push(rank);
         let mut symbols = behind.chars();
@@ -43,8 +42,8 @@ fn ranks(word: &str) -> Option<Vec<Rank>> {
     Some(ranks)
 }
 
-/// Takes these cards out of a shoe, and says which they are: ten-valued cards are alike, and where
-/// there is none of a rank any more, another is meant.
+/// Removes these cards from a shoe and returns which were removed: ten-valued cards are
+/// interchangeable, so a missing rank is replaced by another one.
 pub(super) fn take(
     shoe: &mut Composition,
     option: &str,
@@ -57,10 +56,10 @@ pub(super) fn take(
         let meant = Some(asked).filter(|&rank| shoe.count(rank) > 0);
         let meant = meant.or_else(|| alike.find(|&rank| shoe.count(rank) > 0));
         let Some(rank) = meant.filter(|&rank| shoe.remove(rank)) else {
-            let packs = counted(house.rules().decks(), "pack");
+            let decks = counted(house.rules().decks(), "deck");
             bail!(
-                "{option}: card {}, \"{}\": no {} is left of the {packs} of the house \"{}\", all \
-                 cards of the question counted",
+                "{option}: card {}, \"{}\": no {} is left in the {decks} of the house \"{}\" after the \
+                 other cards of the question",
                 index + 1,
                 asked.symbol(),
                 if asked.value() == 10 { "ten-valued card" } else { asked.word() },
@@ -72,7 +71,8 @@ pub(super) fn take(
     Ok(taken)
 }
 
-/// What a hand is called: `A,6`, `T,6`, `8,8`. Two tens that are no pair in the house are `T,J`.
+/// Returns the label of a hand: `A,6`, `T,6`, `8,8`. Two tens that are not a pair at the house are
+/// `T,J`.
 pub(super) fn label(odds: &HandOdds) -> String {
     if odds.cards == [10, 10] && !odds.is_pair {
         return "T,J".into();

@@ -15,13 +15,13 @@ struct Line {
     cells: Vec<String>,
 }
 
-/// A column for each house: what a round is worth, and the rules that not all of them share. What
-/// does not fit beside each other stands below.
+/// Returns a table with a column for each house: the value of a round, and the rules in which the
+/// houses differ. Columns that do not fit continue below.
 pub(super) fn text(question: &Question<'_>, answers: &[Answer<'_>]) -> String {
     let mut text = played(question);
-    text += "Percent of the first bet, on the player's side; below, the rules that differ.\n";
+    text += "Percent of the initial bet, for the player; then the rules that differ.\n";
     let hour = answers.iter().find_map(|answer| answer.hour.as_ref());
-    text += &hour.map_or(String::new(), |hour| format!("An hour is {} hands.\n", hour.hands));
+    text += &hour.map_or(String::new(), |hour| format!("One hour is {} hands.\n", hour.hands));
     let lines = lines(answers);
     let name = lines.iter().map(|line| line.name.len()).max().unwrap_or_default();
     let widths = (0..answers.len()).map(|at| {
@@ -66,13 +66,13 @@ fn lines(answers: &[Answer<'_>]) -> Vec<Line> {
             hour.map_or("-".into(), |hour| answer.money(of(hour)))
         };
         lines.push(line("bet", &|answer| money(answer, |hour| hour.bet)));
-        lines.push(line("an hour", &|answer| money(answer, |hour| hour.expected)));
+        lines.push(line("per hour", &|answer| money(answer, |hour| hour.expected)));
     }
     lines.push(line("insurance", &|answer| {
         share(answer.round.as_ref().and_then(|round| round.insurance), 4)
     }));
     for value in 1..=10 {
-        lines.push(line(&format!("under {}", value_symbol(value)), &|answer| {
+        lines.push(line(&format!("against {}", value_symbol(value)), &|answer| {
             let mut upcards = answer.round.iter().flat_map(|round| &round.by_upcard);
             share(upcards.find(|odds| odds.upcard == value).map(|odds| odds.ev), 2)
         }));

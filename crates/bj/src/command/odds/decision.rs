@@ -10,7 +10,7 @@ use super::overview::played;
 use super::question::Question;
 use crate::command::layout::wrapped;
 
-/// What each action of a hand is worth, the best first, and what the others cost.
+/// Returns the value of each action of a hand, the best first, and the cost of the others.
 pub(super) fn text(question: &Question<'_>, answer: &Answer<'_>, odds: &HandOdds) -> String {
     let hand = label(odds);
     let against = match odds.upcard {
@@ -20,15 +20,15 @@ pub(super) fn text(question: &Question<'_>, answer: &Answer<'_>, odds: &HandOdds
     let mut text = wrapped(&format!("{}: {against}", answer.house.name()), 2);
     text += &played(question);
     let condition = Condition::of(answer.house.rules());
-    let looked = condition == Condition::NoDealerBlackjack && odds.dealer_blackjack > 0.0;
-    let looked = if looked { " The dealer has looked, and has no natural." } else { "" };
-    text += &wrapped(&format!("What each action is worth, in first bets.{looked}"), 2);
+    let peeked = condition == Condition::NoDealerBlackjack && odds.dealer_blackjack > 0.0;
+    let peeked = if peeked { " The dealer has peeked and does not have blackjack." } else { "" };
+    text += &wrapped(&format!("The value of each action, in initial bets.{peeked}"), 2);
     text.push('\n');
     let mut values = Action::ALL
         .into_iter()
         .filter_map(|action| Some((action, *odds.of(action)?)))
         .collect::<Vec<_>>();
-    // The sort is stable: what is worth the same stays in the order of menus.
+    // The sort is stable: equal values stay in the order of menus.
     values.sort_by(|(_, a), (_, b)| b.total_cmp(a));
     let best = odds.of(odds.best).copied().unwrap_or(odds.stand);
     for (action, value) in values {
@@ -40,7 +40,7 @@ pub(super) fn text(question: &Question<'_>, answer: &Answer<'_>, odds: &HandOdds
                 format!("costs {}", plain(-difference, 6))
             }
         } else if question.plan.is_card() {
-            "what the card says".into()
+            "played by the chart".into()
         } else {
             "best".into()
         };
@@ -48,7 +48,7 @@ pub(super) fn text(question: &Question<'_>, answer: &Answer<'_>, odds: &HandOdds
     }
     if let Some(insurance) = odds.insurance {
         let insurance = percent(insurance, 4);
-        text += &format!("\nInsurance  {insurance} % of what is insured\n");
+        text += &format!("\nInsurance  {insurance} % of the insurance bet\n");
     }
     text
 }

@@ -11,7 +11,7 @@ use super::question::Question;
 use super::sections::decimal;
 use crate::command::json;
 
-/// The document of one house, or one for each of several.
+/// Returns the document of one house, or an array for several.
 pub(super) fn document(question: &Question<'_>, answers: &[Answer<'_>]) -> Value {
     match answers {
         [only] => of_house(question, only),
@@ -62,7 +62,7 @@ fn of_house(question: &Question<'_>, answer: &Answer<'_>) -> Value {
     document.into()
 }
 
-/// A number as it stands in a document; nothing has no sign.
+/// Returns a number for a document; zero has no sign.
 fn number(number: f64) -> Value {
     json!(number + 0.0)
 }
@@ -71,7 +71,7 @@ fn optional(value: Option<f64>) -> Value {
     value.map_or(Value::Null, number)
 }
 
-/// The values under all upcards; null under one that the shoe does not hold any more.
+/// Returns the values against all upcards; null for one that the shoe no longer contains.
 fn by_upcard(round: &RoundOdds) -> Value {
     let ev = |value| {
         let odds = round.by_upcard.iter().find(|odds| odds.upcard == value);
@@ -120,7 +120,7 @@ fn distributed(distribution: &Distribution) -> Value {
     })
 }
 
-/// Amounts are in the house's units.
+/// Returns the hourly result; amounts are in the house's units.
 #[expect(clippy::cast_precision_loss, reason = "no bet has more than 53 bits")]
 fn hourly(hour: &HourlyCost, answer: &Answer<'_>) -> Value {
     let stakes = answer.house.stakes();

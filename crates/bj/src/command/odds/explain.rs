@@ -1,4 +1,4 @@
-//! Where the edge comes from, in words.
+//! Explains in words where the edge comes from.
 
 use blackjack_coach::figures::{NO_BREAK_SPACE, part, percent};
 use blackjack_engine::{House, Key, Rules};
@@ -7,10 +7,10 @@ use blackjack_odds::Effect;
 use super::answer::Answer;
 use crate::command::layout::wrapped;
 
-/// What is worth less than this is not told: it rounds to nothing.
+/// The smallest effect that is mentioned: anything less rounds to zero.
 const LEAST: f64 = 0.000_05;
 
-/// A few plain sentences, the largest rule first.
+/// Returns a few plain sentences, the largest rule first.
 pub(super) fn text(answer: &Answer<'_>, ev: f64, effects: &[Effect]) -> String {
     let house = answer.house;
     let money = of_hundred(answer, ev.abs());
@@ -19,9 +19,9 @@ pub(super) fn text(answer: &Answer<'_>, ev: f64, effects: &[Effect]) -> String {
     } else {
         ("You win", "You have the edge here, though you play first")
     };
-    let mut text = wrapped(&format!("{who} {money} that you bet at first."), 0);
-    let lost = "a hand over 21 has lost, also where the dealer goes over 21 after it";
-    let rest = "The rest are the rules of the house, the largest first:";
+    let mut text = wrapped(&format!("{who} {money} of your initial bets."), 0);
+    let lost = "a hand over 21 loses, even if the dealer goes over 21 later";
+    let rest = "The rest comes from the rules of the house, the largest first:";
     text += &wrapped(&format!("{first}: {lost}. {rest}"), 0);
     text.push('\n');
     let mut told = Rules::KEYS.iter().filter_map(|key| held_against(house, effects, key));
@@ -33,14 +33,14 @@ pub(super) fn text(answer: &Answer<'_>, ev: f64, effects: &[Effect]) -> String {
     text
 }
 
-/// The change of a key to the first of its usual values that the house does not have.
+/// Returns the change of a key to the first of its usual values that differs from the house's.
 fn held_against<'a>(house: &House, effects: &'a [Effect], key: &Key) -> Option<&'a Effect> {
     let now = house.rules().text(key.name)?;
     let to = key.baselines.iter().find(|&&value| value != now)?;
     effects.iter().find(|effect| effect.key == key.name && effect.to == *to)
 }
 
-/// "Naturals pay 3 to 2. Against 6 to 5, this gives you 1.36 %: $1.36 of every $100."
+/// Returns an effect as a sentence, such as "Blackjack pays 3 to 2. Against 6 to 5, this gives you 1.36 %: $1.36 of every $100."
 fn sentence(answer: &Answer<'_>, effect: &Effect) -> String {
     let Effect { key, from, to, change } = effect;
     let (fact, other) = (fact(key, from), alternative(key, to));
@@ -49,27 +49,27 @@ fn sentence(answer: &Answer<'_>, effect: &Effect) -> String {
     format!("{fact}. Against {other}, this {does} you {share}{NO_BREAK_SPACE}%: {money}.")
 }
 
-/// "$0.26 of every $100".
+/// Returns a share of money, such as "$0.26 of every $100".
 fn of_hundred(answer: &Answer<'_>, share: f64) -> String {
     let hundred = answer.house.stakes().units(100);
     format!("{} of every {}", answer.money(part(hundred, share)), answer.money(hundred))
 }
 
-/// A rule as it is, as a sentence without its full stop.
+/// Returns a rule of the house as a sentence without its full stop.
 fn fact(key: &str, value: &str) -> String {
     match (key, value) {
-        ("decks", "1") => "The shoe is one pack".into(),
-        ("decks", packs) => format!("The shoe is {packs} packs"),
+        ("decks", "1") => "The shoe is one deck".into(),
+        ("decks", decks) => format!("The shoe is {decks} decks"),
         ("dealer-17", how) => format!("The dealer {}", on_17(how)),
-        ("dealer-upcard", _) => "The dealer shows no card before you have finished".into(),
-        ("hole-card", "peek") => "The dealer looks for a natural before you play".into(),
-        ("hole-card", _) => "The dealer does not look for a natural before you play".into(),
-        ("lost-to-natural", _) => "A natural of the dealer takes doubles and splits too".into(),
-        ("natural-pays", odds) => format!("Naturals pay {odds}"),
-        ("split-natural", _) => "Split hands can be naturals".into(),
+        ("dealer-upcard", _) => "The dealer shows no card until you have finished".into(),
+        ("hole-card", "peek") => "The dealer peeks for blackjack before you play".into(),
+        ("hole-card", _) => "The dealer does not peek for blackjack before you play".into(),
+        ("lost-to-natural", _) => "Doubles and splits lose to a dealer's blackjack too".into(),
+        ("natural-pays", odds) => format!("Blackjack pays {odds}"),
+        ("split-natural", _) => "A split hand can be blackjack".into(),
         ("twenty-one-pays", odds) => format!("A winning 21 pays {odds}"),
         ("charlie", cards) => format!("A hand of {cards} cards wins at once, as a charlie"),
-        ("dealer-charlie", cards) => format!("The dealer too wins with {cards} cards"),
+        ("dealer-charlie", cards) => format!("The dealer also wins with {cards} cards"),
         ("double-on", "none") => "You may not double".into(),
         ("double-on", totals) => format!("You may double on {}", doubled(totals)),
         ("double-cards", _) => "You may double with any number of cards".into(),
@@ -89,16 +89,16 @@ fn fact(key: &str, value: &str) -> String {
     }
 }
 
-/// The rule that it is held against, as it stands behind "against".
+/// Returns the rule for comparison, as it follows "against".
 fn alternative(key: &str, value: &str) -> String {
     match (key, value) {
-        ("decks", "1") => "one pack".into(),
-        ("decks", packs) => format!("{packs} packs"),
-        ("dealer-17", how) => format!("one who {}", on_17(how)),
+        ("decks", "1") => "one deck".into(),
+        ("decks", decks) => format!("{decks} decks"),
+        ("dealer-17", how) => format!("a dealer who {}", on_17(how)),
         ("dealer-upcard", _) => "an upcard".into(),
-        ("hole-card", "peek") => "one who does".into(),
-        ("hole-card", _) => "one without a hole card".into(),
-        ("lost-to-natural", _) => "the loss of first bets only".into(),
+        ("hole-card", "peek") => "a dealer who does".into(),
+        ("hole-card", _) => "a dealer without a hole card".into(),
+        ("lost-to-natural", _) => "losing only the initial bets".into(),
         ("natural-pays" | "twenty-one-pays", odds) => odds.into(),
         ("split-natural", _) => "plain 21s".into(),
         ("charlie", _) => "a house without charlies".into(),
@@ -114,7 +114,7 @@ fn alternative(key: &str, value: &str) -> String {
         ("split-aces-hands", hands) => format!("splitting them to {hands} hands"),
         ("surrender", "none") => "none".into(),
         ("surrender", when) => given_up(when).into(),
-        ("ties", _) => "ties that nobody wins".into(),
+        ("ties", _) => "ties that push".into(),
         (key, value) => format!("{key} = {value}"),
     }
 }
@@ -123,7 +123,7 @@ fn on_17(how: &str) -> &'static str {
     match how {
         "hit-soft" => "hits soft 17",
         "hit-ace" => "hits every 17 that holds an ace",
-        "hit-all" => "draws until he is over 17",
+        "hit-all" => "hits every 17",
         _ => "stands on every 17",
     }
 }

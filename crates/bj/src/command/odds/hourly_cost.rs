@@ -1,4 +1,4 @@
-//! Money an hour.
+//! The expected result per hour.
 
 use anyhow::{Result, ensure};
 use blackjack_coach::figures::part;
@@ -7,23 +7,24 @@ use blackjack_engine::{Chips, House};
 use crate::args::OddsArgs;
 use crate::setup::amount;
 
-/// The hands of an hour where nothing else is said: a table that is neither empty nor full.
+/// The default hands per hour: a table that is neither empty nor full.
 const USUAL_PACE: u32 = 80;
 
-/// The largest bet that is reckoned with, in units: no sum comes near the end of 64 bits.
+/// The largest bet, in units, for which no sum comes near 64 bits.
 const BET_MAX: i64 = 1_000_000_000;
 
-/// What an hour brings.
+/// The expected result per hour.
 #[derive(Debug)]
 pub(super) struct HourlyCost {
     pub(super) bet: Chips,
     pub(super) hands: u32,
-    /// What is expected, to the smallest unit.
+    /// The expected result, rounded to the smallest unit.
     pub(super) expected: Chips,
 }
 
 impl HourlyCost {
-    /// What an hour brings whoever expects this of a bet; `None` if it was not asked for.
+    /// Returns the expected result per hour for this expectation of a bet; `None` if it was not
+    /// asked for.
     pub(super) fn new(options: &OddsArgs, house: &House, ev: f64) -> Result<Option<Self>> {
         if options.bet.is_none() && options.hands_per_hour.is_none() {
             return Ok(None);
@@ -34,7 +35,7 @@ impl HourlyCost {
                 let bet = amount("--bet", stakes, text, 10)?;
                 ensure!(
                     bet > Chips::ZERO && bet <= stakes.units(BET_MAX),
-                    "--bet {text}: expected more than nothing, and at most 1,000,000,000"
+                    "--bet {text}: expected an amount above 0 and at most 1,000,000,000"
                 );
                 bet
             }

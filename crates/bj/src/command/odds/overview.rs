@@ -1,4 +1,4 @@
-//! What a round is worth at one house, as text.
+//! The value of a round at one house, as text.
 
 use blackjack_coach::figures::percent;
 use blackjack_engine::value_symbol;
@@ -8,20 +8,20 @@ use super::answer::Answer;
 use super::question::Question;
 use crate::command::layout::wrapped;
 
-/// The house, what it keeps, and what each upcard brings.
+/// Returns the house, its edge, and the value of each upcard.
 pub(super) fn text(question: &Question<'_>, answer: &Answer<'_>, round: &RoundOdds) -> String {
     let share = |share: f64| format!("{} %", percent(share, 4));
     let mut lines = vec![
-        ("Expectation", share(round.ev), "of the first bet, for each round".to_owned()),
+        ("Expectation", share(round.ev), "of the initial bet, per round".to_owned()),
         ("House edge", share(-round.ev), String::new()),
     ];
     if let Some(insurance) = round.insurance {
-        let meaning = "of what is insured, with only the ace seen".to_owned();
+        let meaning = "of the insurance bet, with only the ace seen".to_owned();
         lines.push(("Insurance", share(insurance), meaning));
     }
     if let Some(hour) = &answer.hour {
         let meaning = format!("at {} a hand and {} hands", answer.money(hour.bet), hour.hands);
-        lines.push(("An hour", answer.money(hour.expected), meaning));
+        lines.push(("Per hour", answer.money(hour.expected), meaning));
     }
     let width = lines.iter().map(|(_, value, _)| value.chars().count()).max().unwrap_or_default();
     let mut text = heading(question, answer) + "\n";
@@ -36,7 +36,7 @@ pub(super) fn text(question: &Question<'_>, answer: &Answer<'_>, round: &RoundOd
     text
 }
 
-/// The name of the house, its rules and what is played.
+/// Returns the name of the house, its rules and the strategy.
 fn heading(question: &Question<'_>, answer: &Answer<'_>) -> String {
     let house = answer.house;
     let mut text = wrapped(&format!("{}: {}", house.name(), house.rules().summary()), 2);
@@ -44,18 +44,18 @@ fn heading(question: &Question<'_>, answer: &Answer<'_>) -> String {
     text
 }
 
-/// What is played, and which cards are gone.
+/// Returns the strategy, and the cards already seen.
 pub(super) fn played(question: &Question<'_>) -> String {
     let mut text = wrapped(&format!("Played {}.", question.plan.words()), 2);
     if !question.seen.is_empty() {
         let cards = question.seen.iter().map(|rank| rank.symbol().to_string());
         let cards = cards.collect::<Vec<_>>().join(" ");
-        text += &wrapped(&format!("Gone from the shoe: {cards}"), 2);
+        text += &wrapped(&format!("Cards already seen: {cards}"), 2);
     }
     text
 }
 
-/// Two lines: values of cards, and below each its share in percent.
+/// Returns two lines: the values of cards, and below each its share in percent.
 pub(super) fn by_value(
     name: &str,
     shares: impl Iterator<Item = (u8, f64)>,

@@ -1,4 +1,4 @@
-//! A question about odds, understood and checked.
+//! A question about odds, parsed and checked.
 
 use anyhow::{Result, bail, ensure};
 use blackjack_engine::{Composition, House, Rank};
@@ -8,19 +8,19 @@ use super::strategy::Plan;
 use crate::args::OddsArgs;
 use crate::settings_file::SettingsFile;
 
-/// What was asked.
+/// A question about odds.
 #[derive(Debug)]
 pub(super) struct Question<'a> {
     pub(super) options: &'a OddsArgs,
     pub(super) houses: Vec<House>,
     pub(super) plan: Plan,
-    /// The hand that is to be decided, if it is about one.
+    /// The hand to decide, if the question is about one.
     pub(super) hand: Option<HandQuery>,
-    /// The cards that are gone.
+    /// The cards already seen.
     pub(super) seen: Vec<Rank>,
 }
 
-/// A hand and what it sees of the dealer.
+/// A hand and the dealer's upcard.
 #[derive(Clone, Debug, Default)]
 pub(super) struct HandQuery {
     pub(super) cards: Vec<Rank>,
@@ -28,7 +28,7 @@ pub(super) struct HandQuery {
 }
 
 impl<'a> Question<'a> {
-    /// Understands the command line.
+    /// Parses the command line.
     pub(super) fn new(
         names: &[String],
         file: &SettingsFile,
@@ -42,7 +42,7 @@ impl<'a> Question<'a> {
         let plan = Plan::read(&options.strategy)?;
         ensure!(
             !options.distribution || matches!(plan, Plan::ZeroMemory),
-            "--distribution: results are known for --strategy zero-memory only"
+            "--distribution works only with --strategy zero-memory"
         );
         let up = options.up.as_deref().map(upcard).transpose()?;
         let hand = options
@@ -56,7 +56,8 @@ impl<'a> Question<'a> {
         Ok(question)
     }
 
-    /// The shoe at a house without the cards that are gone, and the hand that is asked about.
+    /// Returns the shoe of a house without the cards already seen, and the hand that is asked
+    /// about.
     pub(super) fn shoe(&self, house: &House) -> Result<(Composition, Option<HandQuery>)> {
         let mut shoe = Composition::decks(house.rules().decks());
         let HandQuery { cards, up } = self.hand.clone().unwrap_or_default();
@@ -69,7 +70,7 @@ impl<'a> Question<'a> {
         Ok((shoe, self.hand.is_some().then_some(HandQuery { cards, up })))
     }
 
-    /// Refuses an upcard where there is none, and asks for it where there is one.
+    /// Refuses an upcard at a house without one, and requires it at a house with one.
     fn check_upcard(&self, house: &House) -> Result<()> {
         let Some(hand) = &self.hand else { return Ok(()) };
         let name = house.name();
@@ -87,7 +88,7 @@ impl<'a> Question<'a> {
     }
 }
 
-/// The one card of `--up`.
+/// Reads the card of `--up`.
 fn upcard(text: &str) -> Result<Rank> {
     match cards::read("--up", text, &[])?[..] {
         [rank] => Ok(rank),

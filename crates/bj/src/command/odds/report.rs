@@ -4,8 +4,8 @@ use super::answer::Answer;
 use super::question::Question;
 use super::{compare, decision, explain, overview, sections};
 
-/// What is said about all houses. Where nothing but rounds was asked about, several houses stand
-/// side by side, else one after the other.
+/// Returns the text for all houses: a comparison side by side if only rounds were asked about,
+/// otherwise one report after the other.
 pub(super) fn text(question: &Question<'_>, answers: &[Answer<'_>]) -> String {
     let options = question.options;
     let more = options.hands || options.effects || options.removal;

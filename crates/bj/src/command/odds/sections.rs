@@ -1,4 +1,4 @@
-//! What was asked beyond the round itself, as text.
+//! The optional sections of a report, as text.
 
 use blackjack_coach::figures::{percent, plain, signed};
 use blackjack_engine::{Ratio, value_symbol};
@@ -9,7 +9,7 @@ use super::overview::by_value;
 use super::question::Question;
 use crate::command::layout::wrapped;
 
-/// Every change of one rule, the largest first.
+/// Returns the effect of changing each rule, the largest first.
 pub(super) fn effects(effects: &[Effect]) -> String {
     let mut sorted = effects.iter().collect::<Vec<_>>();
     sorted.sort_by(|a, b| b.change.abs().total_cmp(&a.change.abs()));
@@ -21,17 +21,16 @@ pub(super) fn effects(effects: &[Effect]) -> String {
     text
 }
 
-/// What one card less of each value is worth.
+/// Returns the effect of removing one card of each value.
 pub(super) fn removal(removal: &[Removal]) -> String {
     let changes = removal.iter().map(|removal| (removal.value, removal.change));
-    let title =
-        "One card of a rank gone from the shoe, and by how much that raises the expectation:";
-    format!("{}\n{}", wrapped(title, 0), by_value("Gone", changes, 3))
+    let title = "Effect on the expectation of removing one card of a rank from the shoe:";
+    format!("{}\n{}", wrapped(title, 0), by_value("Removed", changes, 3))
 }
 
-/// How rounds end.
+/// Returns the distribution of results.
 pub(super) fn distribution(distribution: &Distribution) -> String {
-    let mut text = "Net result of a round in first bets, and its chance:\n\n".to_owned();
+    let mut text = "Net result of a round in initial bets, and its probability:\n\n".to_owned();
     for &(result, chance) in &distribution.outcomes {
         let result = decimal(result).to_string();
         let plus = if result.starts_with(['-', '0']) { "" } else { "+" };
@@ -44,21 +43,21 @@ pub(super) fn distribution(distribution: &Distribution) -> String {
     text
 }
 
-/// A ratio as a decimal number.
+/// Returns a ratio as a decimal number.
 pub(super) fn decimal(ratio: Ratio) -> f64 {
     f64::from(ratio.numerator()) / f64::from(ratio.denominator())
 }
 
-/// All starting hands under every upcard, a line each, with what is played.
+/// Returns all starting hands against every upcard, a line each, with the action to play.
 pub(super) fn hands(question: &Question<'_>, round: &RoundOdds) -> String {
     let condition = match round.condition {
-        Condition::NoDealerBlackjack => "given that the dealer has no natural",
+        Condition::NoDealerBlackjack => "given that the dealer does not have blackjack",
         Condition::Unconditional => "whatever the dealer has",
     };
     let title = format!(
         "All starting hands: the chance of each in percent, the net result of each action in first \
          bets, {condition}, and {}:",
-        if question.plan.is_card() { "what the card says" } else { "the best" }
+        if question.plan.is_card() { "played by the chart" } else { "the best" }
     );
     let played = if question.plan.is_card() { "card" } else { "best" };
     let mut text = wrapped(&title, 0);

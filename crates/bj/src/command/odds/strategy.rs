@@ -1,4 +1,4 @@
-//! What is played: `--strategy`.
+//! The strategy: `--strategy`.
 
 use std::fs::File;
 use std::path::Path;
@@ -14,24 +14,24 @@ use crate::output::display_path;
 /// The largest chart that is read, in bytes.
 const CHART_FILE_MAX: usize = 64 * 1024;
 
-/// The strategies that have a name.
+/// The named strategies.
 const NAMES: [&str; 3] = ["zero-memory", "pair-aware", "total-dependent"];
 
-/// What is played, as it was asked for.
+/// The strategy that was asked for.
 #[derive(Debug)]
 pub(super) enum Plan {
     ZeroMemory,
     PairAware,
-    /// The best card for the house.
+    /// The best chart for the house.
     TotalDependent,
-    /// A card in a file: its path and its text.
+    /// A chart in a file: its path and its text.
     File {
         shown: String,
         text: String,
     },
 }
 
-/// The same at one house: cards are for a house.
+/// The strategy at one house, because a chart belongs to a house.
 #[derive(Debug)]
 pub(super) enum HousePlan {
     ZeroMemory,
@@ -40,7 +40,7 @@ pub(super) enum HousePlan {
 }
 
 impl Plan {
-    /// Understands what stands behind `--strategy`.
+    /// Reads the value of `--strategy`.
     pub(super) fn read(text: &str) -> Result<Self> {
         match text {
             "zero-memory" => return Ok(Self::ZeroMemory),
@@ -65,7 +65,7 @@ impl Plan {
         Ok(Self::File { shown, text })
     }
 
-    /// Whether a card says what is played, be it the best or not.
+    /// Returns whether a chart decides, be it the best or not.
     pub(super) fn is_card(&self) -> bool {
         match self {
             Self::ZeroMemory | Self::PairAware => false,
@@ -73,7 +73,7 @@ impl Plan {
         }
     }
 
-    /// What it is called in a document.
+    /// Returns the name of the strategy in a document.
     pub(super) fn name(&self) -> &str {
         match self {
             Self::ZeroMemory => "zero-memory",
@@ -83,26 +83,27 @@ impl Plan {
         }
     }
 
-    /// What it is, as the end of "Played …".
+    /// Returns a description of the strategy that follows "Played".
     pub(super) fn words(&self) -> String {
         match self {
             Self::ZeroMemory => "by the cards of each hand (zero-memory)".into(),
             Self::PairAware => {
-                "by the cards of each hand, pairs gone to split hands counted (pair-aware)".into()
+                "by the cards of each hand and the pair cards in its split hands (pair-aware)"
+                    .into()
             }
-            Self::TotalDependent => "by the best card of totals (total-dependent)".into(),
-            Self::File { shown, .. } => format!("by the card in {shown}"),
+            Self::TotalDependent => "by the best chart of totals (total-dependent)".into(),
+            Self::File { shown, .. } => format!("by the chart in {shown}"),
         }
     }
 
-    /// What is played at this house. A printed card is for full packs, whatever was seen since.
+    /// Returns the strategy at this house. A chart is for full decks, whatever was seen since.
     pub(super) fn at(&self, house: &House) -> Result<HousePlan> {
         Ok(match self {
             Self::ZeroMemory => HousePlan::ZeroMemory,
             Self::PairAware => HousePlan::PairAware,
             Self::TotalDependent => {
-                let packs = Composition::decks(house.rules().decks());
-                let best = Chart::best(house.rules(), &packs);
+                let decks = Composition::decks(house.rules().decks());
+                let best = Chart::best(house.rules(), &decks);
                 HousePlan::Chart(best.map_err(|error| odds_error(house, &error))?)
             }
             Self::File { shown, text } => {
@@ -117,7 +118,7 @@ impl Plan {
 }
 
 impl HousePlan {
-    /// As the odds take it.
+    /// Returns the strategy for the odds.
     pub(super) fn strategy(&self) -> Strategy<'_> {
         match self {
             Self::ZeroMemory => Strategy::ZeroMemory,

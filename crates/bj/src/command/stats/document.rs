@@ -1,4 +1,4 @@
-//! Statistics for scripts. Money is told in smallest units, what is expected in millionths of them.
+//! Statistics as JSON. Money is in smallest units, expected values in millionths of them.
 
 use blackjack_coach::{
     BankrollPoint, DecisionClass, Filter, MatchupTally, MicroSum, MistakeTally, Results,
@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use crate::command::local_time::universal;
 
-/// The document; nothing was ever remembered where there are no statistics.
+/// Returns the document; without statistics, that of an empty history.
 pub(super) fn document(filter: &Filter, statistics: Option<&Statistics>) -> Value {
     let nothing = Statistics::default();
     let Statistics { played, judged, results, median_ms } = statistics.unwrap_or(&nothing);
@@ -119,7 +119,7 @@ fn bar(&(halves, rounds): &(i64, u64)) -> Value {
     json!({"half_bets": halves, "rounds": rounds})
 }
 
-/// A sum of millionths as a whole number, as long as any program can read it.
+/// Returns a sum of millionths as a whole number, or as a string if it is too large for one.
 fn micros(sum: MicroSum) -> Value {
     i64::try_from(sum.0).map_or_else(|_| json!(sum.0.to_string()), |whole| json!(whole))
 }

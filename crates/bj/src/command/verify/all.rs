@@ -1,4 +1,4 @@
-//! Everything that is remembered, verified.
+//! Verifies the whole memory, or one table.
 
 use std::thread;
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::command::{json, print};
 
-/// Verifies the memory as a whole; where a head was published before, against that too.
+/// Verifies the whole memory, and compares it with a published head if one is given.
 pub(super) fn run(store: &Store, since: Option<&str>, json: bool) -> Result<u8> {
     let mut audit = store.verify(threads())?;
     if let Some(root) = since {
@@ -24,11 +24,11 @@ pub(super) fn run(store: &Store, since: Option<&str>, json: bool) -> Result<u8> 
     Ok(u8::from(!audit.faults.is_empty()))
 }
 
-/// Verifies one table: its shoes, a line each, and what is wrong at it.
+/// Verifies one table: lists its shoes, a line each, and its faults.
 pub(super) fn of_table(store: &Store, table: TableId, json: bool) -> Result<u8> {
     let mut shoes = store.shoes()?;
     shoes.retain(|shoe| shoe.table == table);
-    let Some(first) = shoes.first() else { bail!("no table {} is remembered", table.0) };
+    let Some(first) = shoes.first() else { bail!("there is no table {}", table.0) };
     let mut audit = store.verify(threads())?;
     audit.faults.retain(|fault| fault.table == Some(table));
     let status = u8::from(!audit.faults.is_empty());
@@ -59,14 +59,14 @@ pub(super) fn of_table(store: &Store, table: TableId, json: bool) -> Result<u8> 
     Ok(status)
 }
 
-/// How many threads verify.
+/// Returns the number of threads for the verification.
 fn threads() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
 fn verdict(faults: usize) -> String {
     match faults {
-        0 => "All is well.\n".to_owned(),
+        0 => "No faults found.\n".to_owned(),
         1 => "1 fault.\n".to_owned(),
         faults => format!("{faults} faults.\n"),
     }
@@ -79,18 +79,18 @@ fn text(audit: &Audit) -> String {
         text += &format!("{}\n", describe(fault));
     }
     text += &format!(
-        "Shoes: {} revealed, {cards} cards as they were committed to; {} in play, still secret.\n",
+        "Shoes: {} revealed, {cards} cards match their commitments; {} in play, still secret.\n",
         shoes.revealed, shoes.secret
     );
     text += &format!(
-        "Rounds: {} played again; {} open, {} void.\n",
+        "Rounds: {} replayed; {} open, {} void.\n",
         rounds.closed, rounds.open, rounds.void
     );
     text += &format!("Books: {transfers} transfers. Journal: {entries} entries.\n");
     text + &verdict(faults.len())
 }
 
-/// "shoe 3 of table 1: round 12: its line is not what the journal says".
+/// Returns a fault as a line, such as "shoe 3 of table 1: round 12: its line differs from the journal".
 fn describe(fault: &Fault) -> String {
     let mut text = String::new();
     match (fault.table, fault.shoe) {

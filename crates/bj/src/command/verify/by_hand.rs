@@ -1,4 +1,4 @@
-//! A shoe dealt from a seed, as somebody wrote it down.
+//! Deals a shoe from a seed on the command line.
 
 use anyhow::{Result, anyhow, bail, ensure};
 use blackjack_engine::Card;
@@ -9,7 +9,7 @@ use crate::args::VerifyArgs;
 use crate::command::{json, print};
 use crate::houses;
 
-/// How many cards stand in a line.
+/// How many cards are printed in a line.
 const WIDTH: usize = 20;
 
 pub(super) fn run(text: &str, options: &VerifyArgs) -> Result<u8> {
@@ -49,10 +49,10 @@ pub(super) fn run(text: &str, options: &VerifyArgs) -> Result<u8> {
     text += &match told {
         None => "\n".into(),
         Some(told) if told == found => {
-            "\nThe commitment is the one that was published before the first bet.\n".to_owned()
+            "\nIt matches the commitment that was published before the first bet.\n".to_owned()
         }
         Some(told) => format!(
-            "\nTold        {told}\nThe commitment that was published is another: this is not its seed.\n"
+            "\nPublished   {told}\nThe published commitment is different: it is not for this seed.\n"
         ),
     };
     text += &format!("{}, table {table}, shoe {number}:\n", house.name());
@@ -66,11 +66,11 @@ pub(super) fn run(text: &str, options: &VerifyArgs) -> Result<u8> {
     Ok(u8::from(!is_well))
 }
 
-/// The seed that was typed, and the number of its table. A small number is a game of practice,
-/// whose table is 0.
+/// Returns the typed seed and the number of its table. A small number is the seed of a practice
+/// game, whose table is 0.
 fn seed(text: &str, options: &VerifyArgs) -> Result<(Seed, u64)> {
     let table = options.table.map(u64::from);
-    // The digits of a seed may look like a number too.
+    // A seed may consist of decimal digits only.
     let is_number = text.len() < 64 && text.bytes().all(|digit| digit.is_ascii_digit());
     if let (true, Ok(number)) = (is_number, text.parse()) {
         return Ok((Seed::from_number(number), table.unwrap_or_default()));
@@ -83,7 +83,7 @@ fn seed(text: &str, options: &VerifyArgs) -> Result<(Seed, u64)> {
         )
     })?;
     let Some(table) = table else {
-        bail!("--seed: the cards also depend on the numbers that --table and --shoe tell");
+        bail!("--seed: the cards also depend on the table and the shoe; give --table and --shoe");
     };
     Ok((seed, table))
 }

@@ -1,25 +1,25 @@
-//! Checking rounds and shoes of the past.
+//! Checks past rounds and shoes.
 
 use blackjack_engine::{NotationError, Record};
 use blackjack_store::{PastRound, PastShoe, RoundState};
 use blackjack_table::{RoundId, ShoeMismatch, verify_shoe};
 
-/// Something that is not as it should be.
+/// A fault of a shoe or a round.
 #[derive(Debug)]
 pub(super) struct Fault {
-    /// The round, if it is a round's.
+    /// The round, if one is at fault.
     pub(super) round: Option<RoundId>,
-    /// What is wrong, as a sentence without its end.
+    /// The message, a sentence without its full stop.
     pub(super) message: String,
 }
 
-/// A shoe with everything that was found about it.
+/// The result of checking a shoe.
 #[derive(Debug)]
 pub(super) struct Checked {
     pub(super) rounds: Vec<PastRound>,
-    /// The rounds as far as they can be read, in order.
+    /// The rounds up to the first unreadable one, in order.
     pub(super) records: Vec<Record>,
-    /// How many cards follow from the seed as they were dealt; none is told while it is secret.
+    /// How many dealt cards follow from the seed; none while it is secret.
     pub(super) cards: Option<usize>,
     pub(super) faults: Vec<Fault>,
 }
@@ -32,7 +32,7 @@ pub(super) fn shoe(shoe: &PastShoe, rounds: Vec<PastRound>) -> Checked {
         match replay(round) {
             Ok(record) if readable => records.push(record),
             Ok(_) => {}
-            // What a void round was may not be readable any more: it counts for nothing.
+            // A void round may no longer be readable, which is not a fault.
             Err(_) if round.state != RoundState::Closed => readable = false,
             Err(message) => {
                 readable = false;
@@ -61,37 +61,41 @@ pub(super) fn shoe(shoe: &PastShoe, rounds: Vec<PastRound>) -> Checked {
     Checked { rounds, records, cards, faults }
 }
 
-/// Plays a round again; a line that is no round, or another one than it says, is the error.
+/// Replays a round. Fails if its line is invalid or differs from the replay.
 fn replay(round: &PastRound) -> Result<Record, String> {
     round.line.parse().map_err(|error: NotationError| format!("its line is wrong: {error}"))
 }
 
-/// How a round that is over differs from what was booked for it, if it does.
+/// Returns how a finished round differs from its records, if it does.
 fn other_result(round: &PastRound, record: &Record) -> Option<String> {
     let Some(result) = record.round().result() else {
-        return Some("it is booked as over, and its line does not come to an end".into());
+        return Some("it is recorded as finished, but its line is not".into());
     };
     let stakes = record.house().stakes();
     let bets: Vec<_> = record.bets().map(|bet| bet.stakes.iter().copied().sum()).collect();
     if result.nets.len() != round.seats.len() || bets.len() != round.seats.len() {
-        return Some(format!("{} seats are booked, and {} played", round.seats.len(), bets.len()));
+        return Some(format!(
+            "{} seats are recorded, but {} were played",
+            round.seats.len(),
+            bets.len()
+        ));
     }
     let seats = (1..).zip(&round.seats).zip(result.nets.iter().zip(bets));
     for ((number, seat), (&net, bet)) in seats {
         if seat.bet != bet {
             let (booked, placed) = (stakes.money(seat.bet), stakes.money(bet));
-            return Some(format!("seat {number} bet {placed}, and {booked} is booked"));
+            return Some(format!("seat {number} bet {placed}, but {booked} is recorded"));
         }
         if seat.net != Some(net) {
             let booked = seat.net.map_or("nothing".into(), |net| stakes.money(net));
             let came = stakes.money(net);
-            return Some(format!("seat {number} comes to {came}, and {booked} is booked"));
+            return Some(format!("seat {number} won {came}, but {booked} is recorded"));
         }
     }
     None
 }
 
-/// What is wrong with a shoe, with the number that its round has in memory.
+/// Returns the fault of a shoe, with the number of the round in memory.
 fn describe(fault: &ShoeMismatch, rounds: &[PastRound]) -> Fault {
     match fault {
         ShoeMismatch::SeedMismatch { .. } => Fault { round: None, message: fault.to_string() },

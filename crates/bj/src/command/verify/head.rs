@@ -1,4 +1,4 @@
-//! `bj verify --head`: one root over all chains of the journal, for publishing.
+//! `bj verify --head`: publishes one root over all chains of the journal.
 
 use anyhow::Result;
 use blackjack_coach::words::counted;

@@ -1,4 +1,4 @@
-//! One shoe of the past, or the one in play: everything that may be known of it.
+//! Prints everything about a past shoe, or what is not secret about the one in play.
 
 use anyhow::{Result, bail};
 use blackjack_coach::words::counted;
@@ -17,7 +17,7 @@ pub(super) fn run(
     json: bool,
 ) -> Result<u8> {
     let found = store.shoe(table, number)?;
-    let Some(shoe) = found else { bail!("table {} has had no shoe {number}", table.0) };
+    let Some(shoe) = found else { bail!("table {} has no shoe {number}", table.0) };
     let checked = check::shoe(&shoe, store.rounds_of(table, number)?);
     let status = u8::from(!checked.faults.is_empty());
     if json {
@@ -33,7 +33,7 @@ pub(super) fn run(
     Ok(status)
 }
 
-/// A round, who made it void if it is, and which cards of its shoe it took.
+/// Returns a round, who voided it if somebody did, and its cards in the shoe.
 fn of_round(round: &PastRound, checked: &Checked, voided_by: Option<String>) -> String {
     let when = local_time::minute(round.opened_ms);
     let state = match &round.state {
@@ -52,7 +52,7 @@ fn of_round(round: &PastRound, checked: &Checked, voided_by: Option<String>) -> 
     if let Some(record) = checked.records.get(at) {
         let before: usize = checked.records[..at].iter().map(Record::cards).sum();
         let (first, last) = (before + 1, before + record.cards());
-        text += &format!("Its cards are cards {first} to {last} that the shoe dealt.\n");
+        text += &format!("It took cards {first} to {last} of the shoe.\n");
     }
     text + "\n"
 }
@@ -60,17 +60,17 @@ fn of_round(round: &PastRound, checked: &Checked, voided_by: Option<String>) -> 
 fn of_shoe(shoe: &PastShoe, checked: &Checked) -> String {
     let PastShoe { table, house, number, commitment, seed, committed_ms } = shoe;
     let mut text = format!("Shoe {number} of table {} ({house}): {}\n", table.0, rounds(checked));
-    text += &format!("Committed to on {}.\n", local_time::minute(*committed_ms));
+    text += &format!("Committed on {}.\n", local_time::minute(*committed_ms));
     text += &format!("Commitment  {commitment}\n");
     let Some(seed) = seed else {
-        text += "Seed        secret as long as the shoe is played\n";
+        text += "Seed        secret until the shoe ends\n";
         return text + &faults(checked);
     };
     text += &format!("Seed        {seed}\n");
     if checked.faults.is_empty() {
         let cards = counted(checked.cards.unwrap_or_default() as u64, "card");
         text += &format!(
-            "The seed's SHA-256 is the commitment, and all that was dealt, {cards}, follows.\n"
+            "The commitment is the SHA-256 of the seed, and all cards dealt ({cards}) follow from it.\n"
         );
     }
     text += &faults(checked);
@@ -84,7 +84,7 @@ fn of_shoe(shoe: &PastShoe, checked: &Checked) -> String {
     text
 }
 
-/// How the house is asked for that rounds name so: only what changes a shoe.
+/// Returns the options that name the house of a round, as far as they affect the shoe.
 fn house_options(house: &House) -> String {
     let base = house.base();
     let mut text = format!("--house {}", base.name());

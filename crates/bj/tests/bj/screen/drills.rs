@@ -32,7 +32,7 @@ fn a_drill_is_beside_the_table() {
     terminal.shows("Drills, strip");
     terminal.click("decks");
     terminal.click("decks");
-    terminal.shows("How many packs are left?");
+    terminal.shows("How many decks are left?");
     terminal.type_in("9\r");
     terminal.shows("packs are left, ");
     terminal.type_in("\x1b");

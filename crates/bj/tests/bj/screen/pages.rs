@@ -57,7 +57,7 @@ fn the_look_and_the_keys_are_there_the_next_time() {
     terminal.shows("‹ contrast ›");
     // From the theme to the keys: the first of them is hit.
     terminal.type_in("\t\t\t\t\r");
-    terminal.shows("take it");
+    terminal.shows("accept");
     terminal.type_in(" z\r");
     terminal.shows("h z");
     terminal.type_in("\x1b");

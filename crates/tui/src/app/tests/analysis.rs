@@ -1,4 +1,4 @@
-//! The screens that are filled as things are found out: nothing in them waits.
+//! Pages that are filled in by analyses, without holding up any key.
 
 use blackjack_frontend::coach::Lane;
 
@@ -20,18 +20,18 @@ fn text(screen: &mut HeadlessApp) -> String {
 }
 
 #[test]
-fn keys_work_while_nobody_has_answered_yet() {
+fn keys_work_before_the_analysis_has_finished() {
     let mut screen = reno();
     screen.press('e');
-    assert!(text(&mut screen).contains("The chart is being worked out."));
+    assert!(text(&mut screen).contains("Computing the chart."));
     for key in ['→', '↓', 'o', '↑', '←'] {
         screen.press(key);
     }
     screen.press('\u{1b}');
-    assert!(!text(&mut screen).contains("Chart of reno"), "it is closed");
+    assert!(!text(&mut screen).contains("Chart of reno"), "the chart is closed");
     let questions = screen.app.game.coach.questions();
     let left = questions.take(Lane::Slow);
-    assert!(left.is_none(), "nobody wants to know any more: {left:?}");
+    assert!(left.is_none(), "the analyses are cancelled: {left:?}");
     screen.press('g');
     assert!(text(&mut screen).contains("Settings"));
     screen.press('↓');
@@ -40,7 +40,7 @@ fn keys_work_while_nobody_has_answered_yet() {
 }
 
 #[test]
-fn help_that_lies_on_a_chart_takes_nothing_from_it() {
+fn a_chart_below_a_help_page_still_gets_its_results() {
     let mut screen = reno();
     for key in ['e', '?', '\u{1b}'] {
         screen.press(key);
@@ -50,17 +50,17 @@ fn help_that_lies_on_a_chart_takes_nothing_from_it() {
 }
 
 #[test]
-fn what_is_found_appears_on_the_screen_that_asked() {
+fn results_appear_on_the_page_that_asked() {
     let mut screen = reno();
     screen.press('e');
     screen.advise();
     let chart = text(&mut screen);
-    assert!(chart.contains("14 v 6: stand"), "it begins at the hand that is asked: {chart}");
+    assert!(chart.contains("14 v 6: stand"), "it starts at the active hand: {chart}");
     assert!(chart.contains("of the bet, best.") && chart.contains("Count"), "{chart}");
     assert!(!chart.contains("You "), "this is practice: {chart}");
     screen.press('\u{1b}');
     screen.press('m');
-    assert!(text(&mut screen).contains("Nothing is remembered: this is practice."));
+    assert!(text(&mut screen).contains("This is practice: nothing is saved."));
     screen.press('\u{1b}');
     screen.press('g');
     for _ in 0..4 {

@@ -1,9 +1,9 @@
-//! Bets, before the cards fall.
+//! Bets before the deal.
 
 use super::*;
 
 #[test]
-fn a_bet_is_raised_typed_and_taken_back() {
+fn a_bet_is_raised_typed_and_cancelled() {
     let mut app = at_once("strip", SIXTEEN);
     let bet = |app: &App| app.game.bet_form.current().bet;
     type_in(&mut app, "++-");
@@ -11,18 +11,18 @@ fn a_bet_is_raised_typed_and_taken_back() {
     type_in(&mut app, "25");
     assert_eq!(scene(&app).betting.unwrap().typed.as_deref(), Some("25"));
     type_in(&mut app, "\x08\x08\x08\n");
-    assert_eq!(bet(&app), Some(Chips(1_100)), "nothing typed changes nothing");
+    assert_eq!(bet(&app), Some(Chips(1_100)), "empty input changes nothing");
     type_in(&mut app, "250\x1b");
-    assert_eq!(bet(&app), Some(Chips(1_100)), "Escape takes it back");
+    assert_eq!(bet(&app), Some(Chips(1_100)), "Escape cancels it");
     type_in(&mut app, "12345\n");
-    assert_eq!(said(&app), "That comes to $12345, and you can stake $1000.");
-    assert_eq!(app.context(), Context::Entry, "it can be mended");
+    assert_eq!(said(&app), "That comes to $12345, but you can bet only $1000.");
+    assert_eq!(app.context(), Context::Entry, "it can be corrected");
     type_in(&mut app, "\x1b40\n\n");
     assert_eq!(scene(&app).hands[0].stake.text, "$40");
 }
 
 #[test]
-fn what_is_pasted_is_an_amount_and_plays_no_hand() {
+fn pasted_text_is_an_amount_and_plays_no_hand() {
     let mut app = at_once("strip", SIXTEEN);
     app.update(Msg::Paste("75\n\nhhh".into()), 0);
     assert_eq!(app.game.typed.as_deref(), Some("75"));
@@ -39,7 +39,7 @@ fn players_bet_in_the_order_of_their_seats() {
     let mut app = game(&options, "vegas", Animation::Off);
     assert_eq!(scene(&app).prompt.question, "Ada, your bet?");
     type_in(&mut app, "\no");
-    assert_eq!(scene(&app).prompt.question, "Bob sits this round out.");
+    assert_eq!(scene(&app).prompt.question, "Bob sits out this round.");
     type_in(&mut app, "\n20\n");
     assert!(!app.game.session.is_in_round(), "a typed bet is not dealt at once");
     type_in(&mut app, "\n");
@@ -51,21 +51,21 @@ fn players_bet_in_the_order_of_their_seats() {
         scene(&app).prompt.question
     );
     type_in(&mut app, "ss\n");
-    assert_eq!(scene(&app).prompt.question, "Ada, your bet?", "the next round asks everybody");
+    assert_eq!(scene(&app).prompt.question, "Ada, your bet?", "the next round asks everyone");
 }
 
 #[test]
-fn nobody_bets_where_all_sit_out() {
+fn a_round_needs_at_least_one_bet() {
     let players = ["Ada", "Bob"].map(String::from).to_vec();
     let options = GameOptions { players, ..dealt("TS") };
     let mut app = game(&options, "vegas", Animation::Off);
     type_in(&mut app, "o\no\n");
-    assert_eq!(said(&app), "Nobody bets.");
+    assert_eq!(said(&app), "Nobody has bet.");
     assert!(!app.game.session.is_in_round());
 }
 
 #[test]
-fn who_is_broke_gets_a_new_bankroll() {
+fn a_broke_player_gets_a_new_bankroll() {
     let options = GameOptions { bankroll: Some("1".into()), ..dealt("TS TD 6C TH TC") };
     let mut app = game(&options, "strip", Animation::Off);
     type_in(&mut app, "\nh");
@@ -75,9 +75,9 @@ fn who_is_broke_gets_a_new_bankroll() {
         scene(&app).prompt
     );
     type_in(&mut app, "\n");
-    assert_eq!(said(&app), "You have a new bankroll: $1000.");
+    assert_eq!(said(&app), "You have a new bankroll: $1.", "the one that was chosen");
     assert_eq!(
         (app.game.session.funds(0), app.game.bet_form.current().bet),
-        (Some(Chips(100_000)), Some(Chips(100)))
+        (Some(Chips(100)), Some(Chips(100)))
     );
 }

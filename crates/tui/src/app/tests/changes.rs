@@ -1,14 +1,14 @@
-//! The settings, changed in mid-game.
+//! Changes of the settings during a game.
 
 use super::*;
 use crate::change::Change;
 use crate::save_outcome::SaveOutcome;
 
 #[test]
-fn the_look_changes_while_it_is_looked_at() {
+fn a_new_look_applies_at_once() {
     let mut app = at_once("strip", SIXTEEN);
     let Effect::Save(Change::Settings(settings)) = type_in(&mut app, "g\t\t→") else {
-        panic!("settings are kept")
+        panic!("expected saved settings")
     };
     assert_eq!(settings.theme, ThemeName::Contrast);
     assert_eq!(app.ui.settings, *settings);
@@ -26,7 +26,7 @@ fn the_bet_and_the_hands_of_the_settings_are_offered_at_once() {
 }
 
 #[test]
-fn keys_that_are_changed_work_at_once() {
+fn changed_keys_work_at_once() {
     let mut app = at_once("strip", SIXTEEN);
     let effect = type_in(&mut app, "g\t\t\t\t\t\t\n\x08z\n");
     assert!(matches!(effect, Effect::Save(Change::Keys(_))), "{effect:?}");
@@ -35,7 +35,7 @@ fn keys_that_are_changed_work_at_once() {
 }
 
 #[test]
-fn another_house_is_gone_to_when_the_settings_are_left() {
+fn leaving_the_settings_moves_to_another_house() {
     let mut app = at_once("strip", SIXTEEN);
     assert_eq!(type_in(&mut app, "g←\n"), Effect::Save(Change::House("vegas".into())));
     app.saved(SaveOutcome { house: House::built_in("vegas"), message: None });
@@ -45,7 +45,7 @@ fn another_house_is_gone_to_when_the_settings_are_left() {
 }
 
 #[test]
-fn a_round_is_finished_before_the_game_goes_to_another_house() {
+fn a_round_is_finished_before_the_game_moves_to_another_house() {
     let mut app = at_once("strip", SIXTEEN);
     type_in(&mut app, "\ng←\n");
     app.saved(SaveOutcome { house: House::built_in("vegas"), message: None });
@@ -53,12 +53,12 @@ fn a_round_is_finished_before_the_game_goes_to_another_house() {
     assert_eq!(type_in(&mut app, "hs"), Effect::Draw);
     assert!(last(&app).ends_with("= +10"));
     let choices = scene(&app).prompt.choices;
-    assert_eq!(choices[0].label, "on to vegas", "nothing is dealt here any more");
+    assert_eq!(choices[0].label, "on to vegas", "no more rounds are dealt here");
     assert_eq!(type_in(&mut app, "\n"), Effect::SwitchHouse);
 }
 
 #[test]
-fn who_comes_back_to_the_same_house_stays_at_the_table() {
+fn choosing_the_same_house_again_stays_at_the_table() {
     let mut app = at_once("strip", SIXTEEN);
     type_in(&mut app, "g");
     app.saved(SaveOutcome { house: House::built_in("vegas"), message: None });
@@ -66,8 +66,8 @@ fn who_comes_back_to_the_same_house_stays_at_the_table() {
     assert_eq!(type_in(&mut app, "\x1b"), Effect::Draw);
 }
 
-/// Strip with another number of decks that is tried in its settings, left by this answer from the
-/// bottom.
+/// Tries another number of decks at `strip` and leaves the settings with this answer, counted from
+/// the bottom.
 fn tried(app: &mut App, up: usize) -> Effect {
     type_in(app, "g\t\t\t\t→\x1b");
     app.update(key(KeyCode::End), 0);
@@ -78,14 +78,14 @@ fn tried(app: &mut App, up: usize) -> Effect {
 }
 
 #[test]
-fn one_arrow_in_the_rules_changes_nothing_by_itself() {
+fn a_stray_arrow_key_in_the_rules_saves_nothing() {
     let mut app = at_once("strip", SIXTEEN);
     assert!(!matches!(type_in(&mut app, "g\t\t\t\t→"), Effect::Save(_) | Effect::SwitchHouse));
     assert_eq!(app.game.house(), &House::built_in("strip").unwrap());
 }
 
 #[test]
-fn tried_rules_are_played_by_or_dropped() {
+fn tried_rules_are_used_or_dropped() {
     let mut app = at_once("strip", SIXTEEN);
     assert_eq!(tried(&mut app, 0), Effect::Draw);
     assert!(app.is_at_table() && app.game.house() == &House::built_in("strip").unwrap());
@@ -99,7 +99,7 @@ fn tried_rules_are_played_by_or_dropped() {
 }
 
 #[test]
-fn another_setting_does_not_drop_rules_that_are_tried() {
+fn another_setting_does_not_drop_tried_rules() {
     let mut app = at_once("strip", SIXTEEN);
     type_in(&mut app, "g\t\t→\t\t→");
     app.saved(SaveOutcome { house: None, message: None });

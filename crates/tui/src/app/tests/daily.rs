@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// The daily of a day, where nothing is remembered.
+/// Opens the daily of a day, without saving.
 fn daily(day: &str) -> App {
     let options = GameOptions { bankroll: Some("0".into()), ..GameOptions::default() };
     let mut config = options.config("strip");
@@ -13,7 +13,7 @@ fn daily(day: &str) -> App {
 }
 
 #[test]
-fn the_daily_goes_through_its_rounds_and_tells_what_they_cost() {
+fn the_daily_plays_its_rounds_and_shows_what_they_cost() {
     let mut app = daily("2024-02-29");
     assert!(said(&app).starts_with("The daily of 2024-02-29: 20 rounds"), "{}", said(&app));
     insta::assert_snapshot!("daily", seen(&mut app));
@@ -52,15 +52,18 @@ fn the_daily_goes_through_its_rounds_and_tells_what_they_cost() {
 }
 
 #[test]
-fn a_daily_that_is_left_in_mid_round_does_not_count_that_round() {
+fn a_daily_left_in_mid_round_does_not_count_that_round() {
     let mut app = daily("2024-02-29");
     type_in(&mut app, "s\n");
     assert_eq!(app.context(), Context::Playing);
     type_in(&mut app, "q");
-    assert_eq!(scene(&app).prompt.question, "Leave in mid-round? What is finished is told.");
+    assert_eq!(
+        scene(&app).prompt.question,
+        "Leave in mid-round? Your result so far will be shown."
+    );
     assert_eq!(type_in(&mut app, "y"), Effect::Leave);
     app.close(0);
     let told = app.farewell();
-    assert_eq!(told[0], "The daily of 2024-02-29, 1 of 20 rounds: it is not finished.");
+    assert_eq!(told[0], "Daily 2024-02-29, 1 of 20 rounds: not finished.");
     assert!(told.last().unwrap().starts_with("bj daily 2024-02-29: x......... .........., "));
 }

@@ -1,30 +1,30 @@
-//! Keys that mean nothing, keys that prompts name.
+//! Keys without a meaning, and keys in prompts.
 
 use super::*;
 
 #[test]
-fn who_is_lost_is_told_of_help() {
+fn an_unknown_key_points_to_help() {
     let mut app = at_once("strip", SIXTEEN);
     type_in(&mut app, "z");
     assert_eq!(said(&app), "That key does nothing here. ?: help.");
     type_in(&mut app, "+s");
-    assert_eq!(said(&app), "", "who played on a little too long is not lost");
+    assert_eq!(said(&app), "", "a key of play pressed once too often needs no help");
 }
 
 #[test]
-fn who_plays_by_numbers_and_says_one_too_many_begins_no_bet() {
+fn one_number_key_too_many_starts_no_bet() {
     let mut app = at_once("strip", SIXTEEN);
     type_in(&mut app, "\n1222");
-    assert!(app.game.displayed_round.is_some(), "the result is still seen");
+    assert!(app.game.displayed_round.is_some(), "the result is still shown");
     assert_eq!(app.context(), Context::Betting);
     type_in(&mut app, "b25\n");
     assert_eq!(app.game.bet_form.current().bet, Some(Chips(2_500)));
     type_in(&mut app, "2");
-    assert_eq!(app.context(), Context::Entry, "where bets are placed a digit begins one");
+    assert_eq!(app.context(), Context::Entry, "while bets are placed, a digit starts one");
 }
 
 #[test]
-fn every_prompt_names_a_key_that_works() {
+fn the_keys_in_prompts_work() {
     let mut app = at_once("vegas", "TS AC 8C 9H");
     for keys in ["", "2", "\x1b", "\n", "b", "\x1b", "n", "q", "n", "s"] {
         type_in(&mut app, keys);

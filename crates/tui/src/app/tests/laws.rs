@@ -1,10 +1,10 @@
-//! What holds whatever comes in.
+//! Properties that hold for all messages.
 
 use proptest::prelude::*;
 
 use super::*;
 
-/// Something that comes in, whatever the state.
+/// Generates messages, regardless of the state.
 fn messages() -> impl Strategy<Value = Msg> {
     let letters: Vec<char> = "hsdpr12345inyuuww\n\n\n+-boa0.[]lq?tvgfx\x1b\x1b".chars().collect();
     prop_oneof![
@@ -25,9 +25,9 @@ fn messages() -> impl Strategy<Value = Msg> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever comes in, the money on the screen is the table's once everything is shown.
+    /// After any messages, the money on the screen equals the table's once everything is shown.
     #[test]
-    fn whatever_comes_in_the_screen_tells_what_is(
+    fn after_any_messages_the_screen_matches_the_table(
         house in proptest::sample::select(House::built_in_names().collect::<Vec<_>>()),
         pace in proptest::sample::select(vec![Animation::Off, Animation::Fast]),
         several in any::<bool>(),

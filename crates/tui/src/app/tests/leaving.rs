@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn leaving_in_mid_round_is_asked_once_in_practice() {
+fn leaving_practice_in_mid_round_asks_once() {
     let mut app = at_once("strip", SIXTEEN);
     assert_eq!(type_in(&mut app, "q"), Effect::Leave, "between rounds nothing is lost");
     type_in(&mut app, "\nq");

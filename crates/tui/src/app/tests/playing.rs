@@ -1,4 +1,4 @@
-//! Playing hands: what is chosen, refused and asked.
+//! Play of hands: choices, refusals and questions.
 
 use super::*;
 
@@ -14,19 +14,19 @@ fn letters_and_numbers_play_the_same_round() {
 }
 
 #[test]
-fn what_is_refused_is_said_and_changes_nothing() {
+fn a_refusal_is_explained_and_changes_nothing() {
     let mut app = at_once("strip", SIXTEEN);
     type_in(&mut app, "\np");
     assert_eq!(said(&app), "No splitting: the hand is no pair.");
     assert_eq!(app.context(), Context::Playing);
     type_in(&mut app, "h");
-    assert_eq!(said(&app), "", "what was said is gone with the next key");
+    assert_eq!(said(&app), "", "the next key clears the message");
     type_in(&mut app, "d");
-    assert_eq!(said(&app), "No doubling: it goes with 2 cards only.");
+    assert_eq!(said(&app), "No doubling: it is allowed on 2 cards only.");
 }
 
 #[test]
-fn insurance_is_taken_in_full_or_in_part_or_not_at_all() {
+fn insurance_is_taken_in_full_in_part_or_declined() {
     for (keys, insured) in [("i", "$5"), ("1", "$5"), ("b2\n", "$2"), ("b.5\n", ""), ("n", "")] {
         let mut app = at_once("vegas", "TS AC 8C 9H");
         type_in(&mut app, "\n");
@@ -47,9 +47,9 @@ fn stand_confirms_insurance_of_any_amount() {
         type_in(&mut app, keys);
         let told = scene(&app).hands[0].insured.as_ref().map(|money| money.text.clone());
         assert_eq!(told.unwrap_or_default(), insured, "{keys:?}: {}", said(&app));
-        assert_eq!(app.context(), Context::Playing, "{keys:?}: one Stand plays no hand");
+        assert_eq!(app.context(), Context::Playing, "{keys:?}: a single Stand plays no hand");
     }
-    // Where there is one amount to take, standing answers nothing.
+    // Where insurance has a single amount, Stand is no answer.
     let mut app = at_once("strip", "TS AC 8C 9H");
     type_in(&mut app, "\ns");
     assert_eq!(app.context(), Context::Insurance);
@@ -59,7 +59,7 @@ fn stand_confirms_insurance_of_any_amount() {
 fn too_much_insurance_is_refused_and_offered_again() {
     let mut app = at_once("vegas", "TS AC 8C 9H");
     type_in(&mut app, "\nb6\n");
-    assert_eq!(said(&app), "No insurance for that: insurance here is $0.01 to $5.");
+    assert_eq!(said(&app), "No insurance for that amount: insurance here is $0.01 to $5.");
     assert_eq!(app.context(), Context::Insurance);
     let mut app = at_once("strip", "TS AC 8C 9H");
     type_in(&mut app, "\nb");
@@ -67,7 +67,7 @@ fn too_much_insurance_is_refused_and_offered_again() {
 }
 
 #[test]
-fn early_surrender_is_offered_before_the_dealer_looks() {
+fn early_surrender_is_offered_before_the_dealer_peeks() {
     let options = dealt("TS AC 6C 9H");
     let mut options = GameOptions { hands: Some(1), ..options };
     options.rules = vec!["surrender=early".into()];
@@ -79,7 +79,7 @@ fn early_surrender_is_offered_before_the_dealer_looks() {
 }
 
 #[test]
-fn seven_hands_go_round_one_action_at_a_time() {
+fn seven_hands_take_turns_one_action_at_a_time() {
     let mut options = dealt("2C 3C 2D 3D 2H 3H");
     options.hands = Some(3);
     let mut app = game(&options, "seven", Animation::Off);
@@ -93,7 +93,7 @@ fn seven_hands_go_round_one_action_at_a_time() {
 }
 
 #[test]
-fn the_question_tells_what_has_to_be_decided() {
+fn the_question_names_the_decision() {
     for (house, deck, question) in [
         ("strip", "TS 8D 6C TH", "You have 16 against an eight."),
         ("strip", "AS TD 6C TH", "You have soft 17 against a ten."),
@@ -110,7 +110,7 @@ fn the_question_tells_what_has_to_be_decided() {
 /// Eights against a six, and the cards for both hands.
 const EIGHTS: &str = "8S 6D 8H TH 3D 2C TC TD";
 
-/// Draws the game and returns where its upper card can be held, and how wide its hand is.
+/// Draws the game and returns the grip of the hand's upper card.
 fn upper_card(app: &mut App) -> crate::hits::Grip {
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
     terminal.draw(|frame| app.view(frame)).unwrap();
@@ -119,7 +119,7 @@ fn upper_card(app: &mut App) -> crate::hits::Grip {
 }
 
 #[test]
-fn a_pair_is_split_by_dragging_its_upper_card_aside() {
+fn dragging_the_upper_card_aside_splits_a_pair() {
     let mut app = at_once("strip", EIGHTS);
     type_in(&mut app, "\n");
     let grip = upper_card(&mut app);
@@ -127,11 +127,11 @@ fn a_pair_is_split_by_dragging_its_upper_card_aside() {
     assert_eq!(scene(&app).hands.len(), 1, "a press alone does nothing");
     app.update(Msg::Release(grip.hand.right() + 1, grip.hand.y), 0);
     assert_eq!(scene(&app).hands.len(), 2);
-    assert_eq!(scene(&app).hands[0].cards.len(), 2, "and no card more");
+    assert_eq!(scene(&app).hands[0].cards.len(), 2, "and no further card");
 }
 
 #[test]
-fn a_card_that_is_dropped_elsewhere_stays_where_it_is() {
+fn a_card_dropped_elsewhere_stays_in_its_hand() {
     let mut app = at_once("strip", EIGHTS);
     type_in(&mut app, "\n");
     let grip = upper_card(&mut app);

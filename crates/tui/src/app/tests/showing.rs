@@ -1,9 +1,9 @@
-//! What is shown of a round, and when.
+//! The display of a round over time.
 
 use super::*;
 
 #[test]
-fn what_is_dealt_does_not_depend_on_the_pace() {
+fn the_cards_do_not_depend_on_the_pace() {
     let mut ends = Vec::new();
     for pace in [Animation::Off, Animation::Fast, Animation::Slow] {
         let mut app = game(&dealt(SIXTEEN), "strip", pace);
@@ -21,7 +21,7 @@ fn what_is_dealt_does_not_depend_on_the_pace() {
 }
 
 #[test]
-fn cards_fall_one_by_one_and_nothing_is_given_away() {
+fn cards_are_shown_one_by_one_and_reveal_nothing_early() {
     let mut app = game(&dealt("TS TD AC JH"), "strip", Animation::Slow);
     type_in(&mut app, "\n");
     let first = scene(&app);
@@ -29,7 +29,7 @@ fn cards_fall_one_by_one_and_nothing_is_given_away() {
     assert_eq!((cards(&first), app.context()), (1, Context::Watching));
     assert_eq!(first.players[0].purse.as_ref().unwrap().text, "$990");
     assert_eq!(first.players[0].net.as_ref().unwrap().chips, Chips::ZERO);
-    assert!(first.banner.is_none(), "the natural is decided, and not told yet");
+    assert!(first.banner.is_none(), "the blackjack is decided but not shown yet");
     app.update(Msg::Tick, 10_000);
     assert_eq!(cards(&scene(&app)), 1, "the second card is the dealer's");
     app.update(Msg::Tick, 20_000);
@@ -37,33 +37,36 @@ fn cards_fall_one_by_one_and_nothing_is_given_away() {
 }
 
 #[test]
-fn any_key_shows_everything_at_once_and_does_nothing_else() {
+fn any_key_only_finishes_the_animation() {
     let mut app = game(&dealt(SIXTEEN), "strip", Animation::Slow);
     type_in(&mut app, "\n");
     assert_eq!(app.context(), Context::Watching);
     type_in(&mut app, "h");
     assert_eq!(app.context(), Context::Playing);
-    assert_eq!(scene(&app).hands[0].cards.len(), 2, "the key was no hit");
+    assert_eq!(scene(&app).hands[0].cards.len(), 2, "the key did not hit");
 }
 
 #[test]
-fn screens_lie_on_the_table_and_go_away_again() {
+fn pages_open_over_the_table_and_close_again() {
     let mut app = game(&dealt(SIXTEEN), "strip", Animation::Slow);
     type_in(&mut app, "\n");
     for keys in ["?", "l", "t", "v", "f"] {
         type_in(&mut app, keys);
         assert_eq!(app.context(), Context::List, "{keys}");
         type_in(&mut app, "\x1b");
-        assert_eq!(app.context(), Context::Watching, "{keys}: the cards go on falling");
+        assert_eq!(app.context(), Context::Watching, "{keys}: the animation continues");
     }
     type_in(&mut app, "??");
-    assert_eq!(app.context(), Context::Watching, "who asks again goes back");
+    assert_eq!(app.context(), Context::Watching, "the same key closes the page");
     type_in(&mut app, "s");
-    assert!(app.game.is_at_rest() && app.game.session.is_in_round(), "the key showed the cards");
+    assert!(
+        app.game.is_at_rest() && app.game.session.is_in_round(),
+        "the key finished the animation"
+    );
 }
 
 #[test]
-fn a_round_that_was_over_when_the_table_was_opened_is_shown() {
+fn a_round_that_ended_before_the_table_opened_is_shown() {
     let mut before = at_once("strip", SIXTEEN);
     type_in(&mut before, "\ns");
     let App { game, ui, .. } = before;
@@ -75,7 +78,7 @@ fn a_round_that_was_over_when_the_table_was_opened_is_shown() {
 }
 
 #[test]
-fn the_hole_card_is_turned_slowly_unless_cards_fall_at_once() {
+fn the_hole_card_is_turned_slowly_unless_animation_is_off() {
     for (pace, held) in [(Animation::Fast, true), (Animation::Slow, true), (Animation::Off, false)]
     {
         let mut app = game(&dealt(SIXTEEN), "strip", pace);
@@ -92,7 +95,7 @@ fn the_hole_card_is_turned_slowly_unless_cards_fall_at_once() {
 }
 
 #[test]
-fn a_blackjack_has_its_moment_unless_cards_fall_at_once() {
+fn a_blackjack_is_highlighted_for_a_moment_unless_animation_is_off() {
     let lit_ms = |pace| {
         let mut app = game(&dealt("AS TD KC 9H"), "strip", pace);
         type_in(&mut app, "\n");

@@ -1,4 +1,4 @@
-//! Choices that are taken back.
+//! Undoing choices.
 
 use std::sync::{Arc, Mutex};
 
@@ -7,7 +7,7 @@ use blackjack_frontend::round_log::RoundLog;
 
 use super::*;
 
-/// Rounds that are written down in memory.
+/// A round log in memory.
 #[derive(Debug)]
 struct Lines(Arc<Mutex<Vec<String>>>);
 
@@ -27,10 +27,10 @@ impl RoundLog for Lines {
 }
 
 #[test]
-fn a_choice_is_taken_back_with_its_cards_and_its_money() {
+fn undoing_a_choice_returns_its_cards_and_money() {
     let mut app = at_once("strip", SIXTEEN);
     type_in(&mut app, "\nu");
-    assert_eq!(said(&app), "There is no choice to take back.");
+    assert_eq!(said(&app), "There is nothing to undo.");
     type_in(&mut app, "hs");
     assert_eq!(last(&app), "strip 10@1000: TS 6D 6C TH h 2D s TC = +10");
     type_in(&mut app, "u");
@@ -43,11 +43,11 @@ fn a_choice_is_taken_back_with_its_cards_and_its_money() {
     type_in(&mut app, "s");
     assert_eq!(last(&app), "strip 10@1000: TS 6D 6C TH s 2D = -10");
     type_in(&mut app, "\x1bu");
-    assert!(app.game.displayed_round.is_some(), "the round is taken up again from the bets too");
+    assert!(app.game.displayed_round.is_some(), "a round can be reopened from the bets too");
 }
 
 #[test]
-fn a_round_that_is_taken_back_leaves_the_record() {
+fn a_reopened_round_is_removed_from_the_log() {
     let mut app = at_once("strip", SIXTEEN);
     let lines: Arc<Mutex<Vec<String>>> = Arc::default();
     app.game.rounds = Some(Box::new(Lines(Arc::clone(&lines))));

@@ -1,26 +1,26 @@
-//! Rounds of the past, played another way.
+//! Past rounds, played another way.
 
 use blackjack_store::{RecordedTable, Store};
 
 use super::*;
 
-/// The game that lies on top of this one.
+/// Returns the side game.
 fn on_top(app: &App) -> &App {
     app.game_on_top().unwrap()
 }
 
 #[test]
-fn the_last_round_is_played_another_way_and_nothing_of_it_counts() {
+fn the_last_round_is_replayed_without_counting() {
     let mut app = at_once("strip", SIXTEEN);
     type_in(&mut app, "\nw");
-    assert_eq!(said(&app), "This round is played another way when it is over.");
+    assert_eq!(said(&app), "You can replay this round once it is over.");
     type_in(&mut app, "s");
     let before = (last(&app), app.game.session.funds(0), app.game.log.clone());
     type_in(&mut app, "w");
     assert_eq!(app.context(), Context::Playing, "the round is in play again");
     insta::assert_snapshot!("what-if", seen(&mut app));
     assert_eq!(type_in(&mut app, "g"), Effect::Draw);
-    assert_eq!(said(on_top(&app)), "That is for the game's own table.");
+    assert_eq!(said(on_top(&app)), "That is not available in this game.");
     type_in(&mut app, "hs");
     assert_eq!(last(on_top(&app)), "strip 10@1000: TS 6D 6C TH h 2D s QC = +10");
     assert_eq!(said(on_top(&app)), "Then you lost $10; this way you won $10.");
@@ -40,7 +40,7 @@ fn the_last_round_is_played_another_way_and_nothing_of_it_counts() {
 }
 
 #[test]
-fn a_round_of_the_history_is_played_another_way_from_the_step_that_is_shown() {
+fn a_past_round_is_replayed_from_the_step_shown() {
     let folder = tempfile::tempdir().unwrap();
     let mut app = at_once("strip", "TS");
     let store = Store::open(folder.path()).unwrap();
@@ -68,7 +68,7 @@ fn a_round_of_the_history_is_played_another_way_from_the_step_that_is_shown() {
     let again = on_top(&app).game.session.round_view().unwrap().cards.clone();
     let before = app.game.session.last_record().unwrap().round().view();
     let [again_has, had] = [&again, &before].map(|view| &view.hands[0].cards);
-    assert!(had.starts_with(again_has), "{had:?} does not begin with {again_has:?}");
+    assert!(had.starts_with(again_has), "{had:?} does not start with {again_has:?}");
     assert_eq!(again.dealer.open.cards()[0], before.dealer.open.cards()[0]);
     assert!(said(on_top(&app)).contains("again from decision"), "{}", said(on_top(&app)));
     assert_eq!(on_top(&app).game.mode.round(), app.game.session.round_id());

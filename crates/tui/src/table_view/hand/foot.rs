@@ -1,4 +1,4 @@
-//! What stands under a hand: its total, its state or its result, and its bet or what it won.
+//! The rows below a hand: its total, its state or result, and its bet or winnings.
 
 use blackjack_engine::{Chips, Status};
 use blackjack_frontend::scene::{Money, TableHand};
@@ -9,13 +9,13 @@ use crate::fan::FanDirection;
 use crate::table_view::chips;
 use crate::token::Token;
 
-/// Where words are written in full.
+/// The width from which words are written in full.
 const WIDE: u16 = 9;
 
-/// One thing that is said of a hand.
+/// A text about a hand, and its style.
 type Part = (String, Token);
 
-/// Three rows, or two: then the state takes the total's place.
+/// Draws three rows, or two where the state takes the total's place, or everything in one.
 pub(super) fn draw(canvas: &mut Canvas<'_>, hand: &TableHand, place: Rect, fan: FanDirection) {
     let width = place.width;
     match (fan, place.height) {
@@ -35,14 +35,14 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, hand: &TableHand, place: Rect, fan: 
     }
 }
 
-/// One part a row.
+/// Draws one part per row.
 fn centred(canvas: &mut Canvas<'_>, place: Rect, parts: &[Part]) {
     for ((text, token), y) in parts.iter().zip(place.y..place.bottom()) {
         canvas.centred(Rect { y, height: 1, ..place }, text, *token);
     }
 }
 
-/// Several parts on one row, two columns between them.
+/// Draws several parts in one row, two columns apart.
 fn line(canvas: &mut Canvas<'_>, row: Rect, parts: &[Part]) {
     let mut rest = Rect { height: row.height.min(1), ..row };
     for (text, token) in parts.iter().filter(|(text, _)| !text.is_empty()) {
@@ -51,8 +51,8 @@ fn line(canvas: &mut Canvas<'_>, row: Rect, parts: &[Part]) {
     }
 }
 
-/// Under cards that lie side by side there is a line for the total and the state, and one for the
-/// bet, or what it came to.
+/// Draws two rows below cards that lie side by side: the total and the state, then the bet or its
+/// result.
 fn beside(canvas: &mut Canvas<'_>, hand: &TableHand, place: Rect) {
     let parts = [total(hand, WIDE), state(hand, WIDE)];
     let widths = parts.iter().map(|(text, _)| canvas.width(text)).filter(|&width| width > 0);
@@ -62,14 +62,14 @@ fn beside(canvas: &mut Canvas<'_>, hand: &TableHand, place: Rect) {
     wager(canvas, hand, Rect { y: place.y + 1, height: 1, ..place });
 }
 
-/// The bet with its chips, or what it won or lost.
+/// Draws the bet with its chips, or what it won or lost.
 fn wager(canvas: &mut Canvas<'_>, hand: &TableHand, row: Rect) {
     let (text, token) = bet(canvas, hand, row.width);
     let stake = hand.net.is_none().then_some(&hand.stake);
     chips::draw(canvas, row, stake, (&text, token));
 }
 
-/// The total, the state and the bet on one line, in full if they fit.
+/// Draws the total, the state and the bet in one row, in full if they fit.
 fn in_a_line(canvas: &mut Canvas<'_>, hand: &TableHand, place: Rect) {
     let parts = |width| {
         let money = match &hand.net {
@@ -86,7 +86,7 @@ fn in_a_line(canvas: &mut Canvas<'_>, hand: &TableHand, place: Rect) {
     line(canvas, place, &parts);
 }
 
-/// The total: "7/17" where it is soft and there is little room.
+/// Returns the total, as "7/17" for a soft hand in a narrow place.
 fn total(hand: &TableHand, width: u16) -> Part {
     let token = match hand.status {
         _ if hand.is_new_blackjack => Token::Marked,
@@ -116,7 +116,7 @@ fn total(hand: &TableHand, width: u16) -> Part {
     (text, token)
 }
 
-/// How far the hand has come, or how it ended.
+/// Returns the hand's state or result.
 fn state(hand: &TableHand, width: u16) -> Part {
     let pick = |long: &str, short: &str| {
         if width >= WIDE { long.to_owned() } else { short.to_owned() }
@@ -138,7 +138,7 @@ fn state(hand: &TableHand, width: u16) -> Part {
     (text, token)
 }
 
-/// How the hand ended.
+/// Returns the hand's result.
 fn result(hand: &TableHand, net: &Money, width: u16) -> Part {
     match (hand.status, net.chips.0.signum()) {
         (_, 1) => ("WIN".into(), Token::Win),
@@ -152,7 +152,7 @@ fn result(hand: &TableHand, net: &Money, width: u16) -> Part {
     }
 }
 
-/// The state, or the total where the state says no more: in brackets once it is final.
+/// Returns the state, or the total of a hand without one, in brackets once it is final.
 pub(in crate::table_view) fn badge(hand: &TableHand) -> Part {
     match (&hand.net, hand.status) {
         (Some(net), _) => result(hand, net, 0),
@@ -163,7 +163,7 @@ pub(in crate::table_view) fn badge(hand: &TableHand) -> Part {
     }
 }
 
-/// The total beside the result where there is room for both, else as a [`badge`] says it.
+/// Returns the total with the result if both fit, or else the [`badge`].
 fn ended(canvas: &Canvas<'_>, hand: &TableHand, width: u16) -> Part {
     let (badge, token) = badge(hand);
     let (total, _) = total(hand, 0);
@@ -172,7 +172,7 @@ fn ended(canvas: &Canvas<'_>, hand: &TableHand, width: u16) -> Part {
     (if fits { both } else { badge }, token)
 }
 
-/// The bet, or what it won or lost.
+/// Returns the bet, or what it won or lost.
 fn money(canvas: &Canvas<'_>, hand: &TableHand, width: u16) -> Part {
     match &hand.net {
         Some(net) => (fitting(canvas, net, width), result_token(net)),
@@ -180,7 +180,7 @@ fn money(canvas: &Canvas<'_>, hand: &TableHand, width: u16) -> Part {
     }
 }
 
-/// The bet and what insures it, or what it won or lost of that bet.
+/// Returns the bet with its insurance, or what the bet won or lost.
 fn bet(canvas: &Canvas<'_>, hand: &TableHand, width: u16) -> Part {
     let stake = &hand.stake.text;
     match (&hand.net, &hand.insured) {
@@ -196,7 +196,7 @@ fn bet(canvas: &Canvas<'_>, hand: &TableHand, width: u16) -> Part {
     }
 }
 
-/// The style of what was won or lost.
+/// Returns the style of a result.
 pub(in crate::table_view) const fn result_token(net: &Money) -> Token {
     let Chips(amount) = net.chips;
     match amount.signum() {
@@ -206,8 +206,8 @@ pub(in crate::table_view) const fn result_token(net: &Money) -> Token {
     }
 }
 
-/// An amount as it fits: in full, short, without its unit, or without its sign, which the result
-/// beside it tells.
+/// Returns an amount in the longest form that fits: in full, shortened, without its currency, or
+/// without its sign, which the result beside it implies.
 pub(in crate::table_view) fn fitting(canvas: &Canvas<'_>, money: &Money, width: u16) -> String {
     let is_number = |c: &char| c.is_ascii_alphanumeric() || ".:+-".contains(*c);
     let bare: String = money.short.chars().filter(is_number).collect();

@@ -1,4 +1,4 @@
-//! What stands above a hand: whose it is, and its number; and unmistakably that it is asked.
+//! The rows above a hand: its player, its number, and the marks of the active hand.
 
 use blackjack_frontend::scene::{Scene, TableHand};
 use ratatui::layout::Rect;
@@ -9,7 +9,7 @@ use crate::layout::{HandArea, TableLayout};
 use crate::table_view::name;
 use crate::token::Token;
 
-/// The number of one hand, or the name of who has no other.
+/// Draws the number of a hand, or the name of a player with a single hand.
 pub(super) fn number(canvas: &mut Canvas<'_>, scene: &Scene, spot: &HandArea, fan: FanDirection) {
     let Some(hand) = scene.hands.get(spot.hand) else { return };
     let place = Rect {
@@ -28,7 +28,7 @@ pub(super) fn number(canvas: &mut Canvas<'_>, scene: &Scene, spot: &HandArea, fa
     canvas.centred(place, text.trim(), token);
 }
 
-/// What a hand is called where the rows above it are so many.
+/// Returns the label of a hand with this many rows above it.
 fn called(scene: &Scene, hand: &TableHand, heads: u16, fan: FanDirection) -> String {
     match name(scene, hand.player) {
         Some(name) if heads == 1 && fan == FanDirection::Across => format!(" {name} "),
@@ -39,7 +39,7 @@ fn called(scene: &Scene, hand: &TableHand, heads: u16, fan: FanDirection) -> Str
     }
 }
 
-/// The names of the players above all of their hands, where they have several.
+/// Draws each player's name once above all hands of the player, where players have several.
 pub(super) fn names(canvas: &mut Canvas<'_>, scene: &Scene, plan: &TableLayout) {
     let mut rest = plan.spots.as_slice();
     while let Some(first) = rest.first() {
@@ -59,7 +59,7 @@ pub(super) fn names(canvas: &mut Canvas<'_>, scene: &Scene, plan: &TableLayout) 
     }
 }
 
-/// The first hands of a lane that belong to one player.
+/// Returns the leading hands in one lane that belong to the same player.
 fn group<'a>(scene: &Scene, spots: &'a [HandArea]) -> &'a [HandArea] {
     let owner = |spot: &HandArea| scene.hands.get(spot.hand).map(|hand| hand.player);
     let first = spots.first();
@@ -70,7 +70,7 @@ fn group<'a>(scene: &Scene, spots: &'a [HandArea]) -> &'a [HandArea] {
     spots.get(..length).unwrap_or(spots)
 }
 
-/// A name in the middle of a line.
+/// Draws a name in the middle of a line.
 fn ruled(canvas: &mut Canvas<'_>, place: Rect, name: &str, token: Token) {
     let rule = canvas.glyphs.panel.across;
     canvas.fill(place, rule, Token::Frame);

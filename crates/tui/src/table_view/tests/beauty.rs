@@ -1,4 +1,4 @@
-//! What makes a table look well: everything near its hand, in the middle, and as large as it can be.
+//! The look of the table: everything is close to its hand, centred and as large as possible.
 
 use blackjack_frontend::scene::Scene;
 use ratatui::buffer::{Buffer, Cell};
@@ -10,10 +10,10 @@ use super::{drawn, plain, scenes, text};
 use crate::card::Size;
 use crate::fan::FanDirection;
 
-/// From the usual terminal up to a whole screen.
+/// Sizes from the usual terminal to a full screen.
 const SIZES: [(u16, u16); 5] = [(80, 24), (100, 30), (120, 36), (120, 40), (200, 60)];
 
-/// The first and last column, and the last row, of the cards of the hand that is asked.
+/// Returns the first and last column and the last row of the active hand's cards.
 fn asked_cards(buf: &Buffer) -> (u16, u16, u16) {
     let corners = |symbol| buf.area.positions().filter(move |&at| buf[at].symbol() == symbol);
     let left = corners("┏").map(|at| at.x).min().unwrap();
@@ -21,13 +21,13 @@ fn asked_cards(buf: &Buffer) -> (u16, u16, u16) {
     (left, last.x, last.y)
 }
 
-/// What stands in a row, between these columns.
+/// Returns the text of a row between these columns.
 fn row(buf: &Buffer, (left, right): (u16, u16), y: u16) -> String {
     inside(buf, Rect { x: left, y, width: right + 1 - left, height: 1 }).trim().to_owned()
 }
 
 #[test]
-fn the_total_and_the_bet_stand_right_under_the_cards() {
+fn the_total_and_the_bet_are_directly_below_the_cards() {
     for (scene, total) in
         [(scenes::one_hand(), "16"), (scenes::seven_hands(), "14"), (scenes::split_hands(), "18")]
     {
@@ -44,7 +44,7 @@ fn the_total_and_the_bet_stand_right_under_the_cards() {
 }
 
 #[test]
-fn the_cards_of_the_dealer_and_of_one_hand_lie_in_the_middle() {
+fn the_cards_of_the_dealer_and_of_a_single_hand_are_centred() {
     for (width, height) in SIZES {
         let scene = scenes::one_hand();
         let area = Rect::new(0, 0, width, height);
@@ -68,7 +68,7 @@ fn cards_grow_with_the_window() {
 }
 
 #[test]
-fn the_felt_says_what_a_blackjack_pays_and_what_the_dealer_does() {
+fn the_felt_shows_the_blackjack_payout_and_the_dealers_rule() {
     for (width, height) in SIZES {
         let (buf, _) = drawn(&scenes::one_hand(), plain(false), width, height);
         let frame = text(&buf);
@@ -83,7 +83,7 @@ fn the_felt_says_what_a_blackjack_pays_and_what_the_dealer_does() {
 }
 
 #[test]
-fn a_bet_has_its_chips_where_they_have_room() {
+fn bets_have_chips_if_there_is_room() {
     let chips = |scene: &Scene, width, height, ascii| {
         let (buf, _) = drawn(scene, plain(ascii), width, height);
         text(&buf).lines().find(|line| line.contains("$50")).unwrap().to_owned()
@@ -94,7 +94,7 @@ fn a_bet_has_its_chips_where_they_have_room() {
 }
 
 #[test]
-fn the_cards_of_seven_have_the_suit_left_and_the_rank_right_at_every_size() {
+fn cards_at_seven_have_the_suit_left_and_the_rank_right_at_every_size() {
     let cases = [((24, 10), "♥  2"), ((40, 16), "♥━2"), ((80, 24), "♥  2")];
     for ((width, height), index) in cases {
         let (buf, _) = drawn(&scenes::seven_hands(), plain(false), width, height);
@@ -107,15 +107,15 @@ fn the_cards_of_seven_have_the_suit_left_and_the_rank_right_at_every_size() {
             let gap = " ".repeat(usize::from(size.width()) - 4);
             let frame = text(&buf);
             assert!(frame.contains(&format!("┃♠{gap}2┃")), "{width}x{height}:\n{frame}");
-            assert!(!frame.contains("2♠"), "one index a card:\n{frame}");
+            assert!(!frame.contains("2♠"), "one index per card:\n{frame}");
         }
     }
     let (buf, _) = drawn(&scenes::one_hand(), plain(false), 120, 40);
-    assert!(text(&buf).contains("┃8♠"), "other houses keep the corners");
+    assert!(text(&buf).contains("┃8♠"), "other houses have indexes in the corners");
 }
 
 #[test]
-fn a_new_blackjack_is_lit_for_a_moment() {
+fn a_new_blackjack_is_highlighted() {
     let mut scene = scenes::finished();
     scene.hands[0].net = None;
     let lit = |scene: &Scene| {
@@ -131,7 +131,7 @@ fn a_new_blackjack_is_lit_for_a_moment() {
 }
 
 #[test]
-fn every_box_carries_the_name_of_its_player() {
+fn every_box_has_the_name_of_its_player() {
     for (width, height) in SIZES {
         let (buf, _) = drawn(&scenes::betting_together(), plain(false), width, height);
         let frame = text(&buf);

@@ -1,4 +1,4 @@
-//! What a click means.
+//! Clicks and drags on the table.
 
 use blackjack_frontend::scene::{PromptChoice, Scene};
 use blackjack_frontend::ui_command::UiCommand;
@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use super::{drawn, plain, scenes, text};
 use crate::hits::{Grip, Hits};
 
-/// The command at the first cell where this is written, so many columns further right.
+/// Returns the command of a click at this distance to the right of the first occurrence of a text.
 fn click(
     scene: &Scene,
     (width, height): (u16, u16),
@@ -24,7 +24,7 @@ fn click(
 const USUAL: (u16, u16) = (80, 24);
 
 #[test]
-fn every_choice_that_matters_can_be_clicked_on_every_screen() {
+fn every_main_choice_can_be_clicked_at_every_size() {
     for (name, scene) in scenes::all() {
         for size in [(24, 10), (40, 16), USUAL, (120, 36), (200, 60)] {
             let area = Rect::new(0, 0, size.0, size.1);
@@ -39,7 +39,7 @@ fn every_choice_that_matters_can_be_clicked_on_every_screen() {
 }
 
 #[test]
-fn a_choice_that_does_not_work_is_neither_named_nor_clickable() {
+fn a_choice_that_does_not_work_is_neither_shown_nor_clickable() {
     let mut scene = scenes::one_hand();
     scene.prompt.choices[2].enabled = false;
     let (buf, hits) = drawn(&scene, plain(true), 80, 24);
@@ -70,7 +70,7 @@ fn a_click_on_cards_plays_no_hand() {
     }
 }
 
-/// The upper card of the only hand on the screen, and the place of all its cards.
+/// Returns the grip of the upper card of the only hand on the screen.
 fn pair(size: (u16, u16), scene: &Scene) -> Option<Grip> {
     let (_, hits) = drawn(scene, plain(true), size.0, size.1);
     let places = || Rect::new(0, 0, size.0, size.1).positions();
@@ -78,7 +78,7 @@ fn pair(size: (u16, u16), scene: &Scene) -> Option<Grip> {
 }
 
 #[test]
-fn the_upper_card_of_a_pair_can_be_dragged_aside_and_nothing_else_can() {
+fn only_the_upper_card_of_a_pair_can_be_dragged_aside() {
     let mut scene = scenes::one_hand();
     let pair_of = |scene: &mut Scene| {
         scene.hands[0].cards = vec!["8S".parse().unwrap(), "8H".parse().unwrap()];
@@ -98,18 +98,18 @@ fn the_upper_card_of_a_pair_can_be_dragged_aside_and_nothing_else_can() {
     for size in [(24, 10), (40, 16), USUAL, (120, 36), (200, 60)] {
         let Grip { card, hand, command } = pair(size, &scene).unwrap();
         assert_eq!((command, hand.intersection(card)), (UiCommand::Split, card));
-        assert_eq!((hand.right(), hand.bottom()), (card.right(), card.bottom()), "the upper one");
+        assert_eq!((hand.right(), hand.bottom()), (card.right(), card.bottom()), "the upper card");
         let grip = Grip { card, hand, command };
         assert_eq!(grip.dropped_at(hand.right(), hand.y), Some(UiCommand::Split));
         assert_eq!(grip.dropped_at(hand.x - 1, hand.bottom() - 1), Some(UiCommand::Split));
         assert_eq!(grip.dropped_at(card.x, card.y), None, "back on the hand");
-        assert_eq!(grip.dropped_at(hand.right(), 0), None, "up at the title");
+        assert_eq!(grip.dropped_at(hand.right(), 0), None, "on the title");
         assert_eq!(grip.dropped_at(hand.right() + hand.width, hand.y), None, "too far");
     }
 }
 
 #[test]
-fn a_click_on_the_table_deals_nothing_when_the_round_is_over() {
+fn a_click_on_the_table_after_the_round_deals_nothing() {
     let scene = scenes::finished();
     assert_eq!(click(&scene, USUAL, "DEALER", 0), None);
     assert_eq!(click(&scene, USUAL, "PUSH", 0), None);
@@ -128,7 +128,7 @@ fn the_arrows_of_the_bet_panel_change_the_bet_and_the_number_of_hands() {
 }
 
 #[test]
-fn nothing_is_clickable_where_no_table_fits() {
+fn nothing_is_clickable_in_a_window_without_a_table() {
     let (_, hits): (_, Hits) = drawn(&scenes::one_hand(), plain(false), 23, 9);
     assert!(Rect::new(0, 0, 23, 9).positions().all(|p| hits.at(p.x, p.y).is_none()));
 }

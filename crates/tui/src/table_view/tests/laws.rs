@@ -1,4 +1,4 @@
-//! What holds for every table on every screen.
+//! Properties of every table at every size.
 
 use blackjack_engine::{Card, Chips, House, Status, Total};
 use blackjack_frontend::scene::{
@@ -77,7 +77,7 @@ fn shoe() -> impl Strategy<Value = ShoeBar> {
     )
 }
 
-/// Hands of several players, one of them asked.
+/// Generates hands of several players, one of them active.
 fn hands(most: usize, cards: usize) -> impl Strategy<Value = Vec<TableHand>> {
     let hands = prop::collection::vec(hand(cards), 0..=most);
     (hands, 1usize..8, any::<prop::sample::Index>()).prop_map(|(mut hands, players, asked)| {
@@ -114,7 +114,7 @@ fn scene() -> impl Strategy<Value = Scene> {
     )
 }
 
-/// The plan of a scene on a screen of this size.
+/// Returns the layout of a scene on a screen of this size.
 pub(super) fn plan(scene: &Scene, area: Rect) -> Option<TableLayout> {
     let mut buf = Buffer::empty(area);
     let mut hits = Hits::default();
@@ -123,7 +123,7 @@ pub(super) fn plan(scene: &Scene, area: Rect) -> Option<TableLayout> {
     TableLayout::of(area, &shape)
 }
 
-/// The places that may not share a cell.
+/// Returns the places that must not overlap.
 fn places(plan: &TableLayout) -> Vec<Rect> {
     let spots = plan.spots.iter().map(|spot| spot.area);
     let beyond = plan.beyond.iter().map(|beyond| beyond.area);
@@ -140,7 +140,7 @@ proptest! {
     })]
 
     #[test]
-    fn nothing_is_drawn_outside_of_the_area_or_wider_than_a_cell(
+    fn nothing_is_drawn_outside_the_area_or_wider_than_a_cell(
         scene in scene(), width in 0u16..=200, height in 0u16..=60, ascii: bool,
     ) {
         let area = Rect::new(2, 1, width, height);
@@ -173,7 +173,7 @@ proptest! {
     }
 
     #[test]
-    fn every_hand_is_in_view_or_counted_and_the_asked_one_is_in_view(
+    fn every_hand_is_in_view_or_counted_and_the_active_one_is_in_view(
         scene in scene(), width in 24u16..=200, height in 10u16..=60,
     ) {
         let plan = plan(&scene, Rect::new(0, 0, width, height)).unwrap();
@@ -211,7 +211,7 @@ proptest! {
     }
 }
 
-/// What is drawn in a place.
+/// Returns the text in a place.
 pub(super) fn inside(buf: &Buffer, place: Rect) -> String {
     let rows = place.rows().map(|row| {
         let cells = row.positions().map(|position| buf[position].symbol());
@@ -221,7 +221,7 @@ pub(super) fn inside(buf: &Buffer, place: Rect) -> String {
 }
 
 #[test]
-fn a_name_of_wide_letters_is_cut_between_two_of_them() {
+fn a_name_of_wide_letters_is_cut_between_letters() {
     let mut scene = scenes::several_players();
     scene.players[1].name = Some("山田太郎山田太郎山田太郎".into());
     for (width, height) in (24..=120).zip((10..40).cycle()) {
@@ -237,7 +237,7 @@ fn a_name_of_wide_letters_is_cut_between_two_of_them() {
 }
 
 #[test]
-fn the_strip_of_a_tiny_screen_counts_the_hands_that_it_does_not_show() {
+fn the_strip_of_a_tiny_screen_counts_its_hidden_hands() {
     let (buf, _) = drawn(&scenes::seven_hands(), plain(false), 24, 10);
     let frame = text(&buf);
     let strip = frame.lines().nth(2).unwrap();
@@ -252,7 +252,7 @@ fn the_strip_of_a_tiny_screen_counts_the_hands_that_it_does_not_show() {
 }
 
 #[test]
-fn a_remark_that_is_too_long_loses_its_reason_and_then_what_was_done_but_never_its_end() {
+fn a_long_remark_loses_its_reason_then_the_play_but_never_the_cost() {
     let hand = "You stood on the pair 8,8 against a six. ";
     let better = "Splitting was worth $5.51 more on your $10";
     let text = format!(
@@ -271,7 +271,7 @@ fn a_remark_that_is_too_long_loses_its_reason_and_then_what_was_done_but_never_i
         frame.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let asked = frame(scenes::one_hand(), 80, 24);
-    assert!(asked.contains(&format!("{hand}{better}.")), "no half of a reason: {asked}");
+    assert!(asked.contains(&format!("{hand}{better}.")), "a reason is never cut: {asked}");
     let over = frame(scenes::finished(), 80, 24);
     assert!(over.contains(&format!("You stood on the pair 8,8. {better}.")), "{over}");
     let over = frame(scenes::finished(), 60, 24);

@@ -1,4 +1,4 @@
-//! Tables at every point of a round.
+//! Scenes from every stage of a round.
 
 use blackjack_engine::{Card, Chips, House, Stakes, Status, Total};
 use blackjack_frontend::felt_print::felt_print;
@@ -8,7 +8,7 @@ use blackjack_frontend::scene::{
 };
 use blackjack_frontend::ui_command::UiCommand;
 
-/// Cards by their names.
+/// Parses the names of cards.
 pub(super) fn cards(names: &str) -> Vec<Card> {
     names.split_whitespace().map(|name| name.parse().unwrap()).collect()
 }
@@ -17,7 +17,7 @@ fn stakes() -> Stakes {
     *House::default().stakes()
 }
 
-/// So many dollars.
+/// Returns an amount in dollars.
 pub(super) fn dollars(units: i64) -> Money {
     Money::of(&stakes(), Chips(units * 100))
 }
@@ -26,7 +26,7 @@ fn won(cents: i64) -> Money {
     Money::net(&stakes(), Chips(cents))
 }
 
-/// An open hand with a bet of 25 dollars.
+/// Returns an open hand with a $25 bet.
 pub(super) fn hand(player: usize, number: u8, names: &str) -> TableHand {
     let cards = cards(names);
     TableHand {
@@ -65,7 +65,7 @@ fn settled(cents: i64, hand: TableHand) -> TableHand {
     TableHand { net: Some(won(cents)), ..hand }
 }
 
-/// Choices from key, label and command; all of them work.
+/// Returns enabled choices from keys, labels and commands.
 fn choices(list: &[(&str, &str, UiCommand)]) -> Vec<PromptChoice> {
     let choice = |&(key, label, command): &(&str, &str, UiCommand)| PromptChoice {
         command,
@@ -76,7 +76,7 @@ fn choices(list: &[(&str, &str, UiCommand)]) -> Vec<PromptChoice> {
     list.iter().map(choice).collect()
 }
 
-/// What is asked of a hand of two cards that may do anything.
+/// Returns the prompt of a two-card hand with every choice.
 pub(super) fn playing(question: &str) -> Prompt {
     let list = [
         ("h", "hit", UiCommand::Hit),
@@ -97,8 +97,8 @@ fn placing() -> Prompt {
         ("+", "more", UiCommand::BetUp),
         ("-", "less", UiCommand::BetDown),
         ("b", "bet", UiCommand::BetEntry),
-        ("Right", "hand more", UiCommand::MoreHands),
-        ("Left", "hand less", UiCommand::FewerHands),
+        ("Right", "one more hand", UiCommand::MoreHands),
+        ("Left", "one fewer hand", UiCommand::FewerHands),
         ("a", "as before", UiCommand::Rebet),
         ("?", "help", UiCommand::Help),
         ("o", "options", UiCommand::Settings),
@@ -127,7 +127,7 @@ fn strip() -> Scene {
         log: log(&[
             "Round 16: ten of spades and eight of hearts.",
             "You stand on 18.",
-            "Dealer turns queen of hearts: 20.",
+            "Dealer turns over queen of hearts: 20.",
             "You lose $25.",
             "Round 17: the bet is $25.",
             "Dealer shows nine of diamonds.",
@@ -140,7 +140,7 @@ fn shows(names: &str, hole_down: bool) -> Dealer {
     Dealer { cards: cards(names), hole_down, ..Dealer::default() }
 }
 
-/// One hand, and everything may be done.
+/// Returns one hand with every choice.
 pub(super) fn one_hand() -> Scene {
     Scene {
         dealer: Some(shows("9D", true)),
@@ -150,7 +150,7 @@ pub(super) fn one_hand() -> Scene {
     }
 }
 
-/// The house of seven hands; the dealer has no card.
+/// Returns seven hands at `seven`; the dealer has no card.
 pub(super) fn seven_hands() -> Scene {
     let dealer =
         Dealer { note: "takes no card until every hand is finished".into(), ..Dealer::default() };
@@ -183,7 +183,7 @@ pub(super) fn seven_hands() -> Scene {
     }
 }
 
-/// Several people with names.
+/// Returns a round of several named players.
 pub(super) fn several_players() -> Scene {
     let player = |name: &str, purse, net| Player {
         name: Some(name.into()),
@@ -211,7 +211,7 @@ pub(super) fn several_players() -> Scene {
     }
 }
 
-/// Insurance is offered for the second of two hands.
+/// Returns an insurance offer for the second of two hands.
 pub(super) fn insurance() -> Scene {
     let first = TableHand { insured: Some(dollars(12)), ..hand(0, 1, "TS QD") };
     Scene {
@@ -230,14 +230,14 @@ pub(super) fn insurance() -> Scene {
     }
 }
 
-/// A hand may be surrendered before the dealer looks.
+/// Returns an early surrender offer, before the dealer peeks.
 pub(super) fn early_surrender() -> Scene {
     Scene {
         house: "Macau".into(),
         dealer: Some(shows("KH", true)),
         hands: vec![asked(hand(0, 1, "TS 6D")), hand(0, 2, "AD 7C"), hand(0, 3, "5S 5C")],
         prompt: Prompt {
-            question: "Hand 1: surrender before the dealer looks?".into(),
+            question: "Hand 1: surrender before the dealer peeks?".into(),
             choices: choices(&[
                 ("r", "surrender", UiCommand::Surrender),
                 ("n", "play on", UiCommand::Decline),
@@ -246,7 +246,7 @@ pub(super) fn early_surrender() -> Scene {
             ]),
         },
         message: Some(Message {
-            text: "No double: not before the dealer looks.".into(),
+            text: "No double: not before the dealer peeks.".into(),
             tone: Tone::Warning,
             ..Message::default()
         }),
@@ -254,7 +254,7 @@ pub(super) fn early_surrender() -> Scene {
     }
 }
 
-/// Aces and eights were split, and one hand became long.
+/// Returns split hands, one of them with many cards.
 pub(super) fn split_hands() -> Scene {
     Scene {
         dealer: Some(shows("5C", true)),
@@ -269,7 +269,7 @@ pub(super) fn split_hands() -> Scene {
     }
 }
 
-/// Every way for a hand to end.
+/// Returns a finished round with every result of a hand.
 pub(super) fn finished() -> Scene {
     let insured = TableHand { insured: Some(dollars(12)), ..hand(0, 5, "9H 8C") };
     Scene {
@@ -297,7 +297,7 @@ pub(super) fn finished() -> Scene {
     }
 }
 
-/// One player places a bet on three hands.
+/// Returns one player's bet on three hands.
 pub(super) fn betting() -> Scene {
     Scene {
         betting: Some(Betting {
@@ -311,7 +311,7 @@ pub(super) fn betting() -> Scene {
     }
 }
 
-/// Several people place bets; one types an amount, one sits out.
+/// Returns the bets of several players, one typing an amount and one sitting out.
 pub(super) fn betting_together() -> Scene {
     let bet = |stake, hands, sits_out| Bet { stake: Some(dollars(stake)), hands, sits_out };
     Scene {
@@ -328,12 +328,12 @@ pub(super) fn betting_together() -> Scene {
     }
 }
 
-/// The last round still lies there while the next bet is chosen.
+/// Returns a finished round with the next bet being chosen.
 pub(super) fn betting_after() -> Scene {
     Scene { betting: betting().betting, prompt: placing(), ..finished() }
 }
 
-/// Every scene with its name.
+/// Returns every scene with its name.
 pub(super) fn all() -> Vec<(&'static str, Scene)> {
     vec![
         ("one hand", one_hand()),

@@ -1,10 +1,10 @@
-//! Every point of a round at five sizes, in both modes.
+//! Snapshots of every stage of a round at five sizes, in Unicode and ASCII.
 
 use super::{drawn, plain, scenes, text};
 use crate::frames::frames_at;
 use crate::table_view::draw;
 
-/// The sizes that the table is designed for.
+/// The design sizes of the table.
 const SIZES: [(u16, u16); 5] = [(24, 10), (40, 16), (80, 24), (120, 40), (200, 60)];
 
 fn check(ascii: bool) {
@@ -17,17 +17,17 @@ fn check(ascii: bool) {
 }
 
 #[test]
-fn every_point_of_a_round_at_five_sizes() {
+fn every_stage_of_a_round_at_five_sizes() {
     check(false);
 }
 
 #[test]
-fn every_point_of_a_round_in_ascii() {
+fn every_stage_of_a_round_in_ascii() {
     check(true);
 }
 
 #[test]
-fn a_window_that_is_too_small_says_so_and_says_it_in_whole_words() {
+fn a_window_that_is_too_small_says_so_in_whole_words() {
     let (buf, _) = drawn(&scenes::one_hand(), plain(false), 16, 4);
     let words = "make the window |\nbigger, or use  |\n--plain         |\n                |\n";
     assert_eq!(text(&buf), words);

@@ -1,4 +1,4 @@
-//! The styles in which the table is drawn, at the depths of colour.
+//! The styles of the table at each colour depth.
 
 use blackjack_frontend::settings::{Depth, ThemeName};
 use ratatui::buffer::Buffer;
@@ -7,19 +7,19 @@ use ratatui::style::{Color, Modifier};
 use super::{drawn, scenes};
 use crate::theme::{Look, Theme};
 
-/// The seven hands in this theme at this depth.
+/// Draws the seven hands in this theme at this depth.
 fn table(name: ThemeName, depth: Depth) -> Buffer {
     let look = Look { theme: Theme::new(name, depth, false), ascii: false };
     drawn(&scenes::seven_hands(), look, 80, 24).0
 }
 
-/// The cells with this character.
+/// Returns the cells with this character.
 fn cells<'a>(buf: &'a Buffer, symbol: &str) -> Vec<&'a ratatui::buffer::Cell> {
     buf.content.iter().filter(|cell| cell.symbol() == symbol).collect()
 }
 
 #[test]
-fn hearts_are_red_in_every_depth_that_has_colours() {
+fn hearts_are_red_at_every_depth_with_colours() {
     let ink = |depth| cells(&table(ThemeName::Dark, depth), "♥")[0].fg;
     assert_eq!(ink(Depth::True), Color::Rgb(0xff, 0x7a, 0x76));
     assert_eq!(ink(Depth::Indexed), Color::Indexed(210));
@@ -28,7 +28,7 @@ fn hearts_are_red_in_every_depth_that_has_colours() {
 }
 
 #[test]
-fn without_colours_nothing_but_attributes_is_used() {
+fn without_colours_only_modifiers_are_used() {
     for name in ThemeName::ALL {
         let buf = table(name, Depth::None);
         let plain =
@@ -40,7 +40,7 @@ fn without_colours_nothing_but_attributes_is_used() {
 }
 
 #[test]
-fn the_asked_hand_has_a_heavy_line_of_its_own_style_and_only_it() {
+fn only_the_active_hand_has_a_heavy_outline() {
     for depth in [Depth::True, Depth::Indexed, Depth::Sixteen, Depth::None] {
         let buf = table(ThemeName::Felt, depth);
         let (heavy, light) = (cells(&buf, "┃"), cells(&buf, "╭"));
@@ -53,7 +53,7 @@ fn the_asked_hand_has_a_heavy_line_of_its_own_style_and_only_it() {
 }
 
 #[test]
-fn on_felt_cards_are_paper_and_all_else_is_cloth() {
+fn the_felt_theme_has_paper_cards_on_green_felt() {
     let buf = table(ThemeName::Felt, Depth::True);
     let (paper, cloth) = (Color::Rgb(0xfb, 0xf8, 0xef), Color::Rgb(0x0b, 0x4a, 0x2f));
     assert!(cells(&buf, "♥").iter().all(|cell| cell.bg == paper));
@@ -62,7 +62,7 @@ fn on_felt_cards_are_paper_and_all_else_is_cloth() {
 }
 
 #[test]
-fn dark_lies_on_the_ground_of_the_terminal_and_every_other_theme_on_its_own() {
+fn only_the_dark_theme_uses_the_terminals_background() {
     for name in ThemeName::ALL {
         for depth in [Depth::True, Depth::Indexed, Depth::Sixteen] {
             let buf = table(name, depth);
