@@ -401,7 +401,7 @@ impl Teletype {
             && matches!(hands.as_slice(), [only] if only.status == Status::Blackjack)
     }
 
-    /// Returns whether a natural is not announced, as in the later program when the dealer has one too.
+    /// Returns whether a natural is not announced, as in the later program if the dealer has one.
     fn dealer_beat_it_to(&self, record: &Record) -> bool {
         let view = record.round().view();
         self.script.edition.is_later() && view.dealer.is_blackjack()

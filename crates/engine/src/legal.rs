@@ -277,13 +277,11 @@ pub fn insurance_range(
     if !is_offered || half < min || half == Chips::ZERO {
         return Err(RefusalReason::NotOffered);
     }
-    match unaffordable(min, available) {
-        Some(reason) => Err(reason),
-        None => {
-            let max = available.map_or(half, |available| half.min(rounded_down(available)));
-            Ok(InsuranceRange { min, max })
-        }
+    if let Some(reason) = unaffordable(min, available) {
+        return Err(reason);
     }
+    let max = available.map_or(half, |available| half.min(rounded_down(available)));
+    Ok(InsuranceRange { min, max })
 }
 
 /// Returns why a hand cannot be insured for this amount, or `None` if it can.

@@ -96,7 +96,7 @@ impl AnalysisRequest {
                 }
                 let rules = *house.rules();
                 price_rules(house, changes, is_wanted, &mut |it| {
-                    emit(AnalysisUpdate::House(rules, it))
+                    emit(AnalysisUpdate::House(rules, it));
                 });
             }
             Self::Past { folder, filter } => {

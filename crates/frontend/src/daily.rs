@@ -96,8 +96,8 @@ impl DailyAttempt {
         if let Some(first) = &self.first {
             let DrillSession { asked, right, .. } = first;
             lines.push(format!(
-                "You finished it before, with {right} of {asked} right: this is a later try, and not \
-                 saved."
+                "You finished it before, with {right} of {asked} right: this is a later try, and \
+                 not saved."
             ));
         }
         lines

@@ -1,4 +1,4 @@
-//! The narrator: tells a round in whole sentences.
+//! The narrator, which puts a round into whole sentences.
 
 use blackjack_coach::{Subject, words as english};
 use blackjack_engine::{
@@ -369,17 +369,15 @@ pub fn rule_card(house: &House) -> Vec<String> {
     let is_unusual = |key: &str| {
         unusual.iter().any(|setting| setting.split_once('=').is_some_and(|(name, _)| name == key))
     };
-    let told = Rules::KEYS.iter().filter(|key| first.contains(&key.name) || is_unusual(key.name));
-    let mut lines: Vec<_> = told
+    // The sentence on the shuffle states this number.
+    let keys = Rules::KEYS.iter().filter(|key| key.name != "when-below");
+    let keys = keys.filter(|key| first.contains(&key.name) || is_unusual(key.name));
+    let mut lines: Vec<_> = keys
         .map(|key| {
             let value = house.rules().text(key.name).unwrap_or_default();
             rule_sentence(house.rules(), key.name, &value)
         })
         .collect();
-    if house.rules().shuffle() == Shuffle::WhenBelow {
-        let below = house.rules().when_below();
-        lines.push(format!("Shuffled when fewer than {below} cards are left."));
-    }
     if house.stakes().kept_back() > Chips::ZERO {
         let reserve = house.stakes().money(house.stakes().kept_back());
         lines.push(format!("A bankroll must keep {reserve} that cannot be bet."));
@@ -394,14 +392,20 @@ fn rule_sentence(rules: &Rules, key: &str, value: &str) -> String {
         "decks" => format!("{} decks.", rules.decks()),
         "dealer-17" => format!("{}.", felt_print::dealer_17(rules)),
         "natural-pays" => format!("Blackjack pays {}.", rules.natural_pays()),
-        "double-on" => match rules.double_on() {
-            DoubleOn::Any => "Double on any total.".into(),
-            DoubleOn::Never => "No doubling.".into(),
-            totals => format!("Double on {} only.", words::double_on(totals)),
-        },
+        "double-on" if rules.double_on() == DoubleOn::Any => "Double on any total.".into(),
+        "double-on" if rules.double_on() == DoubleOn::Never => "No doubling.".into(),
+        "double-on" => format!("Double on {} only.", words::double_on(rules.double_on())),
         "split-hands" => match rules.split_hands() {
             1 => "No splitting.".into(),
             hands => format!("Split to {hands} hands at most."),
+        },
+        "shuffle" => match rules.shuffle() {
+            Shuffle::CutCard => "Shuffled after the round in which the cut card appears.".into(),
+            Shuffle::EveryRound => "Shuffled before every round.".into(),
+            Shuffle::WhenBelow => {
+                format!("Shuffled when fewer than {} cards are left.", rules.when_below())
+            }
+            Shuffle::WhenExhausted => "Shuffled only when no cards are left.".into(),
         },
         "surrender" => match rules.surrender() {
             Surrender::None => "No surrender.",

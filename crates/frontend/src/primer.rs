@@ -50,8 +50,8 @@ fn dealer(rules: &Rules) -> String {
              before you play. When you are done, the dealer"
         }
         (true, HoleCard::NoPeek) => {
-            "The dealer shows one of two cards and turns over the other when you are done. Then the \
-             dealer"
+            "The dealer shows one of two cards and turns over the other when you are done. Then \
+             the dealer"
         }
         (true, HoleCard::None) => {
             "The dealer shows one card and takes the second when you are done. Then the dealer"

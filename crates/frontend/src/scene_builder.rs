@@ -81,7 +81,7 @@ fn players(game: &Game) -> Vec<Player> {
     (0..game.session.players()).map(player).collect()
 }
 
-/// What lies in a player's purse, as far as the round is shown.
+/// Returns a player's purse, as far as the round has been shown.
 fn purse(game: &Game, player: usize) -> Option<Chips> {
     let holds = game.session.funds(player)?;
     let round = game.session.view().round.as_ref();
@@ -92,7 +92,7 @@ fn purse(game: &Game, player: usize) -> Option<Chips> {
     if shown.number != round.number {
         return Some(holds);
     }
-    // The purse holds already what cards bring that are still to fall.
+    // The purse already includes results that the screen has not shown yet.
     let owner = |at: usize| game.session.view().seats.get(at).and_then(|seat| seat.owner);
     let seats = (0..).map(Seat).zip(&round.seats);
     let own = seats.filter(|&(_, &at)| at == player || owner(at) == owner(player));

@@ -84,7 +84,7 @@ pub(crate) fn action_values<T: Number>(
     index: HandIndex,
     split_state: SplitState,
     at: usize,
-    blackjack: T,
+    blackjack: &T,
 ) -> ActionValues<T> {
     let column = game.columns[at];
     let hand = hands().get(index);

@@ -167,7 +167,7 @@ impl Decision<'_> {
         let unseen = shoe.without(&node.counts).unwrap_or(*shoe);
         let blackjack = column.blackjack_chance::<T>(&unseen);
         let mut values =
-            action_values(game, &unsplit.values, hand, self.split_state, 0, blackjack.clone());
+            action_values(game, &unsplit.values, hand, self.split_state, 0, &blackjack);
         if splits {
             values.split = Some(self.split_value(game, shoe, &unsplit, blackjack)?);
         }

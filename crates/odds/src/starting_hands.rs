@@ -302,7 +302,7 @@ impl<'a, T: Number> StartingHands<'a, T> {
             hand,
             SplitState::START,
             at,
-            self.dealer_blackjack(hand, self.game.columns[at]),
+            &self.dealer_blackjack(hand, self.game.columns[at]),
         )
     }
 }

@@ -166,11 +166,11 @@ fn add_busts<T: Number>(
         for (kinds, chance) in &*chances {
             match *kinds {
                 (first, second) if first == kind && second == kind => {
-                    subtract_share(&mut alone, chance, 1)
+                    subtract_share(&mut alone, chance, 1);
                 }
                 // In half of the cases this hand is the first of the two.
                 (first, second) if first == kind || second == kind => {
-                    subtract_share(&mut alone, chance, 2)
+                    subtract_share(&mut alone, chance, 2);
                 }
                 _ => {}
             }

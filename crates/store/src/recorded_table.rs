@@ -75,13 +75,12 @@ pub struct RecordedTable {
 }
 
 impl RecordedTable {
-    /// Opens the private table of these players at a house, as it was left: `None` is a solo player
-    /// without a name. While another process holds it, it is their next table there.
+    /// Opens the private table of these players at a house in its stored state, or their next table
+    /// there while another process holds it. `None` is a solo player without a name.
     ///
-    /// A name that nobody has must be one that can be told from all others:
-    /// [`blackjack_table::PlayerName`].
+    /// A new name must not look like that of another player: [`blackjack_table::PlayerName`].
     ///
-    /// An open round goes on by the rules that it began with, whatever has become of its house.
+    /// An open round continues under the rules that it started with, even if its house has changed.
     ///
     /// # Errors
     ///

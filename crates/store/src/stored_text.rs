@@ -3,8 +3,8 @@
 use blackjack_engine::visible_in_line;
 use rusqlite::{Row, RowIndex};
 
-/// A text of a row that is on its way to somebody's screen: a name, a reason, a line of the
-/// notation. Whatever would break or turn the line, or command the terminal, is spelled out.
+/// Reads a text that may be shown on a screen, such as a name, a reason or a line of the notation.
+/// Control characters, which could break the line or control the terminal, are made visible.
 pub(crate) fn shown(row: &Row<'_>, column: impl RowIndex) -> rusqlite::Result<String> {
     let text: String = row.get(column)?;
     Ok(match visible_in_line(&text) {

@@ -144,7 +144,7 @@ impl ChartPage {
                 self.update_detail();
             }
             HouseUpdate::Unavailable(why) => {
-                self.warning = Some(format!("There is no chart: {why}."))
+                self.warning = Some(format!("There is no chart: {why}."));
             }
             HouseUpdate::Edge(_) | HouseUpdate::Price { .. } => {}
         }

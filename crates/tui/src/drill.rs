@@ -176,7 +176,7 @@ impl Drills {
         let Stage::Naming(typed) = &mut self.stage else { return };
         match command {
             UiCommand::Typed(character) if typed.chars().count() < NAMES_MAX => {
-                typed.push(character)
+                typed.push(character);
             }
             UiCommand::Erase => {
                 typed.pop();

@@ -32,28 +32,28 @@ pub(crate) fn shoe(
             "This is practice: there is no commitment, and nothing is saved.",
         ));
     } else {
-        paragraphs.extend(promise(&view.commitment.to_string()));
+        paragraphs.extend(commitment_lines(&view.commitment.to_string()));
     }
-    paragraphs.extend(over(past));
+    paragraphs.extend(finished_shoes(past));
     TextPage::new("The shoe", paragraphs, UiCommand::Shoe, map)
 }
 
 /// Returns the commitment to the shoe in play, and how to check it.
-fn promise(commitment: &str) -> Vec<Paragraph> {
+fn commitment_lines(commitment: &str) -> Vec<Paragraph> {
     vec![
         Paragraph::plain("The commitment to the shoe's secret seed, shown before the first bet:"),
         Paragraph::plain(commitment),
         Paragraph::plain(
             "It is the SHA-256 of the seed. The seed determines every card of the shoe and is \
-            revealed when the shoe is finished. Keep the line above to check then that no card was \
-            changed.",
+             revealed when the shoe is finished. Keep the line above to check then that no card was \
+             changed.",
         ),
         Paragraph::plain("\"bj verify\" checks every finished shoe."),
     ]
 }
 
 /// Returns the finished shoes with their revealed seeds, newest first.
-fn over((count, newest): &(usize, Vec<PastShoe>)) -> Vec<Paragraph> {
+fn finished_shoes((count, newest): &(usize, Vec<PastShoe>)) -> Vec<Paragraph> {
     let revealed = newest.iter().filter_map(|shoe| Some((shoe, shoe.seed?)));
     let mut paragraphs = vec![Paragraph::gap(), Paragraph::heading("Finished shoes")];
     if *count == 0 {

@@ -55,7 +55,7 @@ mod tests {
             [("a\n", "bj-20010909-014640.rounds"), ("b\n", "bj-20010909-014640-2.rounds")]
         {
             let told = write(Some(&path), rounds, 1_000_000_000_000, &TimeZone::UTC);
-            assert_eq!(told, format!("Written to {}.", path.join(name).display()));
+            assert_eq!(told, format!("Saved to {}.", path.join(name).display()));
             assert_eq!(std::fs::read_to_string(path.join(name)).unwrap(), rounds);
         }
     }

@@ -1,14 +1,14 @@
-//! The pack of the program of 1974: a table that is never put in order again, and a 16-bit
-//! generator ("Be careful of the random number generator", says the manual of 1973).
+//! The deck of the program of 1974: a table that is never put back in order, and a 16-bit generator
+//! ("Be careful of the random number generator", says the manual of 1973).
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use blackjack_engine::{Card, Rank, Suit};
 
-/// The pack, `left` cards of which are still to be dealt.
+/// The deck, of which `left` cards are still to be dealt.
 ///
-/// A shuffle only sets `left` to 52 again: the order in which the table was left stays. The last
-/// card of a pack is never dealt.
+/// A shuffle only sets `left` to 52 again, so the order of the table stays. The last card of a deck
+/// is never dealt.
 #[derive(Clone, Debug)]
 pub(super) struct TableDeck {
     table: Vec<Card>,
@@ -16,25 +16,26 @@ pub(super) struct TableDeck {
     pick: Pick,
 }
 
-/// How the next card is chosen.
+/// The choice of the next card.
 #[derive(Clone, Copy, Debug)]
 enum Pick {
-    /// By the generator; the seed is taken again whenever its state is 0, from the clock if there
-    /// is none.
+    /// By the generator, which is seeded again whenever its state is 0; from the clock if there is
+    /// no seed.
     Generator { state: u16, seed: Option<u16> },
-    /// The table lies in the order of the deal, the first card last.
+    /// In the order of the table, which is the order of the deal.
     InOrder,
 }
 
 impl TableDeck {
-    /// The pack of the program, with a seed (what it took from the clock) or the clock.
+    /// Creates the deck of the program with a seed, which the program took from the clock, or with
+    /// the clock.
     pub(super) fn seeded(seed: Option<u16>) -> Self {
         let pick = Pick::Generator { state: seed.unwrap_or(0), seed };
         Self { table: in_table_order().collect(), left: 0, pick }
     }
 
-    /// A pack that deals these cards first, all different, and then the others as they lie in the
-    /// program's table; and so again after each shuffle.
+    /// Creates a deck that deals these cards first, all different, then the others in the order of
+    /// the program's table, and the same again after each shuffle.
     pub(super) fn arranged(first: &[Card]) -> Self {
         let rest = in_table_order().filter(|card| !first.contains(card));
         let mut table: Vec<Card> = first.iter().copied().chain(rest).collect();
@@ -42,22 +43,22 @@ impl TableDeck {
         Self { table, left: 0, pick: Pick::InOrder }
     }
 
-    /// The cards that are still to be dealt, the one that never is included.
+    /// Returns the number of cards still to be dealt, including the one that never is.
     pub(super) const fn left(&self) -> usize {
         self.left
     }
 
-    /// The cards that have been dealt since the last shuffle.
+    /// Returns the number of cards dealt since the last shuffle.
     pub(super) fn gone(&self) -> usize {
         self.table.len() - self.left
     }
 
-    /// Whether the next card can only come after a shuffle.
+    /// Returns whether a shuffle must come before the next card.
     pub(super) const fn is_through(&self) -> bool {
         self.left <= 1
     }
 
-    /// Makes the whole table the pack again.
+    /// Makes the whole table the deck again.
     pub(super) fn shuffle(&mut self) {
         self.left = self.table.len();
     }
@@ -84,13 +85,14 @@ impl TableDeck {
     }
 }
 
-/// The table as the program builds it: ace to king, hearts, spades, diamonds, clubs of each.
+/// Returns the table as the program builds it: ace to king, hearts, spades, diamonds, clubs of
+/// each.
 fn in_table_order() -> impl Iterator<Item = Card> {
     const SUITS: [Suit; 4] = [Suit::Hearts, Suit::Spades, Suit::Diamonds, Suit::Clubs];
     Rank::ALL.into_iter().flat_map(|rank| SUITS.map(|suit| Card::new(rank, suit)))
 }
 
-/// The low 16 bits of the time in seconds.
+/// Returns the low 16 bits of the time in seconds.
 fn clock() -> u16 {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
     (seconds & 0xffff) as u16

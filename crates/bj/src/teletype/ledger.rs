@@ -1,4 +1,4 @@
-//! What was bet and what was won: "action" and "standing", as each program counts them.
+//! The books of a teletype: "action" and "standing", as each program counts them.
 
 use std::cmp::Ordering;
 
@@ -6,16 +6,16 @@ use blackjack_engine::{Chips, Event, Outcome, Stakes};
 
 use crate::args::Edition;
 
-/// The books of an evening.
+/// The books of a session.
 #[derive(Debug)]
 pub(super) struct Ledger {
     edition: Edition,
     stakes: Stakes,
     action: Chips,
     standing: Chips,
-    /// The stake of the game in progress, before anything is added to it.
+    /// The stake of the game in progress, before any increase.
     stake: Chips,
-    /// What the game in progress adds to the action, and has added to the standing so far.
+    /// The action that the game in progress adds, and its result in the standing so far.
     game: Game,
 }
 
@@ -35,14 +35,14 @@ impl Ledger {
         self.edition.is_later()
     }
 
-    /// The old program counts a game's action when the next begins, so that one which is broken
-    /// off has none.
+    /// Begins a game. The old program counts a game's action when the next one begins, so that an
+    /// interrupted game has none.
     pub(super) fn begin_game(&mut self) {
         let Game { action, .. } = std::mem::take(&mut self.game);
         self.action += action;
     }
 
-    /// A game begins with this stake.
+    /// Deals a game with this stake.
     pub(super) fn deal(&mut self, stake: Chips) {
         self.stake = stake;
         if !self.is_later() {
@@ -50,7 +50,7 @@ impl Ledger {
         }
     }
 
-    /// Books what happened.
+    /// Books an event.
     pub(super) fn handle_event(&mut self, event: Event) {
         if let Event::HandSettled { net, .. } | Event::InsuranceSettled { net, .. } = event {
             self.game.net += net;
@@ -66,7 +66,7 @@ impl Ledger {
         };
     }
 
-    /// The game is over: what it came to, and in the later program where that leaves the player.
+    /// Ends the game and returns its result, with the player's standing in the later program.
     pub(super) fn end_game(&mut self) -> String {
         let net = self.game.net;
         let mut text = self.result(net);
@@ -79,7 +79,7 @@ impl Ledger {
         text
     }
 
-    /// The old program's report, when it shuffles and at the end.
+    /// Returns the report of the old program, which it prints at each shuffle and at the end.
     pub(super) fn report(&self) -> String {
         let action = match self.word_size() {
             Some(word) => Chips(self.action.0.rem_euclid(word)),
@@ -91,7 +91,7 @@ impl Ledger {
         format!("Action {}{}", self.stakes.money(action), self.result(self.standing))
     }
 
-    /// What the programs say last.
+    /// Returns the last words of the programs.
     pub(super) fn farewell(&self) -> String {
         if self.is_later() {
             format!("{}Bye!!\n", self.status())
@@ -100,7 +100,8 @@ impl Ledger {
         }
     }
 
-    /// "You win $2", on a line of its own after an empty one; the old program rings the bell.
+    /// Returns the result, such as "You win $2", on its own line after an empty one; the old
+    /// program rings the bell.
     fn result(&self, net: Chips) -> String {
         let net = self.word(net);
         let bell = if self.is_later() { "" } else { "\x07" };
@@ -111,7 +112,7 @@ impl Ledger {
         }
     }
 
-    /// The later program's status.
+    /// Returns the status line of the later program.
     fn status(&self) -> String {
         let standing = self.standing;
         let words = match standing.cmp(&Chips::ZERO) {
@@ -122,29 +123,29 @@ impl Ledger {
         format!("\nAction {}\n{words}\n", self.stakes.money(self.action))
     }
 
-    /// An amount with its unit, and something rung between the sign and the number.
+    /// Returns an amount with its unit, and bells between the sign and the number.
     fn rung(&self, bell: &str, amount: Chips) -> String {
         let (money, number) = (self.stakes.money(amount), self.stakes.number(amount));
         money.replacen(&number, &format!("{bell}{number}"), 1)
     }
 
-    /// The standing as the old program's signed word holds it.
+    /// Returns the standing as the signed word of the old program holds it.
     fn word(&self, amount: Chips) -> Chips {
         let Some(word) = self.word_size() else { return amount };
         let wrapped = amount.0.rem_euclid(word);
         Chips(if wrapped >= word / 2 { wrapped - word } else { wrapped })
     }
 
-    /// The old program counts dollars in words of 16 bits. With stakes of the player's choice that
-    /// would lose money, and is left alone.
+    /// Returns the amount at which sums wrap: the old program counts dollars in words of 16 bits.
+    /// With variable stakes that would lose money, so they do not wrap.
     fn word_size(&self) -> Option<i64> {
         let fixed = !self.is_later() && self.stakes.fixed() > 0;
         fixed.then(|| self.stakes.units(1 << 16).0)
     }
 }
 
-/// What the old program adds to the action: a stake for each double, what is insured, and for a
-/// split both new hands beside the old one.
+/// Returns what the old program adds to the action: a stake for each double, the insurance, and for
+/// a split both new hands besides the old one.
 fn old_action(event: Event, bet: Chips) -> Chips {
     if let Event::HandDoubled { .. } = event {
         bet
@@ -157,7 +158,8 @@ fn old_action(event: Event, bet: Chips) -> Chips {
     }
 }
 
-/// What the later program adds: for each hand its stake, for a natural what it wins.
+/// Returns what the later program adds to the action: the stake of each hand, and for a natural its
+/// winnings.
 fn later_action(event: Event, bet: Chips) -> Chips {
     if let Event::HandDoubled { .. } = event {
         bet

@@ -1,4 +1,4 @@
-//! What the programs say, word for word.
+//! The dialogue of the programs, word for word.
 
 use blackjack_engine::{Action, Card, HandId, Owner};
 
@@ -10,13 +10,13 @@ pub(super) struct Script {
     pub(super) edition: Edition,
     pub(super) greeting: &'static str,
     pub(super) new_game: &'static str,
-    /// The question about a card.
+    /// The question whether to hit.
     pub(super) hit: &'static str,
     pub(super) natural: &'static str,
     pub(super) busts: &'static str,
     /// The end of the line that shows a dealer's natural.
     pub(super) dealer_natural: &'static str,
-    /// Whether an answer that the end of the input cuts off is none.
+    /// Whether an answer without a newline at the end of the input is ignored.
     pub(super) needs_newline: bool,
 }
 
@@ -50,13 +50,13 @@ impl Script {
         self.edition.is_later()
     }
 
-    /// A question, with what stands before and behind it.
+    /// Returns a question with the text around it.
     pub(super) fn question(&self, question: &str) -> String {
         let before = if self.is_later() { "\n" } else { "" };
         format!("{before}{question}? ")
     }
 
-    /// The opening deal: the dealer's upcard and the player's two cards.
+    /// Returns the opening deal: the dealer's upcard and the player's two cards.
     pub(super) fn opening(&self, cards: &[(Owner, Card)]) -> String {
         let of = |dealers: bool| {
             let cards = cards.iter().filter(move |(to, _)| (*to == Owner::Dealer) == dealers);
@@ -66,7 +66,7 @@ impl Script {
         format!("{} up\n{}{end}", of(true), of(false))
     }
 
-    /// A card that the player draws, after what he asked for.
+    /// Returns a card that the player draws, after the chosen action.
     pub(super) fn hand_card(&self, card: Card, drew: Option<Action>, hand: HandId) -> String {
         match (self.is_later(), drew) {
             (true, Some(Action::Hit | Action::Double)) | (false, Some(Action::Double)) => {
@@ -80,7 +80,7 @@ impl Script {
         }
     }
 
-    /// A hand that stands.
+    /// Returns the line of a hand that stands.
     pub(super) fn stands(&self, total: u8) -> String {
         let end = if self.is_later() { "\n\n" } else { "\n" };
         format!("You have {total}{end}")

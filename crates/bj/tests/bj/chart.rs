@@ -23,7 +23,7 @@ fn text() {
         assert!(text.is_ascii() && !text.contains('\x1b'), "{text}");
         assert!(text.lines().all(|line| line.len() <= 80 && line == line.trim_end()), "{text}");
         assert!(text.starts_with(&format!("{house}: ")), "{text}");
-        for part in ["\nHARD  ", "\nSOFT  ", "\nPlayed by this card"] {
+        for part in ["\nHARD  ", "\nSOFT  ", "\nPlayed by this chart"] {
             assert!(text.contains(part), "{text}");
         }
         assert_eq!(text.contains("\nPAIRS "), house != "bbs", "{text}");

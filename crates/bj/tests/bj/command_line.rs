@@ -150,7 +150,7 @@ fn a_whole_table_is_verified() {
     let json: serde_json::Value = serde_json::from_str(&json.out).unwrap();
     assert_eq!((&json["ok"], &json["shoes"][0]["shoe"]), (&true.into(), &1.into()));
     let none = crate::program::run_at(home.path(), &["verify", "--table", "7"], b"");
-    assert_eq!((none.status, none.err.as_str()), (2, "bj: no table 7 is remembered\n"));
+    assert_eq!((none.status, none.err.as_str()), (2, "bj: there is no table 7\n"));
 }
 
 #[test]

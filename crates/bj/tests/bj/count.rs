@@ -20,7 +20,7 @@ fn text() {
     assert!(text.is_ascii(), "{text}");
     insta::assert_snapshot!("count-seven", text);
     let unbalanced = printed(&["bbs", "--tags", "ko"]);
-    assert!(unbalanced.contains("\nA pack comes to +4: the true count leaves out the +0.08 "));
+    assert!(unbalanced.contains("\nA deck adds up to +4: the true count subtracts the average of"));
     assert!(unbalanced.lines().all(|line| line.len() <= 80), "{unbalanced}");
 }
 

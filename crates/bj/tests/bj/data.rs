@@ -85,12 +85,12 @@ fn a_backup_overwrites_nothing() {
     fs::write(&taken, "mine").unwrap();
     let Run { status, out, err } = run_in(folder.path(), &["data", "backup", &taken]);
     assert_eq!((status, out.as_str()), (2, ""));
-    assert_eq!(err, format!("bj: {taken} is there already, and a backup overwrites nothing\n"));
+    assert_eq!(err, format!("bj: {taken} exists already; a backup never overwrites a file\n"));
     assert_eq!(fs::read_to_string(&taken).unwrap(), "mine");
     let nowhere = path(&folder, "no/where");
     let Run { status, err, .. } = run_in(folder.path(), &["data", "backup", &nowhere]);
     assert_eq!(status, 2);
-    assert_eq!(err, format!("bj: cannot copy to {nowhere}: there is no such folder\n"));
+    assert_eq!(err, format!("bj: cannot copy to {nowhere}: the folder does not exist\n"));
 }
 
 #[test]
@@ -130,7 +130,11 @@ fn what_is_exported_replays() {
     assert_eq!(fs::read_to_string(&file).unwrap(), out);
     let again = run_in(folder.path(), &["data", "export", &file]);
     assert_eq!(again.status, 2);
-    assert!(again.err.starts_with(&format!("bj: cannot make the file {file}: ")), "{}", again.err);
+    assert!(
+        again.err.starts_with(&format!("bj: cannot create the file {file}: ")),
+        "{}",
+        again.err
+    );
 }
 
 #[test]

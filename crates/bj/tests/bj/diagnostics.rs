@@ -56,7 +56,7 @@ fn cards() {
     for house in ["reno", "reno-1987", "seven", "single-deck"] {
         refused(
             &["play", house, "--deck", "8C 8S 8C"],
-            &format!("--deck: 8C is there more often than in the 1 pack of the house \"{house}\""),
+            &format!("--deck: 8C appears more often than in the 1 deck of the house \"{house}\""),
         );
     }
     assert_eq!(run(&["play", "downtown", "--deck", "8C 8C"], b"").status, 0, "two packs have two");

@@ -115,7 +115,7 @@ fn flash_cards_go_to_a_file_that_is_not_there_yet() {
     assert!(money.contains(" on EUR 10.") && money.is_ascii(), "{money}");
     refused(
         &["drill", "pairs", "reno", "--export", file],
-        &format!("--export: {file} is there already, and is not overwritten"),
+        &format!("--export: {file} exists already and is not overwritten"),
     );
 }
 
@@ -131,7 +131,7 @@ fn mistakes() {
         "\"reno\" is a house, not a drill; did you mean \"bj drill house reno\"?",
     );
     refused(&["drill", "hard", "rneo"], "unknown house \"rneo\"; did you mean \"reno\"?");
-    refused(&["drill", "hands"], "hands: name them with --hands, such as \"A,7 v 9; 16 v T\"");
+    refused(&["drill", "hands"], "hands: name them, such as --hands \"A,7 v 9; 16 v T\"");
     refused(
         &["drill", "--hands", "16 v T; 3 v 9"],
         "--hands: hand 2: expected a hand such as \"16 v T\", \"A,7 v 9\" or \"8,8 v A\", found \
@@ -139,7 +139,7 @@ fn mistakes() {
     );
     refused(
         &["drill", "hard", "--hands", "16 v T"],
-        "--hands: \"hard\" chooses its hands itself; leave one out",
+        "--hands does not work with \"hard\", which chooses its own hands",
     );
     refused(&["drill", "--hands", "A,T v 6"], "\"A,T v 6\" is never asked at the house \"strip\"");
     refused(&["drill", "insurance", "seven"], "the house \"seven\" offers no insurance");

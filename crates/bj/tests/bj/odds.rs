@@ -186,12 +186,12 @@ fn text() {
     let euros = printed(&["euro", "--bet", "25", "--ascii"]);
     assert!(euros.contains("House edge      0.6101 %\n"), "{euros}");
     assert!(
-        euros.contains("An hour       -EUR 12.20   at EUR 25 a hand and 80 hands\n"),
+        euros.contains("Per hour      -EUR 12.20   at EUR 25 a hand and 80 hands\n"),
         "{euros}"
     );
     let hour = printed(&["bbs", "--bet", "2:30"]);
     assert!(
-        hour.contains("An hour       17:32 coins   at 2:30 coins a hand and 80 hands\n"),
+        hour.contains("Per hour      17:32 coins   at 2:30 coins a hand and 80 hands\n"),
         "{hour}"
     );
 }
@@ -199,11 +199,11 @@ fn text() {
 #[test]
 fn explained() {
     let text = printed(&["strip", "--explain"]);
-    assert!(text.contains("The house keeps $0.26 of every $100 that you bet at first."), "{text}");
+    assert!(text.contains("The house keeps $0.26 of every $100 of your initial bets."), "{text}");
     let sentences = [
-        "- Naturals pay 3 to 2. Against 6 to 5, this gives you 1.36 %: $1.36 of every\n",
-        "- The shoe is 6 packs. Against one pack, this costs you 0.50 %: $0.50 of every\n",
-        "- The dealer stands on every 17. Against one who hits soft 17, this gives you\n  0.20 %",
+        "- Blackjack pays 3 to 2. Against 6 to 5, this gives you 1.36 %: $1.36 of every\n",
+        "- The shoe is 6 decks. Against one deck, this costs you 0.50 %: $0.50 of every\n",
+        "- The dealer stands on every 17. Against a dealer who hits soft 17, this gives\n  you 0.20 %",
     ];
     let paths = sentences.map(|sentence| text.find(sentence).unwrap_or_else(|| panic!("{text}")));
     assert!(paths.is_sorted(), "the largest first");
@@ -286,14 +286,14 @@ fn questions_without_an_answer() {
     );
     refused(
         &["odds", "reno", "--hand", "8,8", "--up", "8", "--seen", "9 8/8"],
-        "--seen: card 3, \"8\": no eight is left of the 1 pack of the house \"reno\", all cards \
-         of the question counted",
+        "--seen: card 3, \"8\": no eight is left in the 1 deck of the house \"reno\" after \
+         the other cards of the question",
     );
     let tens = "T ".repeat(17);
     refused(
         &["odds", "reno", "--seen", &tens],
-        "--seen: card 17, \"T\": no ten-valued card is left of the 1 pack of the house \"reno\", \
-         all cards of the question counted",
+        "--seen: card 17, \"T\": no ten-valued card is left in the 1 deck of the house \"reno\" \
+         after the other cards of the question",
     );
     let small = format!("{} A A A A 5 5 5 5 6 6 6 6 7 7 7 7 8 8 8 8 9 9 9 9", &tens[..32]);
     let Run { status, out, err } = run(&["odds", "reno", "--seen", &small], b"");
@@ -356,9 +356,9 @@ fn strategies() {
     let ev = mimicked["ev"].as_f64().unwrap();
     assert!((-0.057..-0.055).contains(&ev), "mimicking the dealer costs 5.6 %, not {ev}");
     let text = printed(&["strip", "--strategy", path, "--hand", "T,6", "--up", "6"]);
-    assert!(text.contains("played by the chart") && text.contains("better by"), "{text}");
+    assert!(text.contains("the chart's choice") && text.contains("better by"), "{text}");
     let text = printed(&["strip", "--strategy", path, "--hands"]);
-    assert!(text.contains("and what the card says:\n") && !text.contains("best"), "{text}");
+    assert!(text.contains("and the chart's choice:\n") && !text.contains("best"), "{text}");
     let Run { status, err, .. } = run(&["odds", "seven", "--strategy", path], b"");
     let says = format!("bj: {path}:1: expected the columns \"hand,any\"");
     assert!(status == 2 && err.starts_with(&says), "{err}");

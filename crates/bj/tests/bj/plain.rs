@@ -62,7 +62,7 @@ fn the_chart_in_words() {
     assert!(told.contains("14: hit.\nHit: -42.4 % of the bet, best.\n"), "{told}");
     assert!(told.contains("No chart: the dealer of this house shows no upcard"), "{told}");
     assert!(
-        told.contains("Insurance is no hand: chart and a hand, as in chart 16, tells"),
+        told.contains("Insurance is not a hand: chart and a hand, such as chart 16, shows"),
         "{told}"
     );
     assert!(told.contains("A bet is an amount"), "{told}");
@@ -132,7 +132,7 @@ fn stand_confirms_insurance_at_vegas() {
         assert!(some.contains("\nYou take insurance for $7.50.\n"), "{answer}: {some}");
     }
     let help = told("?");
-    assert!(help.contains("\ns, stand, confirms: "), "{help}");
+    assert!(help.contains("\ns or stand after an amount confirms it"), "{help}");
     // Where there is one amount to take, standing is no answer.
     let half = evening(&["strip", "--deck", "TS AC 8C 9H"], &["50", "s", "n", "s", "q"]);
     assert!(half.contains("? \nInsurance pays 2 to 1 "), "{half}");
@@ -306,11 +306,11 @@ fn the_coach_is_off() {
     let options = ["strip", "--deck", COACHED, "--seed", "1", "--coach", "off", "--count", "off"];
     snapshot!("coach-off", options, ["c", "k", "", "c", "h", "q"]);
     let helped = |options: &[&str]| evening(&[&["strip", "--seed", "1"], options].concat(), &["?"]);
-    assert!(helped(&[]).contains("\nc asks the coach, k tells the count.\n"));
-    assert!(helped(&["--coach", "off"]).contains("\nk tells the count.\n"));
+    assert!(helped(&[]).contains("\nc asks the coach, k shows the count.\n"));
+    assert!(helped(&["--coach", "off"]).contains("\nk shows the count.\n"));
     assert!(helped(&["--count", "off"]).contains("\nc asks the coach.\n"));
     let off = helped(&["--coach", "off", "--count", "off"]);
-    assert!(off.contains("\nf shows the shoe.\nchart tells the whole chart"), "{off}");
+    assert!(off.contains("\nf shows the shoe.\nchart shows the whole chart"), "{off}");
 }
 
 #[test]

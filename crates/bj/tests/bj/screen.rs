@@ -231,7 +231,7 @@ fn a_dumb_terminal_gets_plain_lines() {
     let mut screen = Start::bj(&["play", "strip", "--screen"]).env("TERM", "dumb").open();
     let (status, said) = screen.left();
     assert_eq!(status, 2);
-    assert!(said.contains("bj: --screen: this terminal says of itself (TERM=dumb)"), "{said}");
+    assert!(said.contains("bj: --screen: this terminal has no full screen (TERM=dumb)"), "{said}");
 }
 
 #[test]
@@ -377,7 +377,7 @@ fn a_choice_is_taken_back_and_a_round_played_another_way() {
     terminal.type_in("\rh");
     terminal.shows("You have 18 against a six.");
     terminal.type_in("u");
-    terminal.shows("You take the hit back.");
+    terminal.shows("You take back the hit.");
     terminal.shows("You have 16 against a six.");
     terminal.type_in("s");
     terminal.shows("You lose $10.");

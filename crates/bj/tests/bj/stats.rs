@@ -123,8 +123,11 @@ fn names_that_nobody_has_are_refused() {
         assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}");
         assert_eq!(err, format!("bj: {why}\n"), "{arguments:?}");
     };
-    refused(&["--player", "Ann"], "--player: nobody called \"Ann\" has played; these have: you");
-    let near = "--player: nobody called \"yuo\" has played; did you mean \"you\"?";
+    refused(
+        &["--player", "Ann"],
+        "--player: no player called \"Ann\" has played; known players: you",
+    );
+    let near = "--player: no player called \"yuo\" has played; did you mean \"you\"?";
     refused(&["--player", "yuo", "--json"], near);
     let near = "--house: unknown house \"stripp\"; did you mean \"strip\"?";
     refused(&["--house", "stripp"], near);
@@ -249,8 +252,8 @@ fn a_game_in_plain_lines_tells_the_same_lines() {
     for line in told.lines().skip(1).filter(|line| !line.is_empty()) {
         assert!(out.contains(line), "{line} in {out}");
     }
-    assert!(out.contains("m tells your statistics, and bj drill weak asks"), "{out}");
+    assert!(out.contains("m shows your statistics; bj drill weak repeats"), "{out}");
     let Run { out, .. } = run(&["play", "strip", "--plain", "--seed", "1"], b"stats\n?\nq\n");
     assert!(out.contains("There is no history: this is practice."), "{out}");
-    assert!(!out.contains("m tells your statistics"), "{out}");
+    assert!(!out.contains("m shows your statistics"), "{out}");
 }

@@ -45,7 +45,7 @@ fn check(path: &Path) {
     assert_eq!(text(&arguments, &answers), expected, "{name}");
 }
 
-/// The sessions of 1987 were printed by the SunOS program. The one of System V differs in a single
+/// The sessions of 1987 were printed by the `SunOS` program. The one of System V differs in a single
 /// thing, within a deck: it announces its first shuffle.
 fn as_on_system_v(sun_os: &str) -> String {
     sun_os.replacen("New game\n", "New game\nShuffle\n", 1)

@@ -216,7 +216,7 @@ fn a_seed_that_was_not_the_one_that_was_told_is_no() {
     let arguments = ["verify", "--seed", "1", "--commitment", &commitment, "--cards", "1"];
     let Run { status, out, .. } = run(&arguments, b"");
     assert_eq!(status, 1);
-    let told = format!("\nTold        {commitment}\nThe commitment that was published is another");
+    let told = format!("\nPublished   {commitment}\nThe published commitment is different");
     assert!(out.contains(&told), "{out}");
 }
 
@@ -226,9 +226,9 @@ fn questions_that_cannot_be_answered_say_why() {
     drop(played("strip", 2, folder.path()));
     let seed = "0f".repeat(32);
     for (arguments, message) in [
-        (&["17"][..], "no round 17 is remembered, of 2"),
-        (&["--shoe", "2"], "--shoe 2: of which table? --table tells its number"),
-        (&["--table", "4", "--shoe", "2"], "table 4 has had no shoe 2"),
+        (&["17"][..], "there is no round 17 among 2"),
+        (&["--shoe", "2"], "--shoe 2: give the number of its table with --table"),
+        (&["--table", "4", "--shoe", "2"], "table 4 has no shoe 2"),
         (
             &["--seed", "x"],
             "--seed: expected 64 hexadecimal digits, or the number of a practice \
@@ -241,13 +241,13 @@ fn questions_that_cannot_be_answered_say_why() {
         ),
         (
             &["--seed", &seed],
-            "--seed: the cards also depend on the numbers that --table and \
-          --shoe tell",
+            "--seed: the cards also depend on the table and the shoe; \
+          give --table and --shoe",
         ),
         (
             &["--seed", &format!("{:064}", 1)],
-            "--seed: the cards also depend on the numbers that --table and \
-          --shoe tell",
+            "--seed: the cards also depend on the table and the shoe; \
+          give --table and --shoe",
         ),
         (
             &["--seed", "+5"],

@@ -73,7 +73,7 @@ fn write_inputs(record: &Record, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             Input::Choice(Choice::Act(action)) => write!(f, " {}", action.letter())?,
             Input::Choice(Choice::Decline) => f.write_str(" n")?,
             Input::Choice(Choice::Insure(stake)) if halves.next() == Some(Some(*stake)) => {
-                f.write_str(" i")?
+                f.write_str(" i")?;
             }
             Input::Choice(Choice::Insure(stake)) => write!(f, " i{}", stakes.number(*stake))?,
             Input::Fund(seat, funds) => {

@@ -18,8 +18,8 @@ fn strip() -> House {
 /// Asks for the value of the next round after this many tens have been seen.
 fn bet(queue: &Queue, tens: u8) -> Question {
     let ten = "TS".parse::<blackjack_engine::Card>().unwrap();
-    let gone: Composition = (0..tens).map(|_| ten).collect();
-    Question::Bet { ticket: queue.ticket(), house: strip(), seen_cards: gone }
+    let seen: Composition = (0..tens).map(|_| ten).collect();
+    Question::Bet { ticket: queue.ticket(), house: strip(), seen_cards: seen }
 }
 
 fn counsel(queue: &Queue) -> Question {
@@ -41,10 +41,8 @@ fn level() -> Question {
 
 /// Returns how many tens had been seen when this was asked.
 fn tens(question: &Question) -> u16 {
-    let Question::Bet { seen_cards: gone, .. } = question else {
-        panic!("expected a bet: {question:?}")
-    };
-    gone.len()
+    let Question::Bet { seen_cards, .. } = question else { panic!("expected a bet: {question:?}") };
+    seen_cards.len()
 }
 
 #[test]
@@ -110,7 +108,7 @@ struct Held {
 impl Solver for Held {
     fn solve(&mut self, question: Question, sink: &AnswerSink<'_>) {
         let _heard = self.begun.send(question.lane());
-        let _gone = self.gate.lock().unwrap().recv();
+        let _closed = self.gate.lock().unwrap().recv();
         sink.emit(Answer::Level { level: Level::BasicStrategy, lines: Vec::new() });
     }
 }
@@ -148,8 +146,8 @@ fn a_game_that_ends_does_not_wait_for_its_workers() {
     assert!(queue.take(Lane::Quick).is_none(), "waiting questions are dropped");
     gate.send(()).unwrap();
     heard.recv_timeout(SOON).unwrap();
-    let gone = heard.recv_timeout(SOON);
-    assert_eq!(gone.unwrap_err(), RecvTimeoutError::Disconnected, "the threads have ended");
+    let end = heard.recv_timeout(SOON);
+    assert_eq!(end.unwrap_err(), RecvTimeoutError::Disconnected, "the threads have ended");
 }
 
 #[test]

@@ -33,10 +33,10 @@ impl Game {
     ) {
         match command {
             UiCommand::Insure | UiCommand::Numbered(1) => {
-                self.choose(hand, Choice::Insure(max), now_ms)
+                self.choose(hand, Choice::Insure(max), now_ms);
             }
             UiCommand::Decline | UiCommand::Numbered(2) => {
-                self.choose(hand, Choice::Decline, now_ms)
+                self.choose(hand, Choice::Decline, now_ms);
             }
             // If there is only one amount, nothing needs to be typed.
             UiCommand::BetEntry if min == max => {
@@ -57,7 +57,7 @@ impl Game {
                 self.choose(hand, Choice::Act(Action::Surrender), now_ms);
             }
             UiCommand::Decline | UiCommand::Numbered(2) => {
-                self.choose(hand, Choice::Decline, now_ms)
+                self.choose(hand, Choice::Decline, now_ms);
             }
             _ => {}
         }

@@ -285,10 +285,10 @@ impl<'a> Enumeration<'a> {
                 return ranks.map(|(rank, n)| self.sum(&table.after(rank)) * i128::from(n)).sum();
             }
             Phase::Insurance { hand, .. } => {
-                next.insure(self.player.takes_insurance(&table.ask(hand)))
+                next.insure(self.player.takes_insurance(&table.ask(hand)));
             }
             Phase::EarlySurrender { hand } => {
-                next.answer_early_surrender(self.player.surrenders_early(&table.ask(hand)))
+                next.answer_early_surrender(self.player.surrenders_early(&table.ask(hand)));
             }
             Phase::Action { hand, .. } => next.act(self.player.choose_action(&table.ask(hand))),
         }

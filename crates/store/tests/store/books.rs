@@ -99,10 +99,10 @@ impl Journal {
                 *self.rounds.entry(round).or_default().entry(owner).or_default() += amount;
             }
         }
-        let adopted = &body["adopt"]["round"];
-        if let Some(round) = adopted[0].as_i64() {
-            self.players.insert(round, numbers(&adopted[3]));
-            for moved in body["adopt"]["moved"].as_array().into_iter().flatten() {
+        let taken_over = &body["takeover"]["round"];
+        if let Some(round) = taken_over[0].as_i64() {
+            self.players.insert(round, numbers(&taken_over[3]));
+            for moved in body["takeover"]["moved"].as_array().into_iter().flatten() {
                 if moved[0] == "p" {
                     let [owner, amount] = [1, 2].map(|at| moved[at].as_i64().unwrap());
                     *self.rounds.entry(round).or_default().entry(owner).or_default() += amount;

@@ -52,9 +52,9 @@ fn a_name_that_looks_like_another_is_refused() {
         drop(sit(folder.path(), &[name]).unwrap());
     }
     for (name, reason) in [
-        ("BiII", "looks like \"Bill\""),
-        ("B1ll", "looks like \"Bill\""),
-        ("aca", "looks like \"\u{430}\u{441}\u{430}\""),
+        ("BiII", "looks like that of another player, \"Bill\""),
+        ("B1ll", "looks like that of another player, \"Bill\""),
+        ("aca", "looks like that of another player, \"\u{430}\u{441}\u{430}\""),
         ("\u{410}da", "cannot mix letters"),
         ("A\u{ad}da", "U+00AD"),
         ("A\u{34f}da", "U+034F"),
@@ -87,7 +87,10 @@ fn a_name_that_looks_like_another_is_refused() {
 #[test]
 fn names_that_cannot_sit_at_one_table() {
     let folder = tempfile::tempdir().unwrap();
-    assert!(refused(folder.path(), &["Bill", "BiII"]).contains("looks like \"Bill\""));
+    assert!(
+        refused(folder.path(), &["Bill", "BiII"])
+            .contains("looks like that of another player, \"Bill\"")
+    );
     assert!(refused(folder.path(), &["Ada", "ADA"]).contains("already has a seat at the table"));
     let again = refused(folder.path(), &[UNNAMED_PLAYER, "Y\u{ff4f}u"]);
     assert!(again.contains("already has a seat at the table"), "{again}");

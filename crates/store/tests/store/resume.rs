@@ -213,7 +213,7 @@ fn check_damaged(sql: &str, expected: &str) {
     };
     assert!(error.to_string().ends_with(expected), "{error}");
     let store = Store::open(folder.path()).unwrap();
-    assert_eq!(faults(&store), before, "it is left as it is");
+    assert_eq!(faults(&store), before, "the file is unchanged");
 }
 
 #[test]
@@ -225,7 +225,7 @@ fn unbalanced_accounts_are_refused() {
     check_damaged(
         "UPDATE account SET balance = balance - 300 WHERE holder = 'escrow';
          UPDATE account SET balance = balance + 300 WHERE holder = 'house'",
-        "is damaged: the escrow of table 1 holds 700, and 1000 is staked",
+        "is damaged: the escrow of table 1 holds 700, but 1000 is staked",
     );
 }
 

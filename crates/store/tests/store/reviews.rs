@@ -131,7 +131,7 @@ fn a_review_of_choices_that_were_not_made_is_refused() {
     let mut other = reviews.clone();
     other[0].seat.0 = 4;
     let told = store.save_reviews(RoundId(1), "exact", &other).unwrap_err().to_string();
-    assert!(told.ends_with("is damaged: round 1 took nothing from seat 4"), "{told}");
+    assert!(told.ends_with("is damaged: round 1 has no stake of seat 4"), "{told}");
     let mut other = reviews.clone();
     other[0].judged[0].number = 90;
     store.save_reviews(RoundId(1), "exact", &other).unwrap_err();

@@ -97,7 +97,7 @@ impl App {
         for page in &mut self.pages {
             match (page, update) {
                 (AppPage::Chart(chart), AnalysisUpdate::House(rules, found)) => {
-                    chart.receive(rules, found)
+                    chart.receive(rules, found);
                 }
                 (AppPage::Chart(chart), AnalysisUpdate::Past(filter, found)) => {
                     chart.receive_past(filter, found);

@@ -75,7 +75,7 @@ impl Running {
             UiCommand::Back => return DrillProgress::Finished,
             UiCommand::Go if self.waits => return self.go_on(now_ms),
             UiCommand::Typed(typed) if self.typed.chars().count() < TYPED_MAX => {
-                self.typed.push(typed)
+                self.typed.push(typed);
             }
             UiCommand::Typed(_) => {}
             UiCommand::Erase => {

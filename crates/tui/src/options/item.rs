@@ -128,7 +128,7 @@ impl Item {
             Self::Keys(index) => {
                 let meaning = bindings().nth(index).map_or("", |(_, meaning)| meaning);
                 return format!(
-                    "The keys: {meaning}. Press Enter to type others, such as \"h x\"."
+                    "This command {meaning}. Press Enter to type its keys, such as \"h x\"."
                 );
             }
             Self::Path(_) => "\"bj data\" backs up, exports and erases your data.",

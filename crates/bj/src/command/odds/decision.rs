@@ -40,7 +40,7 @@ pub(super) fn text(question: &Question<'_>, answer: &Answer<'_>, odds: &HandOdds
                 format!("costs {}", plain(-difference, 6))
             }
         } else if question.plan.is_card() {
-            "played by the chart".into()
+            "the chart's choice".into()
         } else {
             "best".into()
         };

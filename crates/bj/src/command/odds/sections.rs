@@ -55,11 +55,11 @@ pub(super) fn hands(question: &Question<'_>, round: &RoundOdds) -> String {
         Condition::Unconditional => "whatever the dealer has",
     };
     let title = format!(
-        "All starting hands: the chance of each in percent, the net result of each action in first \
+        "All starting hands: the chance of each in percent, the net result of each action in initial \
          bets, {condition}, and {}:",
-        if question.plan.is_card() { "played by the chart" } else { "the best" }
+        if question.plan.is_card() { "the chart's choice" } else { "the best choice" }
     );
-    let played = if question.plan.is_card() { "card" } else { "best" };
+    let played = if question.plan.is_card() { "chart" } else { "best" };
     let mut text = wrapped(&title, 0);
     text += "\nhand  up   chance    stand      hit   double    split  surrender   ";
     text += &format!("{played}\n");

@@ -99,7 +99,7 @@ fn a_round_of_the_past_is_replayed_and_exported() {
     terminal.type_in("\r");
     terminal.shows("Step ");
     terminal.type_in("x");
-    terminal.shows("Written to");
+    terminal.shows("Saved to");
     terminal.type_in("\x1b");
     terminal.shows("1 of 1");
     terminal.type_in("\x1b");

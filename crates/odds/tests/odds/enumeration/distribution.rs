@@ -51,10 +51,10 @@ impl Outcomes<'_> {
                 return Rc::new(spread);
             }
             Phase::Insurance { hand, .. } => {
-                next.insure(self.player.takes_insurance(&table.ask(hand)))
+                next.insure(self.player.takes_insurance(&table.ask(hand)));
             }
             Phase::EarlySurrender { hand } => {
-                next.answer_early_surrender(self.player.surrenders_early(&table.ask(hand)))
+                next.answer_early_surrender(self.player.surrenders_early(&table.ask(hand)));
             }
             Phase::Action { hand, .. } => next.act(self.player.choose_action(&table.ask(hand))),
         }

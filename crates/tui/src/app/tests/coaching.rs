@@ -127,7 +127,7 @@ fn late_advice_ignores_a_choice_that_was_taken_back() {
     for answer in late {
         app.update(Msg::Answer(Box::new(answer)), 0);
     }
-    assert_eq!(said(&app), "You take the hit back.");
+    assert_eq!(said(&app), "You take back the hit.");
     assert!(!app.game.log.iter().any(|line| line.starts_with(MISTAKE)), "{:?}", app.game.log);
 }
 

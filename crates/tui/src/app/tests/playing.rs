@@ -17,7 +17,7 @@ fn letters_and_numbers_play_the_same_round() {
 fn a_refusal_is_explained_and_changes_nothing() {
     let mut app = at_once("strip", SIXTEEN);
     type_in(&mut app, "\np");
-    assert_eq!(said(&app), "No splitting: the hand is no pair.");
+    assert_eq!(said(&app), "No splitting: the hand is not a pair.");
     assert_eq!(app.context(), Context::Playing);
     type_in(&mut app, "h");
     assert_eq!(said(&app), "", "the next key clears the message");
@@ -152,5 +152,5 @@ fn a_card_dropped_elsewhere_stays_in_its_hand() {
     app.update(Msg::Click(column, row), 0);
     type_in(&mut app, "h");
     app.update(Msg::Release(beside.0, beside.1), 0);
-    assert_eq!(scene(&app).hands.len(), 1, "a hand of three cards is no pair");
+    assert_eq!(scene(&app).hands.len(), 1, "a hand of three cards is not a pair");
 }

@@ -34,7 +34,7 @@ fn undoing_a_choice_returns_its_cards_and_money() {
     type_in(&mut app, "hs");
     assert_eq!(last(&app), "strip 10@1000: TS 6D 6C TH h 2D s TC = +10");
     type_in(&mut app, "u");
-    assert_eq!(said(&app), "You take the stand back.");
+    assert_eq!(said(&app), "You take back the stand.");
     assert_eq!(scene(&app).players[0].net.as_ref().unwrap().text, "$0");
     assert_eq!(app.context(), Context::Playing);
     type_in(&mut app, "u");
