@@ -135,7 +135,7 @@ fn stand_confirms_insurance_at_vegas() {
     assert!(help.contains("\ns or stand after an amount confirms it"), "{help}");
     // Where there is one amount to take, standing is no answer.
     let half = evening(&["strip", "--deck", "TS AC 8C 9H"], &["50", "s", "n", "s", "q"]);
-    assert!(half.contains("? \nInsurance pays 2 to 1 "), "{half}");
+    assert!(half.contains("(i = yes, n = no) \nInsurance pays 2 to 1 "), "{half}");
 }
 
 #[test]

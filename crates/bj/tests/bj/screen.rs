@@ -176,7 +176,7 @@ fn signals_leave_the_round_on_the_table() {
         assert_eq!(left, status, "{signal}");
         assert!(last_words.contains("The round stays on the table"), "{signal}: {last_words}");
         let mut again = Start::bj(&["play", "strip", "--screen"]).at_home_of(terminal).open();
-        again.shows("goes on where it was left");
+        again.shows("resumes where it");
         assert_eq!(hand_of(&again), before, "{signal}");
         again.type_in("q");
         assert_eq!(again.left().0, 0);

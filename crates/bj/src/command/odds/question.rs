@@ -76,7 +76,7 @@ impl<'a> Question<'a> {
         let name = house.name();
         match (hand.up, house.rules().dealer_upcard()) {
             (Some(_), false) => bail!(
-                "--up: the dealer of the house \"{name}\" shows no upcard before the hands are \
+                "--up: the dealer of the house \"{name}\" shows no upcard until the hands are \
                  finished; ask without --up"
             ),
             (None, true) => bail!(

@@ -16,7 +16,7 @@ fn the_coach_and_the_count_are_asked_and_answer() {
     let mut terminal = Start::bj(&["play", "--deck", STIFF, "--seed", "1"]).open();
     terminal.shows("[Enter] deal");
     terminal.type_in("c");
-    terminal.shows("Expected result from the");
+    terminal.shows("Expected result from");
     terminal.type_in("\r");
     terminal.shows("16 against a six");
     terminal.hides("COACH");

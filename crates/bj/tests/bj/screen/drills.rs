@@ -34,7 +34,7 @@ fn a_drill_is_beside_the_table() {
     terminal.click("decks");
     terminal.shows("How many decks are left?");
     terminal.type_in("9\r");
-    terminal.shows("packs are left, ");
+    terminal.shows("decks are left, ");
     terminal.type_in("\x1b");
     terminal.shows("0 of 1 right");
     terminal.type_in("\x1b");

@@ -53,7 +53,7 @@ fn a_round_is_finished_before_the_game_moves_to_another_house() {
     assert_eq!(type_in(&mut app, "hs"), Effect::Draw);
     assert!(last(&app).ends_with("= +10"));
     let choices = scene(&app).prompt.choices;
-    assert_eq!(choices[0].label, "on to vegas", "no more rounds are dealt here");
+    assert_eq!(choices[0].label, "go to vegas", "no more rounds are dealt here");
     assert_eq!(type_in(&mut app, "\n"), Effect::SwitchHouse);
 }
 

@@ -37,7 +37,7 @@ fn the_daily_plays_its_rounds_and_shows_what_they_cost() {
         };
         type_in(&mut app, key);
     }
-    assert_eq!(scene(&app).prompt.choices[0].label, "the result");
+    assert_eq!(scene(&app).prompt.choices[0].label, "result");
     type_in(&mut app, "\n");
     insta::assert_snapshot!("daily-result", seen(&mut app));
     type_in(&mut app, "\x1b");
